@@ -8,9 +8,21 @@ const characterMaps = {
   closeBundle: () => cpSync('node_modules/pdfjs-dist/cmaps', 'out/main/cmaps', { recursive: true }),
 }
 
+/** Puts the program beside the bundle that draws pages of PDFs. */
+const pdfium = {
+  name: 'pdfium',
+  closeBundle: () => cpSync('node_modules/@embedpdf/pdfium/dist/pdfium.wasm', 'out/main/pdfium.wasm'),
+}
+
+/** Puts Mermaid beside the bundle, which goes into the document of a preview as it is. */
+const mermaid = {
+  name: 'mermaid',
+  closeBundle: () => cpSync('node_modules/mermaid/dist/mermaid.min.js', 'out/main/mermaid.js'),
+}
+
 export default defineConfig({
   main: {
-    plugins: [characterMaps],
+    plugins: [characterMaps, pdfium, mermaid],
     // its build for Node declares a `require` of its own, beside that of the bundle
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {

@@ -74,13 +74,14 @@ const ports = [
   'main/feature.ts',
   'main/system-clock.ts',
   'main/json-bounds.ts',
+  'main/xml-walk.ts',
 ]
 const storing = [...ports, 'main/security/', 'main/storage/', 'main/data-folder.ts']
 const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
 const serving = [
   ...reading,
   'main/jobs/',
-  ...['media', 'connections', 'app', 'spending', 'tools', 'embeddings', 'documents', 'knowledge'].map(
+  ...['media', 'connections', 'app', 'spending', 'requests', 'tools', 'embeddings', 'documents', 'knowledge'].map(
     (feature) => `main/services/${feature}/`,
   ),
 ]
@@ -96,11 +97,13 @@ const mainLayers: readonly Layer[] = [
   { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
   { holds: ['main/threads/', 'main/log-file.ts'], mayImport: ports },
   { holds: ['main/dev-page.ts'], mayImport: ['main/security/'] },
+  { holds: ['main/previews/'], mayImport: ['main/security/', 'main/previews/'] },
   { holds: ['main/secrets/'], mayImport: [...ports, 'main/secrets/'] },
   { holds: ['main/launch-flags.ts', 'main/wasm-wrappers.ts'], mayImport: [] },
   { holds: ['main/storage/'], mayImport: [...ports, 'main/security/', 'main/storage/'] },
   { holds: ['main/data-folder.ts'], mayImport: storing },
   { holds: ['main/media/', 'main/gateway/'], mayImport: reading },
+  { holds: ['main/places/'], mayImport: [...storing, 'main/gateway/', 'main/places/'] },
   { holds: ['main/jobs/'], mayImport: serving },
   { holds: ['main/services/media/'], mayImport: [...reading, 'main/services/media/'] },
   { holds: ['main/services/connections/'], mayImport: [...reading, 'demo-gateway/', 'main/services/connections/'] },
@@ -110,8 +113,12 @@ const mainLayers: readonly Layer[] = [
   },
   {
     holds: ['main/services/spending/'],
-    mayImport: [...reading, ...['app', 'connections', 'spending'].map((feature) => `main/services/${feature}/`)],
+    mayImport: [
+      ...reading,
+      ...['app', 'connections', 'media', 'spending'].map((feature) => `main/services/${feature}/`),
+    ],
   },
+  { holds: ['main/services/requests/'], mayImport: [...reading, 'main/services/requests/'] },
   {
     holds: ['main/services/embeddings/'],
     mayImport: [...reading, 'main/services/connections/', 'main/services/embeddings/'],
@@ -138,7 +145,7 @@ const mainLayers: readonly Layer[] = [
     holds: ['main/services/history/'],
     mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
   },
-  { holds: copies, mayImport: [...serving, 'main/feature-parts.ts', ...copies] },
+  { holds: copies, mayImport: [...serving, 'main/feature-parts.ts', 'main/places/', ...copies] },
   {
     holds: ['main/services/transfer/'],
     mayImport: [
@@ -186,8 +193,8 @@ describe('the layers', () => {
     expect(offenders((path) => shell.test(path), importing(/^electron(-store)?(\/|$)/))).toEqual([])
   })
 
-  test('HTTP requests are made only by the gateway folder', () => {
-    const allowed = /^(main\/gateway\/|demo-gateway\/|main\/(browser|electron)\/|main\/dev-page\.ts$)/
+  test('HTTP requests are made only by the folders of the gateway and of places for backups', () => {
+    const allowed = /^(main\/(gateway|places)\/|demo-gateway\/|main\/(browser|electron)\/|main\/dev-page\.ts$)/
     expect(offenders((path) => allowed.test(path), importing(/^(openai|undici|node:https?|node:http2)(\/|$)/))).toEqual(
       [],
     )

@@ -12,9 +12,11 @@ import { closing } from './services/app/closing.ts'
 import { createAppServices } from './services/app/index.ts'
 import { NoticesService } from './services/app/notices-service.ts'
 import { WorkUnderWay } from './services/app/work-under-way.ts'
+import { createArrivals } from './services/arrivals/index.ts'
 import { createBackups } from './services/backup/index.ts'
 import { startedWith, takeRestored, takeUndone } from './services/backup/restored-start.ts'
 import { createChat } from './services/chat/index.ts'
+import { createTemporaryChats } from './services/chat/temporary-chats.ts'
 import { createConnections } from './services/connections/index.ts'
 import { createEmbeddings } from './services/embeddings/index.ts'
 import { withHistoryNews } from './services/history/history-news.ts'
@@ -24,11 +26,15 @@ import { createImageStudio } from './services/images/index.ts'
 import { createKnowledge } from './services/knowledge/index.ts'
 import { createMcp } from './services/mcp/index.ts'
 import { createMedia } from './services/media/index.ts'
+import { createNetwork } from './services/network/index.ts'
+import { createPrompts } from './services/prompts/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
+import { createRequests } from './services/requests/index.ts'
 import { createSpending } from './services/spending/index.ts'
 import { createTools } from './services/tools/index.ts'
 import { createTranscriptionStudio } from './services/transcription/index.ts'
 import { createTransfer } from './services/transfer/index.ts'
+import { createUpdates } from './services/updates/index.ts'
 import { createVideoStudio } from './services/videos/index.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
 
@@ -65,20 +71,51 @@ async function composed(
     [...found, ...movedNotice(whereabouts, dataFolder), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     ports.events,
   )
-  const gateways = createConnections(base)
+  const gateways = createConnections({ ...base, settings: () => settings.get() })
   const { connections } = gateways
   const media = createMedia({ ...base, trusts: (origin) => connections.origins().includes(origin) })
+  const network = createNetwork({ ...base, connections })
+  const arriving = createArrivals({ ...base, register: (file) => media.imports.register(file) })
   const reader = new HistoryReader(databasePath(dataFolder), log)
-  const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
+  const inspector = createRequests(base)
+  const requests = inspector.log
+  const shared = createAppServices({
+    ...base,
+    ...media,
+    eraseTraces: () => {
+      requests.clear()
+      reader.eraseTraces()
+    },
+  })
   const { settings, keeper } = shared
   const tools = createTools({ ...base, ...media })
-  const money = createSpending({ ...base, ...shared, connections, embeddingPrice: () => embeddings.service.price })
+  const money = createSpending({
+    ...base,
+    ...media,
+    ...shared,
+    connections,
+    embeddingPrice: () => embeddings.service.price,
+  })
   const spending = money.service
   const embeddings = createEmbeddings({ ...base, ...shared, connections, spent: (request) => spending.record(request) })
   const knowledge = createKnowledge({ ...base, ...media, ...shared, embeddings })
-  const parts: FeatureParts = { ...base, ...media, ...shared, connections, spending, embeddings, tools, knowledge }
+  const prompts = createPrompts({ ...base, ...media })
+  const parts: FeatureParts = {
+    ...base,
+    ...media,
+    ...shared,
+    connections,
+    requests,
+    spending,
+    embeddings,
+    tools,
+    knowledge,
+  }
+  const chat = createChat(parts)
+  const temporary = createTemporaryChats({ ...parts, kept: chat })
   const features = {
-    chat: createChat(parts),
+    chat,
+    temporary,
     images: createImageStudio(parts),
     transcription: createTranscriptionStudio(parts),
     videos: createVideoStudio(parts),
@@ -92,25 +129,35 @@ async function composed(
     transfer: () => transfer.service.state().work !== null,
     backup: () => backups.service.runner.work !== null,
     goingOn: () => working.reduce((sum, feature) => sum + (feature.goingOn?.() ?? 0), 0),
+    unkept: () => temporary.unkept(),
   })
   const close = (): Promise<void> => end.close()
   const busy = (): boolean => work.busy
   const backups = createBackups({ ...base, ...parts, restart, busy, close })
   const { runner } = backups.service
   const relocation = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
+  const updates = createUpdates({
+    ...base,
+    settings,
+    mayRestart: () => {
+      const { cancelled, interrupted, unkept } = work.leaving()
+      return cancelled + interrupted + unkept === 0
+    },
+  })
   let sweeping = Promise.resolve()
   const end = closing([
     // in parallel, so that the wait for the last answers starts when closing starts
-    () => [ending.abort(), ...[...working, backups, transfer].map((feature) => feature.close?.()), sweeping],
+    () => [ending.abort(), ...[...working, backups, transfer, updates].map((feature) => feature.close?.()), sweeping],
     // a running backup delays the removal of files
     () => [media.remover.settled()],
-    () => [media.imports.close(), gateways.close()],
+    () => [media.imports.close(), gateways.close(), inspector.settled()],
     () => [database.close(), log('info', 'closed')],
   ])
   canClose(close)
 
+  await network.begin()
   await gateways.start({ asDefault: options.demo })
-  for (const feature of [...working, backups]) feature.start?.()
+  for (const feature of [inspector, ...working, backups, updates]) feature.start?.()
   // first remove the rest of an import that was killed
   sweeping = transfer.service
     .start()
@@ -119,19 +166,37 @@ async function composed(
   const route = createRouter(
     handlersOf([
       ...Object.values(features),
-      ...[tools, money, embeddings, knowledge, history, transfer, backups, relocation, gateways, media],
+      ...[
+        tools,
+        inspector,
+        money,
+        prompts,
+        embeddings,
+        knowledge,
+        history,
+        transfer,
+        backups,
+        relocation,
+        gateways,
+        arriving,
+        network,
+        updates,
+        media,
+      ],
       { handlers: appHandlers({ platform, settings, notices, keeper, features: working }) },
     ]),
     log,
+    temporary.instead,
   )
   return {
     call: async (name, input) => (end.begun ? refused(appError('app_closed')) : route(name, input)),
+    arrivals: arriving.arrivals,
     importFile: (file) => media.imports.register(file),
     findMedia(id) {
       const item = end.begun ? null : media.library.find(id)
       return item ? { ...media.library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
-    leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0 } : work.leaving()),
+    leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 } : work.leaving()),
     settings,
     flush: () => {
       if (end.begun) return

@@ -4,6 +4,14 @@ import type { StoredMedia } from './media/library.ts'
 import type { SettingsService } from './services/app/settings-service.ts'
 import type { Leaving } from './services/app/work-under-way.ts'
 
+/** Takes what the system hands to the shell. */
+export interface SystemArrivals {
+  /** Adds a link; one of another scheme is ignored. */
+  addLink(text: string): void
+  /** Adds a file by its absolute path. */
+  addFile(path: string): void
+}
+
 /** The whole application, without a window. */
 export interface App {
   /** Runs one call of a page: validates, executes, answers. Never rejects. */
@@ -12,6 +20,8 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks up a media id; null when it is unknown or malformed. */
   findMedia(id: string): StoredMedia | null
+  /** Hands over links and files from the system; a page asks the person about them. */
+  readonly arrivals: SystemArrivals
   /** Effect of quitting on work under way; all zero while the app closes. */
   leaving(): Leaving
   /** The settings. The shell follows its language, theme and spelling. */

@@ -2,7 +2,7 @@ import type { AnswerReader } from './gateway/answer-reader.ts'
 import type { Imports } from './media/imports.ts'
 import type { MediaLibrary } from './media/library.ts'
 import type { Ports } from './platform.ts'
-import type { AnswerKeeper } from './services/app/answer-keeper.ts'
+import type { KeepsAnswers } from './services/app/answer-keeper.ts'
 import type { Erasure } from './services/app/erasure.ts'
 import type { SettingsService } from './services/app/settings-service.ts'
 import type { ConnectionsService } from './services/connections/connections-service.ts'
@@ -10,6 +10,7 @@ import type { Embeddings } from './services/embeddings/index.ts'
 import type { Knowledge } from './services/knowledge/index.ts'
 import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
+import type { RequestLog } from './services/requests/index.ts'
 import type { SpendingService } from './services/spending/index.ts'
 import type { Tools } from './services/tools/index.ts'
 import type { Database } from './storage/database.ts'
@@ -25,8 +26,9 @@ export interface FeatureParts extends Ports {
   readonly mediaExport: MediaExport
   readonly remover: MediaRemover
   readonly erasure: Erasure
-  readonly keeper: AnswerKeeper
+  readonly keeper: KeepsAnswers
   readonly answerReader: AnswerReader
+  readonly requests: Pick<RequestLog, 'about'>
   readonly spending: SpendingService
   readonly embeddings: Embeddings
   readonly tools: Tools

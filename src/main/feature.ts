@@ -1,5 +1,8 @@
-import type { CallInput, Handlers } from '../shared/ipc/contract.ts'
+import type { CallInput, CallName, Handlers } from '../shared/ipc/contract.ts'
 import type { KeptKind } from '../shared/kept-answer.ts'
+
+/** Handlers that answer a call instead of the usual ones; null for those. May throw an AppFailure. */
+export type Instead = (name: CallName, input: unknown) => Partial<Handlers> | null
 
 /** A feature of main, as the app sees it. The app starts, counts and closes its features as one list. */
 export interface Feature {

@@ -1,6 +1,8 @@
 import type { AppError } from '../shared/errors.ts'
 import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
+import type { ProxyKind, ProxyMode } from '../shared/proxy-modes.ts'
+import type { QuickShortcutState } from '../shared/quick-states.ts'
 
 /** Stores secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {
@@ -62,6 +64,15 @@ export interface Exports {
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
 
+/** Makes PDFs. */
+export interface Printer {
+  /**
+   * Prints a page, which loads nothing and runs no scripts, into a new file. Throws an AppFailure: `no_printer` where
+   * this computer has nothing that prints, `print_failed`.
+   */
+  pdf(page: string, to: string, signal: AbortSignal): Promise<void>
+}
+
 /** A system notification. */
 export interface SystemNotice {
   /** A notification with the same key replaces the earlier one. */
@@ -76,6 +87,17 @@ export interface Notifier {
   show(notice: SystemNotice, clicked: () => void): 'main' | 'page'
   /** Shows a number on the app's icon where the system can; 0 removes it. */
   badge(count: number): void
+}
+
+/** The quick window, where the shell has one; else the page opens it. */
+export interface QuickPort {
+  show(): 'main' | 'page'
+  hide(): 'main' | 'page'
+  /** Brings the main window to the front and runs `tell` once its page listens. */
+  raise(tell: () => void): 'main' | 'page'
+  /** The clipboard's text while the quick window has the focus; else null. */
+  clipboard(): Promise<string | null>
+  shortcut(): QuickShortcutState
 }
 
 /** Sends an event to every page. */
@@ -96,6 +118,52 @@ export interface FetchInit extends RequestInit {
 }
 
 export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
+
+/** A proxy with its login; `username` is empty where it wants none. Never logged. */
+export interface ManualProxy {
+  readonly kind: ProxyKind
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+}
+
+/** The way of requests. Requests to this computer never take a proxy. */
+export type ProxyRoute =
+  | { readonly mode: 'system' | 'none' }
+  /** `bypass`: hosts without the proxy, separated by commas. */
+  | { readonly mode: 'manual'; readonly proxy: ManualProxy; readonly bypass: string }
+  | { readonly mode: 'pac'; readonly url: string }
+
+/** The way of all requests of the shell. */
+export interface ProxyPort {
+  /** What the shell can do. */
+  readonly modes: readonly ProxyMode[]
+  /** Sends requests from now on this way; those under way finish on the old one. */
+  apply(route: ProxyRoute): Promise<void>
+  /** A fetch over a route that is not applied, until `close`. `wayTo` is the proxy to an address; null for none. */
+  trial(route: ProxyRoute): {
+    readonly fetch: Fetch
+    wayTo(url: string): Promise<ManualProxy | null>
+    close(): void
+  }
+}
+
+/** Finds, downloads and installs newer versions. Its methods throw an AppFailure. */
+export interface UpdaterPort {
+  /** `tells` where the copy cannot replace itself, such as a package of the system. */
+  readonly kind: 'installs' | 'tells'
+  /** Page of the releases for people. */
+  readonly page: string
+  /** What the feed of a channel says, unchecked. */
+  check(channel: 'stable' | 'beta'): Promise<unknown>
+  /** Downloads and verifies what the last check found; `onShare` gets the share from 0 to 1. */
+  download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>
+  /** Whether the end of an orderly quit installs what is downloaded. */
+  arm(when: 'never' | 'quit' | 'restart'): void
+  /** Quits, so that an armed update is installed and starts. */
+  restart(): void
+}
 
 export type LogLevel = 'info' | 'warn' | 'error'
 /** Writes one line. Callers never pass a key, a prompt or an answer; the text is redacted anyway. */
@@ -119,14 +187,19 @@ export interface Platform {
   readonly store: KeyValueStore
   readonly links: Links
   readonly exports: Exports
+  readonly printer: Printer
   readonly folders: Folders
   readonly whereabouts: Whereabouts
   readonly notifier: Notifier
+  readonly quick: QuickPort
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
   /** Fetches foreign addresses; connects names only to public ones (`gateway/remote-link.ts`). */
   readonly linkFetch: Fetch
+  readonly proxy: ProxyPort
+  /** Null where this copy is updated where it came from. */
+  readonly updater: UpdaterPort | null
   readonly log: Log
   /** Environment variables; only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read. */
   readonly environment: Readonly<Record<string, string | undefined>>

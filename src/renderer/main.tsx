@@ -8,9 +8,12 @@ import { forgetRestored, WindowBoundary, WindowFailure } from './components/boun
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { startI18n } from './platform/i18n/i18n.ts'
+import { isQuickPage } from './platform/page-kind.ts'
+import { keepPresses } from './platform/steady-press.ts'
 import { App } from './shell/App.tsx'
 import { features } from './shell/features.ts'
 import { answerMenu, listenToMenu } from './shell/menu-commands.ts'
+import { QuickApp } from './shell/quick/QuickApp.tsx'
 import { StartFailure } from './shell/StartFailure.tsx'
 import { start } from './shell/start.ts'
 
@@ -33,19 +36,24 @@ function guardDrops(target: EventTarget): () => void {
 }
 
 async function main(root: Root): Promise<void> {
-  connectFeatures(features)
+  const shown = isQuickPage ? features.filter(({ id }) => id === 'chat') : features
+  connectFeatures(shown)
   // the features' calls run in parallel with the app's, so that the first render is complete
-  const [error] = await Promise.all([start(), ...features.map((feature) => feature.start?.())])
+  const [error] = await Promise.all([
+    start({ takesArrivals: !isQuickPage }),
+    ...shown.map((feature) => feature.start?.()),
+  ])
   if (error !== null) {
     await startI18n(languageFor('system', rememberedLanguage() ?? navigator.language))
     root.render(<StartFailure error={error} />)
     return
   }
-  answerMenu()
+  if (!isQuickPage) answerMenu()
+  const Window = isQuickPage ? QuickApp : App
   root.render(
     <StrictMode>
       <WindowBoundary>
-        <App />
+        <Window />
       </WindowBoundary>
     </StrictMode>,
   )
@@ -54,7 +62,8 @@ async function main(root: Root): Promise<void> {
 const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no #root')
 guardDrops(window)
-listenToMenu()
+keepPresses(window)
+if (!isQuickPage) listenToMenu()
 const root = createRoot(element)
 main(root).catch((cause: unknown) => {
   reportError(cause)

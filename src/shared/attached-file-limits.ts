@@ -12,13 +12,16 @@ export const fileBytesMax = 50 * 1024 * 1024
 /** Longest name of a file, in UTF-16 units. */
 export const fileNameMax = 255
 
+/** Longest password of a file, in UTF-16 units. */
+export const filePasswordMax = 1_000
+
 /** Most characters of a file's text that one call reads. */
 export const fileSliceMax = 200_000
 
 /**
  * Reasons why a file is not read.
  * - `damaged`: its bytes break its format
- * - `encrypted`: it needs a password
+ * - `encrypted`: it needs a password, or another one
  * - `empty`: it has no content
  * - `no_text`: its pages have no text, as in a scan
  * - `too_large`: the file or what is packed in it is above the bounds
@@ -36,6 +39,6 @@ export const fileProblems = [
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
 
-/** Endings that the file dialog offers beside pictures. Other texts can be dropped. */
+/** Endings that the file dialog offers beside pictures. Other texts, sound and films can be dropped. */
 export const fileEndings =
-  '.pdf,.docx,.xlsx,.txt,.md,.markdown,.csv,.tsv,.html,.htm,.json,.xml,.yaml,.yml,.log,.tex,.srt,.vtt,text/*'
+  '.pdf,.docx,.xlsx,.pptx,.epub,.txt,.md,.markdown,.csv,.tsv,.html,.htm,.json,.xml,.yaml,.yml,.log,.tex,.srt,.vtt,text/*,audio/*,video/*'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileNameMax, fileProblems } from './attached-file-limits.ts'
+import { mediaItemSchema } from './media.ts'
 
 const fileId = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().min(0).max(100_000_000)
@@ -30,3 +31,18 @@ export const fileReadingSchema = z.discriminatedUnion('state', [
 ])
 /** Outcome of reading a file. */
 export type FileReading = z.infer<typeof fileReadingSchema>
+
+export const pageDrawingSchema = z.discriminatedUnion('state', [
+  z
+    .object({
+      state: z.literal('drawn'),
+      /** One for each page, in order. */
+      pictures: z.array(mediaItemSchema).readonly(),
+      /** Pages of the whole document. */
+      pages: z.number().int(),
+    })
+    .readonly(),
+  z.object({ state: z.literal('refused'), problem: z.enum(fileProblems) }).readonly(),
+])
+/** Pages of a PDF as pictures, or why there are none. */
+export type PageDrawing = z.infer<typeof pageDrawingSchema>

@@ -50,6 +50,7 @@ export const workSteps = [
   'restoring',
   'moving',
   'waiting',
+  'packing',
 ] as const
 
 export const backupWorkSchema = z

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { attachedFileSchema } from './attached-file.ts'
+import { columnsMax } from './comparison-limits.ts'
+import { summaryMax } from './context-limits.ts'
 import { efforts } from './effort.ts'
 import { appErrorSchema } from './errors.ts'
+import { folderNameMax } from './folder-limits.ts'
 import { chatKnowledgeSchema } from './knowledge.ts'
 import { mediaItemSchema } from './media.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
+import { assistantNameMax, assistantSignMax } from './prompt-limits.ts'
 import { moneySchema } from './spending.ts'
 import { stopsMax } from './text-limits.ts'
 import { splitThinking } from './thinking.ts'
@@ -86,7 +90,26 @@ export const thinkingSchema = z
 /** What a model thought before its answer. It is no part of the answer's text. */
 export type Thinking = z.infer<typeof thinkingSchema>
 
-export const messageSchema = z
+export const chatTargetSchema = z
+  .strictObject({ connectionId: z.string().min(1).max(100), model: z.string().min(1).max(300) })
+  .readonly()
+/** A model of a connection. */
+export type ChatTarget = z.infer<typeof chatTargetSchema>
+
+const columnSchema = z
+  .object({
+    /** The answers that were asked for together have the same. */
+    comparison: z.string(),
+    /** Its place among them, from 0. */
+    slot: z.number().int(),
+    /** The connection that was asked. */
+    connectionId: z.string(),
+    /** Ids of the versions of this column, oldest first. */
+    versions: z.array(z.string()).readonly(),
+  })
+  .readonly()
+
+const singleMessageSchema = z
   .object({
     id: z.string(),
     conversationId: z.string(),
@@ -114,6 +137,20 @@ export const messageSchema = z
     thinking: thinkingSchema.optional(),
     /** Files that went with it as text; absent where there are none. */
     files: z.array(attachedFileSchema).readonly().optional(),
+    /** Where it stands in a comparison of several models; absent for an answer that was asked for alone. */
+    column: columnSchema.optional(),
+  })
+  .readonly()
+
+export const messageSchema = singleMessageSchema
+  .unwrap()
+  .extend({
+    /** The answers of the other columns, by slot; absent where there are none. */
+    beside: z
+      .array(singleMessageSchema)
+      .max(columnsMax - 1)
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type Message = z.infer<typeof messageSchema>
@@ -134,6 +171,53 @@ export const parametersSchema = z
     tools: chatToolsSchema.optional(),
     /** Collections that passages are found in; absent for none. */
     knowledge: chatKnowledgeSchema.optional(),
+    /** Where requests begin, because the person chose not to send what stands before; absent sends the whole branch. */
+    context: z
+      .object({
+        /** The first message that is sent. In a branch without it, the whole branch is sent. */
+        fromId: z.string().min(1).max(100),
+        /** What stands before, in short; the person can change it. */
+        summary: z.string().max(summaryMax).optional(),
+        /** The message that the person chose, where that is deleted and `fromId` is the one after it. */
+        chosenId: z.string().min(1).max(100).optional(),
+      })
+      .readonly()
+      .optional(),
+    /** The models that are asked beside the conversation's own; absent where none were ever chosen. */
+    compare: z
+      .object({
+        on: z.boolean(),
+        others: z
+          .array(chatTargetSchema)
+          .max(columnsMax - 1)
+          .readonly(),
+      })
+      .readonly()
+      .optional(),
+    /** The assistant that the chat was begun with, as it was then. */
+    assistant: z
+      .object({ name: z.string().max(assistantNameMax), sign: z.string().max(assistantSignMax) })
+      .readonly()
+      .optional(),
+    /** The message that the chat was branched off from; absent for a chat of its own. */
+    origin: z
+      .object({
+        conversationId: z.string().min(1).max(100),
+        messageId: z.string().min(1).max(100),
+        /** Title of the other chat at that time. */
+        title: z.string().max(200),
+        /** The last message that was copied. */
+        lastId: z.string().min(1).max(100),
+      })
+      .readonly()
+      .optional(),
+    /** The folder whose instructions the chat began with, as it was then. */
+    folder: z
+      .object({ name: z.string().max(folderNameMax) })
+      .readonly()
+      .optional(),
+    /** A model was asked for a title, or is being asked. */
+    titled: z.literal(true).optional(),
     /** Marks a document that a completing model goes on with; absent for a chat. */
     text: z
       .object({ stop: z.array(z.string().min(1).max(200)).max(stopsMax).readonly() })
@@ -159,6 +243,10 @@ export const conversationSchema = z
     snippet: z.string(),
     /** Whether an answer is streaming. */
     streaming: z.boolean(),
+    /** The folder that it is in; absent for none. */
+    folderId: z.string().optional(),
+    /** Absent for one that is not in the archive. */
+    archived: z.literal(true).optional(),
   })
   .readonly()
 export type Conversation = z.infer<typeof conversationSchema>

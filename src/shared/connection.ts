@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readBaseUrl } from './base-url.ts'
 import { endpointChoiceSchema } from './endpoint.ts'
-import { type AppError, appError, appErrorSchema } from './errors.ts'
+import { appError, appErrorSchema } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 
 /** Origin of a connection: saved by the person, the built-in demo, or environment variables. */
@@ -54,56 +55,15 @@ export const testReportSchema = z.union([
 ])
 export type TestReport = z.infer<typeof testReportSchema>
 
-/** Whether a host is loopback. Plain http is safe there, as nothing leaves the computer. */
-export function isLoopbackHost(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  )
-}
-
 /**
- * Normalises a typed gateway address. Adds a missing scheme and `/v1`; removes query, fragment, trailing slashes and a
- * pasted endpoint path (`/v1/chat/completions`).
+ * Normalises a typed gateway address (`readBaseUrl`).
  * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure` (plain http to another
  * computer without `allowInsecure`).
  */
 export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<string> {
-  const no = (error: AppError): Result<never> => ({ ok: false, error })
-  const text = typed.trim()
-  if (text === '' || /\s/.test(text)) return no(appError('address_invalid'))
-  // "localhost:8080" would parse as the scheme "localhost:", so a scheme must be followed by "//"
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
-    ? text
-    : /^(file|data|javascript|ftp|ws|wss|mailto|blob|about):/i.test(text)
-      ? text
-      : `https://${text}`
-  let url: URL
-  try {
-    url = new URL(withScheme)
-  } catch {
-    return no(appError('address_invalid'))
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return no(appError('address_scheme', url.protocol))
-  if (url.username !== '' || url.password !== '') return no(appError('address_credentials'))
-  if (url.hostname === '' || url.hostname.includes('..')) return no(appError('address_invalid'))
-  const withoutEndpoint = withoutSlashes(
-    withoutSlashes(url.pathname).replace(
-      /\/(chat\/completions|completions|responses|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
-      '',
-    ),
-  )
-  const path = /\/v\d[a-z0-9]*$/.test(withoutEndpoint) ? withoutEndpoint : `${withoutEndpoint}/v1`
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowInsecure) {
-    return no(appError('address_insecure', `http to ${url.hostname}`))
-  }
-  return { ok: true, value: `${url.origin}${path}` }
-}
-
-function withoutSlashes(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
+  const read = readBaseUrl(typed)
+  if (!read.ok) return { ok: false, error: appError(read.problem, read.detail || undefined) }
+  if (read.isUnencrypted && !allowInsecure)
+    return { ok: false, error: appError('address_insecure', `http to ${new URL(read.value).hostname}`) }
+  return { ok: true, value: read.value }
 }

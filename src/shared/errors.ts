@@ -66,6 +66,7 @@ export const errorCodes = [
   'address_scheme',
   'address_credentials',
   'address_insecure',
+  'proxy_address',
   // this computer
   'storage_read_only',
   'storage_full',
@@ -104,6 +105,25 @@ export const errorCodes = [
   'backup_damaged',
   'backup_newer',
   'not_a_backup',
+  // places for backups
+  'place_sign_in',
+  'place_secret_missing',
+  'place_passphrase_missing',
+  'place_read_only',
+  'place_full',
+  'place_too_large',
+  'place_clock',
+  'place_no_bucket',
+  'place_address_style',
+  'place_region',
+  'place_redirects',
+  'place_not_found',
+  'place_not_understood',
+  'place_busy',
+  'place_unavailable',
+  'place_lost',
+  'place_changed',
+  'place_list_cut',
   // the data folder and its relocation
   'data_folder_missing',
   'location_unreadable',
@@ -119,6 +139,13 @@ export const errorCodes = [
   'target_lost',
   'source_unreadable',
   'copy_not_whole',
+  // updates of Atelier
+  'update_not_found',
+  'update_not_understood',
+  'update_unavailable',
+  'update_elsewhere',
+  'update_damaged',
+  'update_unsigned',
   // imports
   'not_importable',
   'import_damaged',
@@ -126,6 +153,10 @@ export const errorCodes = [
   'import_encrypted',
   'import_raw_copy',
   'import_unshown',
+  // saving chats
+  'no_printer',
+  'print_failed',
+  'picture_too_long',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

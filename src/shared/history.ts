@@ -47,8 +47,8 @@ export const historyFilterSchema = z
     to: z.number().nullable(),
     pinned: z.boolean(),
     withMedia: z.boolean(),
-    /** Which part of the history: current items, the archive or the bin. */
-    place: z.enum(['here', 'archive', 'bin']),
+    /** Which part of the history: current items, the archive, the bin, or `kept`: all but the bin. */
+    place: z.enum(['here', 'archive', 'bin', 'kept']),
   })
   .readonly()
 export type HistoryFilter = z.infer<typeof historyFilterSchema>

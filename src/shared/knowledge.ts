@@ -7,12 +7,13 @@ export type SourceKind = z.infer<typeof sourceKindSchema>
 /**
  * Reasons why a source, or a file of a folder, is not read.
  * - `not_text`: its bytes are no text in an encoding that Atelier knows
- * - `not_supported`: a PDF, an office file or another kind that is not read yet
+ * - `not_supported`: a kind that is not read
  * - `too_large`: a file, or a conversation, above the bound
  * - `too_many`: a folder above the bounds; what was read stays
  * - `gone`: the file, folder, chat or transcript is not there any more
  * - `choose_again`: the folder comes from a backup and must be chosen on this computer
  * - `unreadable`: the system refused to read it
+ * - `damaged`, `encrypted`, `no_text`, `timed_out`: as for attached files (`attached-file-limits.ts`)
  */
 export const readingProblems = [
   'not_text',
@@ -22,6 +23,10 @@ export const readingProblems = [
   'gone',
   'choose_again',
   'unreadable',
+  'damaged',
+  'encrypted',
+  'no_text',
+  'timed_out',
 ] as const
 export const readingProblemSchema = z.enum(readingProblems)
 export type ReadingProblem = z.infer<typeof readingProblemSchema>

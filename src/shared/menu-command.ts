@@ -1,6 +1,8 @@
 /** Names of the page's commands in the application menu. */
 export const menuCommands = [
   'newChat',
+  'newTemporaryChat',
+  'quick',
   'palette',
   'search',
   'settings',

@@ -1,4 +1,6 @@
+import { windowMax } from './context-limits.ts'
 import { imageKindIds } from './image-kinds.ts'
+import { chordMax } from './shortcut-table.ts'
 import { videoMeanings } from './video-words.ts'
 
 // No schemas here, as the page reads this table at run time; `settings.ts` derives the schemas.
@@ -26,7 +28,7 @@ interface SwitchField {
 interface OwnTableField {
   readonly kind: 'own-table'
   readonly keyMax: number
-  readonly values: readonly string[] | { readonly min: number; readonly max: number }
+  readonly values: readonly string[] | { readonly min: number; readonly max: number } | { readonly textMax: number }
 }
 
 /** One setting. */
@@ -34,7 +36,16 @@ export type SettingField = (ChoiceField | NumberField | SwitchField | OwnTableFi
   /** Value in a new installation. */
   readonly initial: unknown
   /** The settings page that shows it; null when it is set elsewhere in the app. */
-  readonly page: 'appearance' | 'chat' | 'images' | 'transcription' | 'videos' | 'backup' | 'spending' | null
+  readonly page:
+    | 'appearance'
+    | 'chat'
+    | 'images'
+    | 'transcription'
+    | 'videos'
+    | 'backup'
+    | 'spending'
+    | 'updates'
+    | null
   /** Locale keys of its name and of the hint below; null when it needs other words. */
   readonly label: string | null
   readonly hint: string | null
@@ -91,6 +102,31 @@ export const settingsTable = {
   },
   /** Whether answers are streamed (`stream: true`) or arrive whole. */
   stream: { kind: 'switch', initial: true, page: 'chat', label: 'settings.stream', hint: 'settings.streamHint' },
+  /** Speed at which answers are read aloud. */
+  readAloudSpeed: {
+    kind: 'choice',
+    options: [
+      { value: '0.75', words: 'settings.readAloudSpeed', own: '0.75×' },
+      { value: '1', words: 'settings.readAloudSpeed', own: '1×' },
+      { value: '1.25', words: 'settings.readAloudSpeed', own: '1.25×' },
+      { value: '1.5', words: 'settings.readAloudSpeed', own: '1.5×' },
+      { value: '2', words: 'settings.readAloudSpeed', own: '2×' },
+    ],
+    initial: '1',
+    page: 'chat',
+    label: 'settings.readAloudSpeed',
+    hint: null,
+  },
+  /** The language that a voice of the system reads, by the voice's address. */
+  readAloudVoice: {
+    kind: 'own-table',
+    keyMax: 500,
+    values: ['zh', 'en'],
+    initial: {},
+    page: 'chat',
+    label: null,
+    hint: null,
+  },
   /** Text size of messages and transcripts, relative to the interface. */
   textSize: {
     kind: 'choice',
@@ -103,6 +139,31 @@ export const settingsTable = {
     page: 'appearance',
     label: 'settings.textSize',
     hint: 'settings.textSizeHint',
+  },
+  /** Width of the column of messages. */
+  readingWidth: {
+    kind: 'choice',
+    options: [
+      { value: 'narrow', words: 'settings.widthNarrow' },
+      { value: 'normal', words: 'settings.widthNormal' },
+      { value: 'wide', words: 'settings.widthWide' },
+    ],
+    initial: 'normal',
+    page: 'appearance',
+    label: 'settings.readingWidth',
+    hint: 'settings.readingWidthHint',
+  },
+  /** Font of messages. */
+  readingFont: {
+    kind: 'choice',
+    options: [
+      { value: 'system', words: 'settings.fontSystem' },
+      { value: 'serif', words: 'settings.fontSerif' },
+    ],
+    initial: 'system',
+    page: 'appearance',
+    label: 'settings.readingFont',
+    hint: null,
   },
   /** Whether spelling is checked while typing (Electron, if the system has a checker). */
   spellCheck: {
@@ -209,6 +270,16 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
+  /** How many tokens a model takes in, by model, as the person entered it. */
+  modelWindowOf: {
+    kind: 'own-table',
+    keyMax: 300,
+    values: { min: 1, max: windowMax },
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
   /** The person's own meanings of status words, by folded word; they override `video-words.ts`. */
   videoWordOf: {
     kind: 'own-table',
@@ -259,6 +330,95 @@ export const settingsTable = {
     page: 'backup',
     label: 'backup.room',
     hint: 'backup.roomHint',
+  },
+  /** When models were marked as favourites, ms since 1970, by their ids. */
+  favouriteModels: {
+    kind: 'own-table',
+    keyMax: 300,
+    values: { min: 0, max: 8_640_000_000_000_000 },
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
+  /** When models were last chosen, ms since 1970, by their ids. */
+  usedModels: {
+    kind: 'own-table',
+    keyMax: 300,
+    values: { min: 0, max: 8_640_000_000_000_000 },
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
+  /** Chords of the shortcuts that the person changed, by their ids; an empty one is none (`shortcut-table.ts`). */
+  shortcuts: {
+    kind: 'own-table',
+    keyMax: 40,
+    values: { textMax: chordMax },
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
+  /** Whether the desktop shell has an icon in the tray or menu bar, and whether closing its window only hides it there. */
+  tray: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.tray', hint: 'settings.trayHint' },
+  closeToTray: {
+    kind: 'switch',
+    initial: false,
+    page: 'appearance',
+    label: 'settings.closeToTray',
+    hint: 'settings.closeToTrayHint',
+  },
+  /** Whether the system starts the desktop shell when the person logs in, and whether only its icon is shown then. */
+  startAtLogin: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.startAtLogin', hint: null },
+  startHidden: {
+    kind: 'switch',
+    initial: false,
+    page: 'appearance',
+    label: 'settings.startHidden',
+    hint: 'settings.startHiddenHint',
+  },
+  /** Whether the desktop shell's window stays above others. */
+  alwaysOnTop: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.alwaysOnTop', hint: null },
+  /** Whether newer versions are looked for, in which channel, and whether a downloaded one is installed at quit. */
+  updateChecks: {
+    kind: 'switch',
+    initial: true,
+    page: 'updates',
+    label: 'updates.checks',
+    hint: 'updates.checksHint',
+  },
+  updateChannel: {
+    kind: 'choice',
+    options: [
+      { value: 'stable', words: 'updates.stable' },
+      { value: 'beta', words: 'updates.beta' },
+    ],
+    initial: 'stable',
+    page: 'updates',
+    label: 'updates.channel',
+    hint: 'updates.channelHint',
+  },
+  updateAtQuit: {
+    kind: 'switch',
+    initial: true,
+    page: 'updates',
+    label: 'updates.atQuit',
+    hint: 'updates.atQuitHint',
+  },
+  /** Whether long lines of code are wrapped, and whether lines of code have numbers. */
+  codeWrap: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  /** Width of the preview beside a chat, in px. */
+  previewWidth: {
+    kind: 'number',
+    min: 320,
+    max: 1600,
+    initial: 480,
+    page: null,
+    label: 'blocks.preview.width',
+    hint: 'blocks.preview.width',
   },
   /** The time that a budget is for. */
   budgetPeriod: {
@@ -315,7 +475,9 @@ type ValueOf<F> = F extends { readonly kind: 'choice'; readonly options: readonl
       ? boolean
       : F extends { readonly kind: 'own-table'; readonly values: readonly (infer V)[] }
         ? Record<string, V>
-        : Record<string, number>
+        : F extends { readonly kind: 'own-table'; readonly values: { readonly textMax: number } }
+          ? Record<string, string>
+          : Record<string, number>
 
 export type Settings = { readonly [K in keyof Table]: ValueOf<Table[K]> }
 

@@ -15,13 +15,16 @@ function schemaOf(field: SettingField): z.ZodType {
     case 'switch':
       return z.boolean()
     case 'own-table': {
-      const value =
-        'min' in field.values ? z.number().min(field.values.min).max(field.values.max) : z.enum(field.values)
       return z
-        .record(z.string().max(field.keyMax), value)
+        .record(z.string().max(field.keyMax), valueSchemaOf(field.values))
         .refine((entries) => Object.keys(entries).length <= ownEntriesMax, `more than ${ownEntriesMax} entries`)
     }
   }
+}
+
+function valueSchemaOf(values: Extract<SettingField, { kind: 'own-table' }>['values']): z.ZodType {
+  if ('min' in values) return z.number().min(values.min).max(values.max)
+  return 'textMax' in values ? z.string().max(values.textMax) : z.enum(values)
 }
 
 type Schemas = { readonly [K in keyof Settings]: z.ZodType<Settings[K], Settings[K]> }

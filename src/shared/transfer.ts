@@ -14,6 +14,7 @@ export type TransferFormat = (typeof transferFormats)[number]
  * - `media_refused`: a file of another type than declared, or too large
  * - `without_media`: a picture or video whose file could not be imported
  * - `empty`: a conversation without messages
+ * - `no_room`: a prompt or assistant beyond the number that can be kept
  */
 export const skipReasons = [
   'thinking',
@@ -24,11 +25,21 @@ export const skipReasons = [
   'media_refused',
   'without_media',
   'empty',
+  'no_room',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 export const transferCountsSchema = z
-  .object({ conversations: count, messages: count, images: count, transcripts: count, videos: count, files: count })
+  .object({
+    conversations: count,
+    messages: count,
+    images: count,
+    transcripts: count,
+    videos: count,
+    prompts: count,
+    assistants: count,
+    files: count,
+  })
   .readonly()
 export type TransferCounts = z.infer<typeof transferCountsSchema>
 
@@ -64,7 +75,7 @@ export type ImportReport = z.infer<typeof importReportSchema>
 
 export const transferWorkSchema = z
   .object({
-    kind: z.enum(['export', 'inspect', 'import']),
+    kind: z.enum(['export', 'inspect', 'import', 'save']),
     /** `undoing`: a failed import removes the items it had written. */
     stage: z.enum(['reading', 'writing', 'undoing']),
     /** Progress of the stage, 0 to 1; null when unknown. */
@@ -75,7 +86,7 @@ export const transferWorkSchema = z
     bytes: count,
   })
   .readonly()
-/** The running export or import; only one runs at a time. */
+/** The running export, import or saving of chats; only one runs at a time. */
 export type TransferWork = z.infer<typeof transferWorkSchema>
 
 export const transferStateSchema = z.object({ work: transferWorkSchema.nullable() }).readonly()
@@ -88,5 +99,7 @@ export const noCounts: TransferCounts = {
   images: 0,
   transcripts: 0,
   videos: 0,
+  prompts: 0,
+  assistants: 0,
   files: 0,
 }

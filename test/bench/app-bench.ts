@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
-import { type PageWork, quantile, watchPage } from './frames.ts'
+import { answersEnded, type PageWork, quantile, watchPage } from './frames.ts'
 import { bridgeConnection, connectionsTo, residentMb } from './machine.ts'
+import { appendPlainText } from './plain-text.ts'
 import { seed } from './seed.ts'
 
 const viewport = { width: 1280, height: 800 }
@@ -24,6 +25,10 @@ export interface StreamFigures extends PageWork {
 
 export interface AppFigures {
   readonly streamAt200: StreamFigures
+  /** The same number of characters a second, appended as plain paragraphs to the same conversation. */
+  readonly plainText: PageWork
+  /** Processor time of the page for an answer at 200 tokens/s, by that of the plain text. */
+  readonly streamByPlainText: number
   readonly streamAtOnce: StreamFigures
   /** From the gateway's first byte to visible text, in ms. */
   readonly firstText: { readonly p50: number; readonly p95: number; readonly runs: number }
@@ -31,6 +36,13 @@ export interface AppFigures {
   readonly start: { readonly emptyP50: number; readonly fullP50: number; readonly fullMessages: number }
   /** From the click to the conversation's end being painted, in ms. */
   readonly open: { readonly p50: number; readonly p95: number; readonly messages: number }
+  /** The same for the first click after a start, made as soon as the composer is there, beside the clicks after it. */
+  readonly firstClick: {
+    readonly p50: number
+    readonly max: number
+    readonly laterP50: number
+    readonly starts: number
+  }
 }
 
 /** Measures the built app in the browser shell, with the demo gateway at the other end. */
@@ -44,14 +56,19 @@ export async function measureApp(browser: Browser, log: (line: string) => void):
     log(`start: ${JSON.stringify(start)}`)
     const open = await measureOpen(browser, full)
     log(`open: ${JSON.stringify(open)}`)
+    const firstClick = await measureFirstClick(browser, full)
+    log(`first click: ${JSON.stringify(firstClick)}`)
     const streamAtOnce = await measureStream(browser, full, Number.POSITIVE_INFINITY)
     log(`stream at once: ${JSON.stringify(streamAtOnce)}`)
     const streamAt200 = await measureStream(browser, full, 200)
     log(`stream at 200 tokens/s: ${JSON.stringify(streamAt200)}`)
+    const plainText = await measurePlainText(browser, full, streamAt200.characters / streamAt200.seconds)
+    log(`plain text: ${JSON.stringify(plainText)}`)
     // last, because its conversations would push the seeded ones off the list's first page
     const firstText = await measureFirstText(browser, full)
     log(`first text: ${JSON.stringify(firstText)}`)
-    return { streamAt200, streamAtOnce, firstText, start, open }
+    const streamByPlainText = streamAt200.cpu / plainText.cpu
+    return { streamAt200, plainText, streamByPlainText, streamAtOnce, firstText, start, open, firstClick }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -122,38 +139,54 @@ async function measureStart(browser: Browser, empty: string, full: string): Prom
   return { emptyP50: await several(empty), fullP50: await several(full), fullMessages: 200_000 }
 }
 
+/** Clicks a conversation of 10,000 messages. Resolves with the ms from the click to its end being painted. */
+async function opened(page: Page, index: number): Promise<number> {
+  const row = firstRow(page, index)
+  await row.waitFor()
+  return await row.evaluate(async (element) => {
+    const region = document.querySelector('[role="region"], section[aria-label="Conversation"]')
+    const before = region?.querySelector('article')
+    const began = performance.now()
+    const target = element.querySelector('button, a, [role="button"]') ?? element
+    if (target instanceof HTMLElement) target.click()
+    // the end of a conversation of 10,000 messages is message 10000
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        const articles = [...document.querySelectorAll('article')]
+        const last = articles.at(-1)
+        if (last && last !== before && last.textContent?.includes('Message 10000:')) resolve()
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+    return performance.now() - began
+  })
+}
+
 async function measureOpen(browser: Browser, data: string): Promise<AppFigures['open']> {
   const running = await begin(browser, data, 200)
-  const { page } = running
   const times: number[] = []
-  for (let run = 0; run < 12; run += 1) {
-    const row = firstRow(page, run % 8)
-    await row.waitFor()
-    times.push(
-      await row.evaluate(async (element) => {
-        const region = document.querySelector('[role="region"], section[aria-label="Conversation"]')
-        const before = region?.querySelector('article')
-        const began = performance.now()
-        const target = element.querySelector('button, a, [role="button"]') ?? element
-        if (target instanceof HTMLElement) target.click()
-        // the end of a conversation of 10,000 messages is message 10000
-        await new Promise<void>((resolve) => {
-          const look = (): void => {
-            const articles = [...document.querySelectorAll('article')]
-            const last = articles.at(-1)
-            if (last && last !== before && last.textContent?.includes('Message 10000:')) resolve()
-            else requestAnimationFrame(look)
-          }
-          look()
-        })
-        await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
-        return performance.now() - began
-      }),
-    )
-  }
+  for (let run = 0; run < 12; run += 1) times.push(await opened(running.page, run % 8))
   await running.close()
   const sorted = times.slice(2).toSorted((a, b) => a - b)
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), messages: 10_000 }
+}
+
+async function measureFirstClick(browser: Browser, data: string): Promise<AppFigures['firstClick']> {
+  const [first, later]: [number[], number[]] = [[], []]
+  for (let run = 0; run < 7; run += 1) {
+    const running = await begin(browser, data, 200)
+    first.push(await opened(running.page, 0))
+    for (let index = 1; index < 5; index += 1) later.push(await opened(running.page, index))
+    await running.close()
+  }
+  const middle = (times: readonly number[]) =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    )
+  return { p50: middle(first), max: Math.max(...first), laterP50: middle(later), starts: first.length }
 }
 
 async function measureFirstText(browser: Browser, data: string): Promise<AppFigures['firstText']> {
@@ -162,18 +195,26 @@ async function measureFirstText(browser: Browser, data: string): Promise<AppFigu
   const times: number[] = []
   for (let run = 0; run < 20; run += 1) {
     await page.getByRole('button', { name: 'New chat' }).first().click()
+    // an answer that begins with a mark of Markdown shows nothing before its first word
     // real models think first; without a pause the page would still be rendering the question
-    await composer(page).fill(`/fault delay(ms=400) -- Question ${run} about paper`)
+    await composer(page).fill(
+      `/fault delay(ms=400) -- Repeat exactly: paper ${run} begins with plain words and goes on for a while`,
+    )
     const shownAt = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const look = (): void => {
+          const hasText = (): boolean => {
             const last = [...document.querySelectorAll('article')].at(-1)
-            const text = last?.querySelector('[data-streaming] p')?.textContent ?? ''
-            // the frame that finds the text also paints it, so it is visible at the next one
-            if (text.length > 0) requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+            return (last?.querySelector('[data-streaming] p')?.textContent ?? '') !== ''
+          }
+          // a message is delivered after the frame was drawn, whatever the order of the callbacks in it
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            // what a frame draws is on the screen when the next one begins
+            if (hasText()) requestAnimationFrame((begin) => resolve(performance.timeOrigin + begin))
             else requestAnimationFrame(look)
           }
+          const look = (): void => port2.postMessage(null)
           look()
         }),
     )
@@ -185,28 +226,42 @@ async function measureFirstText(browser: Browser, data: string): Promise<AppFigu
       .at(-1)
       ?.chunks.find((chunk) => chunk.text !== '')?.at
     if (sent !== undefined) times.push(shown - sent)
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('button', { name: 'Send' }).waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
   }
   await running.close()
   const sorted = times.toSorted((a, b) => a - b)
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), runs: sorted.length }
 }
 
+/** Opens a conversation of 10,000 messages. */
+async function openLongOne(page: Page): Promise<void> {
+  await page.getByText('of 10000 messages').first().waitFor()
+  await firstRow(page, 3).click()
+  await page.locator('article').last().waitFor()
+}
+
+async function measurePlainText(browser: Browser, data: string, charactersPerSecond: number): Promise<PageWork> {
+  const running = await begin(browser, data, 200)
+  const session = await running.context.newCDPSession(running.page)
+  await openLongOne(running.page)
+  const work = await watchPage(running.page, session, () => appendPlainText(running.page, charactersPerSecond, 30))
+  await running.close()
+  return work
+}
+
 async function measureStream(browser: Browser, data: string, tokensPerSecond: number): Promise<StreamFigures> {
   const running = await begin(browser, data, tokensPerSecond)
   const { page, shell, gateway, context } = running
   const session = await context.newCDPSession(page)
-  await page.getByText('of 10000 messages').first().waitFor()
-  await firstRow(page, 3).click()
-  await page.locator('article').last().waitFor()
+  await openLongOne(page)
   await composer(page).fill(`Write ${streamLength} characters of mixed Markdown about bridges and 桥`)
   const port = Number(new URL(shell.link).port)
   const before = await bridgeConnection(port)
   const work = await watchPage(page, session, async () => {
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Stop' }).waitFor()
-    await page.getByRole('button', { name: 'Send' }).waitFor({ timeout: 300_000 })
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    await answersEnded(page)
   })
   const after = connectionsTo(port)?.find((connection) => connection.peerPort === before?.peerPort) ?? null
   const characters =

@@ -11,7 +11,7 @@ export interface PageWork {
   /** Number of tasks over 50 ms, and the longest in ms. */
   readonly longTasks: number
   readonly longestTask: number
-  /** Share of one core that the page's main thread used. */
+  /** Share of one core's time that the page's main thread used; what other processes took is not counted. */
   readonly cpu: number
 }
 
@@ -27,7 +27,7 @@ declare global {
 
 /** Measures frames, long tasks and main-thread time of a page during `run`. */
 export async function watchPage(page: Page, session: CDPSession, run: () => Promise<void>): Promise<PageWork> {
-  await session.send('Performance.enable', { timeDomain: 'timeTicks' })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.evaluate(() => {
     const frames: number[] = []
     const tasks: number[] = []
@@ -74,6 +74,20 @@ export async function watchPage(page: Page, session: CDPSession, run: () => Prom
     longestTask: Math.max(0, ...watched.tasks),
     cpu: (after.task - before.task) / seconds,
   }
+}
+
+/** Waits for the end of all answers. Looks twice a second: Playwright's own waiting computes roles in every frame. */
+export async function answersEnded(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const timer = setInterval(() => {
+          if (document.querySelector('[aria-busy="true"]') !== null) return
+          clearInterval(timer)
+          resolve()
+        }, 500)
+      }),
+  )
 }
 
 async function metrics(session: CDPSession): Promise<{ readonly timestamp: number; readonly task: number }> {

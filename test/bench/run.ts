@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { measureApp } from './app-bench.ts'
+import { measureColumns } from './columns-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
 import { measureHistory } from './history-bench.ts'
@@ -20,6 +21,7 @@ const log = (line: string): void => console.log(line)
 const only = process.argv[2]
 const wanted = (name: string): boolean => only === undefined || only === name
 const app = wanted('app') ? await measureApp(browser, log) : null
+const columns = wanted('columns') ? await measureColumns(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
 const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
@@ -36,9 +38,17 @@ mkdirSync(folder, { recursive: true })
 // figures not measured now are kept, each with its date
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, history, mask, pictures, renderers, transcription, videos }).flatMap(
-  ([name, figures]) => (figures === null ? [] : [[name, { ...measured, figures }]]),
-)
+const taken = Object.entries({
+  app,
+  columns,
+  gallery,
+  history,
+  mask,
+  pictures,
+  renderers,
+  transcription,
+  videos,
+}).flatMap(([name, figures]) => (figures === null ? [] : [[name, { ...measured, figures }]]))
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 
@@ -46,13 +56,17 @@ if (app) {
   console.table({
     '200 tokens/s': rounded(app.streamAt200),
     'as fast as possible': rounded(app.streamAtOnce),
+    'plain text at 60 Hz': rounded(app.plainText),
   })
+  console.table({ 'answer by plain text': { cpu: Math.round(app.streamByPlainText * 100) / 100 } })
   console.table({
     'first text': rounded(app.firstText),
     start: rounded(app.start),
     'open a conversation': rounded(app.open),
+    'first click': rounded(app.firstClick),
   })
 }
+if (columns) console.table({ 'four columns': rounded(columns) })
 if (gallery)
   console.table({
     gallery: rounded({

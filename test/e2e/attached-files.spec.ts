@@ -1,7 +1,23 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { docxOf, pdfOf } from '../fakes/documents.ts'
-import { answered, chatRequests, environmentOf, expect, parts, pickModel, test, wordsOf } from './fixtures.ts'
+import { docxOf, pdfOf, scanOf } from '../fakes/documents.ts'
+import { findings } from './axe.ts'
+import {
+  answered,
+  browserShellOnly,
+  chatRequests,
+  environmentOf,
+  expect,
+  parts,
+  pickModel,
+  test,
+  wordsOf,
+} from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { speech } from './recordings.ts'
 
 const tides = pdfOf(['High tide comes at noon.', 'Low tide comes at six.'])
 
@@ -9,6 +25,23 @@ interface Dropped {
   readonly name: string
   readonly bytes: Buffer
 }
+
+/** A folder on the disk with these files, for as long as a test runs. */
+const withFolder = test.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  folder: async ({}, use) => {
+    const above = mkdtempSync(join(tmpdir(), 'atelier-person-'))
+    const folder = join(above, 'Harbour 港口')
+    const files = ['notes.txt', 'tables/tides 2.csv', 'tables/tides 10.csv', 'node_modules/a.js', '.hidden', 'empty/.x']
+    for (const name of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), `text of ${name}`)
+    }
+    writeFileSync(join(folder, 'huge.log'), Buffer.alloc(51 * 1024 * 1024, 'x'))
+    await use(folder)
+    rmSync(above, { recursive: true, force: true })
+  },
+})
 
 /** Drops files on the chat, as a person does from a folder. */
 async function drop(target: Locator, ...files: readonly Dropped[]): Promise<void> {
@@ -21,6 +54,24 @@ async function drop(target: Locator, ...files: readonly Dropped[]): Promise<void
   }, given)
   await target.dispatchEvent('dragenter', { dataTransfer: data })
   await target.dispatchEvent('drop', { dataTransfer: data })
+}
+
+/** Drops a folder of the disk on the composer. */
+async function dropFolder(page: Page, folder: string): Promise<void> {
+  const box = await parts.composer(page).boundingBox()
+  if (box === null) throw new Error('the composer is not shown')
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: box.x + 20, y: box.y + 5, data })
+  await session.detach()
+}
+
+/** Files below a folder that hold a text. */
+async function filesWith(folder: string, text: string): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return files.filter((path) => readFileSync(path).includes(text))
 }
 
 const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -56,7 +107,8 @@ test('a dropped file is read, shown, opened, kept over a restart and sent as tex
   expect(body).toContain('[Page 1]\\nHigh tide comes at noon.')
   expect(body).toMatch(/When is high tide\?"/)
   await expect(page.getByRole('button', { name: 'Remove tides.pdf' })).toHaveCount(0)
-  await parts.own(page).getByRole('button', { name: 'Read tides.pdf' }).click()
+  // by key: a script's mouse only scrolls there, and a view that follows the end goes back
+  await parts.own(page).getByRole('button', { name: 'Read tides.pdf' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'tides.pdf' })).toContainText('High tide comes at noon.')
 })
 
@@ -75,6 +127,57 @@ test('a refused file says why, and the rest of the message stays', async ({ chat
   expect(chatRequests(gateway)).toHaveLength(0)
 })
 
+const locked = readFileSync('test/fixtures/documents/locked.pdf')
+
+test('a locked PDF is opened with its password, which is kept nowhere', async ({ chat: page, atelier }) => {
+  await drop(parts.composer(page), { name: 'locked.pdf', bytes: locked })
+  await expect(chip(page, 'locked.pdf')).toContainText('locked with a password')
+  for (const password of ['wrong', 'ebb-潮-7Qm']) {
+    await chip(page, 'locked.pdf').getByRole('button', { name: 'Enter password…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Open locked.pdf' })
+    await dialog.getByLabel('Password').fill(password)
+    if (password === 'wrong') expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    if (password === 'wrong') await expect(chip(page, 'locked.pdf')).toContainText('This password does not open it.')
+  }
+  await expect(chip(page, 'locked.pdf')).toContainText('2 pages')
+  expect(await filesWith(atelier.data, 'ebb-潮-7Qm')).toEqual([])
+})
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: pages of a scan go along as pictures, chosen by keyboard`, async ({ atelier, gateway }) => {
+    const w = (key: string) => wordsOf(language, key)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
+    const message = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    const shades = Array.from({ length: 20 }, (_, index) => index * 12)
+    await drop(message, { name: 'scan.pdf', bytes: scanOf(shades) })
+    await chip(page, 'scan.pdf')
+      .getByRole('button', { name: w('files.pdf.choosePages') })
+      .press('Enter')
+    const dialog = page.getByRole('dialog')
+    const last = dialog.getByRole('textbox', { name: w('files.pdf.last') })
+    await expect(last).toHaveValue('16')
+    await expect(dialog.getByRole('textbox', { name: w('files.pdf.first') })).toBeFocused()
+    await lookInBothThemes(page, 'files-pages', language)
+    await last.fill('18')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('textbox', { name: w('files.pdf.first') }).fill('16')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await last.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('list', { name: w('files.list') })).toHaveCount(0)
+    await message.fill('What do they say?')
+    await message.press('Enter')
+    // the model of the demo is known not to see
+    await page.getByRole('button', { name: w('composer.doubt.sendAnyway') }).click()
+    await answered(page, 1)
+    const body = JSON.stringify(chatRequests(gateway)[0]?.body)
+    expect(body.match(/data:image\/jpeg;base64,/g)).toHaveLength(3)
+  })
+
 test('a file that is too long waits for the decision to send its beginning', async ({ chat: page, gateway }) => {
   await pickModel(page, 'demo-chat')
   await drop(parts.composer(page), { name: 'log.txt', bytes: Buffer.from(`${'tide '.repeat(20)}\n`.repeat(5_000)) })
@@ -86,6 +189,37 @@ test('a file that is too long waits for the decision to send its beginning', asy
   await parts.send(page).click()
   await answered(page, 1)
   expect(JSON.stringify(chatRequests(gateway)[0]?.body)).toContain('of 505000 characters are here')
+})
+
+test('a recording goes along as a note, and a model transcribes it once that is allowed', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const none = { cached: null, image: null, second: null, input: null, output: null } as const
+  const price = { model: 'demo-transcribe', connectionId: '', currency: 'CNY', minute: 6e7, ...none } as const
+  await atelier.call('prices.put', { prices: [price] })
+  await pickModel(page, 'demo-chat')
+  await page.getByRole('button', { name: /^Tools: / }).click()
+  await page
+    .getByRole('dialog', { name: 'Tools' })
+    .getByRole('switch', { name: /^Transcribe a recording/ })
+    .check({ force: true })
+  await page.keyboard.press('Escape')
+  await drop(parts.composer(page), { name: 'Talk.wav', bytes: speech(3).wav })
+  await expect(chip(page, 'Talk.wav')).toContainText('tokens')
+  await parts.composer(page).fill('use transcribe_recording {"model": "demo-transcribe"}')
+  await parts.composer(page).press('Enter')
+  const question = page.getByRole('region', { name: /wants to use/ })
+  await expect(question).toContainText('Estimated price: ≈ ¥0.06 per minute of sound')
+  const transcriptions = () => gateway.requests().filter(({ path }) => path === '/v1/audio/transcriptions')
+  expect(transcriptions()).toHaveLength(0)
+  await question.getByRole('button', { name: 'Run once', exact: true }).click()
+  const answer = await answered(page, 1)
+  await answer.locator('[data-call] > button').press('Enter')
+  await expect(answer.getByRole('region', { name: 'Result' })).toContainText('[00:00:00]')
+  expect(transcriptions()).toHaveLength(1)
+  expect(await findings(page)).toEqual([])
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
@@ -118,11 +252,65 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(chip(page, 'scan.pdf')).toContainText(w('files.problem.no_text'))
     await expect(chip(page, 'log.txt').getByRole('button')).toHaveCount(3)
     await lookInBothThemes(page, 'files-composer', language)
+    // by key: the list still measures its messages for the size of before
     await page
       .getByRole('button', { name: /tides\.pdf/ })
       .first()
-      .click()
+      .press('Enter')
     await expect(page.getByRole('dialog')).toContainText('[Page 2]')
     await lookInBothThemes(page, 'files-open', language)
   })
 }
+
+withFolder(
+  'a dropped folder is a list, and only what is picked goes with the message',
+  async ({ chat: page, folder, gateway, shellKind }) => {
+    browserShellOnly(shellKind, 'the drop is made with the protocol of the browser')
+    await pickModel(page, 'demo-chat')
+    await dropFolder(page, folder)
+    const dialog = page.getByRole('dialog', { name: 'Harbour 港口' })
+    const boxes = dialog.getByRole('checkbox')
+    // in the order a person reads them; nothing of tools, nothing hidden
+    await expect(boxes).toHaveCount(4)
+    await expect(dialog.getByRole('group', { name: 'Files in the folder' })).toContainText(
+      /huge\.log.*too large.*notes\.txt.*tides 2\.csv.*tides 10\.csv/s,
+    )
+    await expect(boxes.first()).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Attach' })).toBeDisabled()
+    expect(await findings(page)).toEqual([])
+    // by keyboard
+    await expect(dialog.getByRole('textbox', { name: 'Filter by name' })).toBeFocused()
+    await page.keyboard.type('tables')
+    await expect(boxes).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await dialog.getByRole('button', { name: 'Attach 1 file' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(chip(page, 'tides 2.csv')).toContainText('tokens')
+    await parts.composer(page).fill('What does it say?')
+    await parts.composer(page).press('Enter')
+    await answered(page, 1)
+    const body = JSON.stringify(chatRequests(gateway)[0]?.body)
+    expect(body).toContain('text of tables/tides 2.csv')
+    expect(body).not.toContain('text of notes.txt')
+  },
+)
+
+withFolder('a folder is chosen from the palette, and only as many files as fit', async ({ chat: page, folder }) => {
+  // asked for early: the browser hears of it after the call
+  page.once('filechooser', (chooser) => void chooser.setFiles(folder))
+  for (let count = 0; count < 9; count += 1) writeFileSync(join(folder, `more ${count}.txt`), 'text')
+  await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('combobox').fill('Attach files of a folder')
+  await expect(page.getByRole('option', { name: /Attach files of a folder/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Harbour 港口' })
+  await dialog.getByRole('button', { name: 'Choose all shown' }).click()
+  await expect(dialog.getByText('8 chosen; the message has room for 8')).toBeVisible()
+  await lookInBothThemes(page, 'files-folder', 'en')
+  await dialog.getByRole('button', { name: 'Attach 8 files' }).click()
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(8)
+})

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
@@ -52,9 +52,47 @@ export async function tourOfBackups(
   await button(app.cancel).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await atelier.call('backups.remove', { name: sealed.name })
+  await tourOfPlaces({ atelier, page, language }, stop)
   await openSettings(page, 'storage', language)
   await button(backup.storage.checkNow).click()
   await expect(button(backup.storage.checkNow)).toBeEnabled()
   await expect(page.getByRole('table', { name: backup.storage.table })).toBeVisible()
   await stop('storage')
+}
+
+/** Visits the places of the page of backups: the form of each kind, a place with its last backup, one that failed. */
+async function tourOfPlaces(
+  { atelier, page, language }: { readonly atelier: Atelier; readonly page: Page; readonly language: Language },
+  stop: (state: string) => Promise<void>,
+): Promise<void> {
+  const { app, places } = wordsOf[language]
+  const folder = join(atelier.data, '..', `${basename(atelier.data)}-place`)
+  mkdirSync(folder)
+  await atelier.call('backups.setPassphrase', { passphrase: 'a long passphrase' })
+  for (const kind of ['webdav', 's3'] as const) {
+    await page.getByRole('button', { name: places.add, exact: true }).click()
+    await page.getByRole('radio', { name: places.kinds[kind] }).check({ force: true })
+    await stop(`places-form-${kind}`)
+    await page.getByRole('dialog').getByRole('button', { name: app.close }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const [good, bad] = [crypto.randomUUID(), crypto.randomUUID()]
+  const target = { kind: 'folder', path: folder } as const
+  await atelier.call('places.save', { id: good, name: 'NAS 书房', target, secret: null })
+  await atelier.call('places.send', { id: good })
+  const list = page.getByRole('list', { name: places.list })
+  await expect(list.getByText(places.last.slice(0, 4))).toBeVisible({ timeout: 60_000 })
+  const server = { kind: 'webdav', address: 'http://127.0.0.1:65534/dav/', allowInsecure: false, user: 'mei' } as const
+  await atelier.call('places.save', { id: bad, name: 'Nextcloud', target: server, secret: 'a-password' })
+  await atelier.call('places.send', { id: bad })
+  await expect(list.getByRole('alert')).toBeVisible({ timeout: 60_000 })
+  await list.scrollIntoViewIfNeeded()
+  await list.getByRole('button', { name: places.forget }).last().focus()
+  await stop('places-list')
+  await list.getByRole('button', { name: places.show }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: places.fetch })).toBeVisible()
+  await stop('places-backups')
+  await page.getByRole('dialog').getByRole('button', { name: app.close }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  rmSync(folder, { recursive: true })
 }

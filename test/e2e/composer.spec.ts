@@ -160,7 +160,9 @@ test('a picture in the composer survives a reload and a restart, and goes when i
   atelier,
 }) => {
   const held = page.getByRole('button', { name: 'Remove red.png' })
-  await page.locator('input[type=file]').setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
+  await page
+    .locator('input[type=file][accept]')
+    .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
   await expect(held).toBeVisible()
   await expect(parts.send(page)).toBeEnabled()
   await expect.poll(async () => (await atelier.call('chat.draftPictures', { conversationId: null })).length).toBe(1)
@@ -247,7 +249,7 @@ test.describe('a picture', () => {
   test('that is none is refused in words, in both languages', async ({ chat: page, atelier }) => {
     const choose = async (): Promise<void> => {
       await page
-        .locator('input[type=file]')
+        .locator('input[type=file][accept]')
         .setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
     }
     await choose()

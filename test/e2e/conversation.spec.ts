@@ -39,6 +39,19 @@ test.describe('while an answer streams', () => {
     expect(chatRequests(gateway)).toHaveLength(2)
   })
 
+  test('the focus that moves to an earlier message stays in view', async ({ lineChat: page, line }) => {
+    await exchange(page, 'Write 1500 characters of mixed Markdown', 1)
+    line.holdAfter(3000)
+    await say(page, `Repeat exactly: ${manyWords}`)
+    await expect(parts.answers(page).last()).toContainText('word5 ')
+    const edit = parts.own(page).filter({ hasText: 'Markdown' }).getByRole('button', { name: 'Edit', exact: true })
+    await edit.focus()
+    line.release()
+    await expect(parts.send(page)).toBeVisible()
+    await expect(edit).toBeFocused()
+    await expect(edit).toBeInViewport()
+  })
+
   test('Stop ends the request', async ({ chat: page, gateway }) => {
     await say(page, `/fault stall;after=20\nRepeat exactly: ${manyWords}`)
     await expect(parts.answers(page)).toContainText('word3 ')
@@ -57,6 +70,7 @@ test.describe('while an answer streams', () => {
     await expect(parts.answers(page).last()).toContainText('word3 ')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /Search actions/ }).fill('stop the answer')
+    await expect(page.getByRole('option', { name: /Stop the answer/ })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(parts.answers(page).last()).toContainText('Stopped.')
   })
@@ -169,9 +183,9 @@ test('an edited message begins another branch, and the first one stays', async (
   await expect(parts.answers(page).last()).toContainText('what followed')
 })
 
-test('the arrow up in an empty composer edits the last message, Escape leaves it', async ({ chat: page }) => {
+test('Ctrl and the arrow up in an empty composer edit the last message, Escape leaves it', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: something', 1)
-  await parts.composer(page).press('ArrowUp')
+  await parts.composer(page).press('ControlOrMeta+ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Edit the message' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Edit the message' })).toHaveCount(0)

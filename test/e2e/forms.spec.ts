@@ -169,14 +169,14 @@ test('Shift selects ranges on the checkboxes of videos', async ({ chat: page, at
   await expect(page.getByText('3 selected')).toBeVisible()
 })
 
-test('↑ in an empty composer shows the editor in view', async ({ chat: page }) => {
+test('Ctrl+↑ in an empty composer shows the editor in view', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: start', 1)
   await say(page, `Repeat exactly: ${'a long answer of many lines\n\n'.repeat(60)}`)
   // the first answer leaves the document shorter than the window, the second fills it
   await expect(parts.answers(page).last()).toContainText('a long answer')
   await expect(parts.answers(page).last()).toHaveAttribute('aria-busy', 'false')
   await parts.composer(page).focus()
-  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
   const editor = page.getByRole('textbox', { name: wordsOf('en', 'message.editField') })
   await expect(editor).toBeFocused()
   await expect(editor).toBeInViewport()

@@ -108,7 +108,9 @@ test('a picture of a chat is edited in Images, and its result goes back into the
 }) => {
   const picture = await plain(32, 24)
   await pickModel(page, 'demo-chat-vision')
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  await page
+    .locator('input[type=file][accept]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await expect(parts.send(page)).toBeEnabled()
   await parts.composer(page).fill('What is this?')

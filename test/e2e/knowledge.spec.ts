@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { pdfOf } from '../fakes/documents.ts'
 import { type Atelier, answered, chatRequests, expect, parts, say, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import { desk, newestTranscript, showTranscription, transcribe, wavFile } from './transcription-desk.ts'
@@ -75,7 +76,7 @@ test('a collection is made, follows its folder, and comes back after a deletion'
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('海水每天涨落两次。') },
     { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
   ])
-  await expect(sea.getByRole('alert')).toHaveText(/^paper\.pdf was not added\. PDF, office and other binary files/)
+  await expect(sea.getByRole('alert')).toHaveText(/^paper\.pdf was not added\. The file is damaged/)
   await expect(sea.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText('1 passage')
 
   await sea.getByRole('button', { name: 'Remove notes.txt' }).click()
@@ -130,6 +131,26 @@ test('passages are seen before they are sent, cited, and opened', async ({ chat:
   await expect(viewer(page)).toContainText('The document has changed since.')
   await expect(viewer(page).locator('mark')).toContainText('The moon pulls the sea.')
   rmSync(folder, { recursive: true })
+})
+
+test('a PDF is read, cited by its page, and opened there', async ({ chat: page, atelier }) => {
+  await showPage(page)
+  await page.getByRole('textbox', { name: 'New collection' }).fill('Sea')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const sea = card(page, 'Sea')
+  const pdf = pdfOf(['Sirius is the brightest star.', 'High water comes fifty minutes later each day.'])
+  await sea.locator('input[type=file]').setInputFiles([{ name: 'sea.pdf', mimeType: 'application/pdf', buffer: pdf }])
+  await expect(sea.getByRole('listitem').filter({ hasText: 'sea.pdf' })).toContainText('2 passages')
+  expect(atelier.complaints()).toEqual([])
+  await turnCollectionOn(page)
+  await say(page, 'When does high water come?')
+  const answer = await answered(page, 1)
+  await answer
+    .getByRole('button', { name: /sea\.pdf/ })
+    .first()
+    .click()
+  await expect(viewer(page)).toContainText('High water comes fifty minutes later each day.')
+  await expect(viewer(page)).toContainText('Page 2')
 })
 
 test('nothing found is said, and nothing is cited', async ({ chat: page, atelier, gateway }) => {

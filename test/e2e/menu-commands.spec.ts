@@ -24,6 +24,8 @@ test('every item of the application menu does what it says', async ({ chat: page
   await expect(parts.answers(page)).toHaveCount(1)
   menu.choose('newChat')
   await expect(parts.answers(page)).toHaveCount(0)
+  menu.choose('newTemporaryChat')
+  await expect(page.getByRole('region', { name: wordsOf('en', 'temporary.name') })).toBeVisible()
   menu.choose('palette')
   await expect(page.getByRole('combobox', { name: wordsOf('en', 'palette.placeholder') })).toBeFocused()
   menu.choose('about')

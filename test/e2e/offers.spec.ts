@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import included from '../../src/renderer/platform/prompts/included-en.json' with { type: 'json' }
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
@@ -8,8 +9,9 @@ const hostile = join(import.meta.dirname, '../fakes/hostile-mcp-server.ts')
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')
 const id = '5e1f6d1e-3a52-4c9e-9d53-0d6b1f4f7a10'
 
-/** Starts a server with prompts and resources. */
+/** Starts a server with prompts and resources. Its prompts are then the only ones. */
 async function serve(atelier: Atelier): Promise<void> {
+  for (const prompt of included) await atelier.call('prompts.remove', { id: prompt.id })
   const none = { environment: [], url: '', headers: [] }
   const [server] = await atelier.call('mcp.save', {
     ...none,
@@ -38,7 +40,8 @@ for (const language of ['en', 'zh-CN'] as const) {
 
     // by keyboard: marked, filtered, chosen, filled, and seen before anything is sent
     await field(page).press('/')
-    await expect(menu(page).getByRole('option')).toHaveCount(2)
+    // the last one leads to the library
+    await expect(menu(page).getByRole('option')).toHaveCount(3)
     await expect(menu(page).getByRole('option', { selected: true })).toContainText('Greet')
     await page.keyboard.press('ArrowDown')
     await expect(menu(page).getByRole('option', { selected: true })).toContainText('write')

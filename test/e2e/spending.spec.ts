@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { answered, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
 
 async function showPage(page: Page, name: 'Prices' | 'Spending'): Promise<void> {
@@ -23,6 +24,7 @@ test('a price that was entered gives each answer its cost, and the month its sum
   await form.getByRole('textbox', { name: 'Output, per million tokens' }).fill('2000')
   await form.getByRole('button', { name: 'Save price' }).click()
   await expect(page.getByRole('list', { name: 'Prices' })).toContainText('demo-chat')
+  expect(await findings(page)).toEqual([])
 
   await showChat(page)
   await say(page, 'What does this cost?')
@@ -37,6 +39,7 @@ test('a price that was entered gives each answer its cost, and the month its sum
   await showPage(page, 'Spending')
   await expect(page.getByRole('status').filter({ hasText: /^Total: ¥/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Cost per day in CNY: ¥/ })).toBeVisible()
+  expect(await findings(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('Model')
   const row = page.getByRole('row', { name: /demo-chat/ })
   await expect(row.getByRole('cell').last()).toHaveText(/^¥/)
@@ -80,6 +83,13 @@ test('beyond the budget a message waits for the person, in its own chat alone', 
   await page.getByRole('button', { name: 'New chat' }).click()
   await expect(question).toHaveCount(0)
   await parts.rows(page).getByRole('button').first().click()
+  await expect(question).toBeVisible()
+  // with nothing to send, the permission is not kept for a later message
+  const field = page.getByRole('textbox', { name: /message/i }).first()
+  await field.fill('')
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(question).toHaveCount(0)
+  await say(page, 'Only if I want it')
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Send anyway' }).click()
   await answered(page, 2)

@@ -226,6 +226,14 @@ test('SRT and WebVTT say what the transcript says, to readers that are not ours'
   await desk.button(page, 'Export…').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('00:00:00,000 -->')
+  // in a page, an evaluated text: the specs know no DOM
+  const dragged = await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer()
+    const handle = document.querySelector('[role=dialog] button[draggable=true]')
+    handle.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true, cancelable: true }))
+    return handle.getAttribute('aria-label') + ' ' + dataTransfer.getData('DownloadURL')
+  })()`)
+  expect(dragged).toMatch(/^Save Talk\.srt, or drag it .* application\/octet-stream:Talk\.srt:blob:http/)
   const srt = await save('Save…')
   expect(srt.suggestedFilename()).toBe('Talk.srt')
   await expect(dialog).toHaveCount(0)

@@ -50,6 +50,8 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/knowledge-thread.js',
         '/out/main/documents-thread.js',
         '/out/main/cmaps/GBK-EUC-H.bcmap',
+        '/out/main/mermaid.js',
+        '/out/main/pdfium.wasm',
         '/out/main/backup-thread.js',
         '/out/main/media-thread.js',
         '/out/main/import-thread.js',
@@ -162,6 +164,13 @@ describe('a bundle of macOS', () => {
     expect(list).toMatch(/<key>NSMicrophoneUsageDescription<\/key>\s*<string>\S/)
     expect(list).toMatch(/<key>ElectronAsarIntegrity<\/key>/)
     expect(list).not.toMatch(/camera/i)
+  })
+
+  test('opens links of Atelier, and is offered for recordings without taking them over', () => {
+    const list = readFileSync(join(packed.darwin.program, 'Contents/Info.plist'), 'utf8')
+    expect(list).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>atelier<\/string>\s*<\/array>/)
+    expect(list).toContain('<string>mp3</string>')
+    expect(list.match(/<key>LSHandlerRank<\/key>\s*<string>Alternate<\/string>/g)).toHaveLength(2)
   })
 
   test('may ask for the microphone under the hardened runtime, and for no camera', () => {

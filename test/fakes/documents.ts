@@ -23,6 +23,21 @@ export function pdfOf(pages: readonly (string | Buffer)[], options: { readonly g
   return assembled(objects, '')
 }
 
+/** A PDF as a scanner makes it: each page is one grey picture, `shade` from 0 (black) to 255, and no text. */
+export function scanOf(shades: readonly number[]): Buffer {
+  const kids = shades.map((_, index) => `${3 + index * 3} 0 R`).join(' ')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${shades.length} >>`,
+    ...shades.flatMap((shade, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Scan ${5 + index * 3} 0 R >> >> /Contents ${4 + index * 3} 0 R >>`,
+      '<< /Length 28 >>\nstream\nq 595 0 0 842 0 0 cm /Scan Do\nendstream',
+      `<< /Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /ASCIIHexDecode /Length 9 >>\nstream\n${shade.toString(16).padStart(2, '0').repeat(4)}>\nendstream`,
+    ]),
+  ]
+  return assembled(objects, '')
+}
+
 /** A PDF that needs a password to open. */
 export function encryptedPdf(): Buffer {
   const key = '00'.repeat(32)
@@ -70,5 +85,52 @@ export function xlsxOf(name: string, rows: string): Buffer {
     'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<?xml version="1.0"?><styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
+
+/** A presentation. Its files are numbered against the order of the slides; notes are those of the slide. */
+export function pptxOf(slides: readonly { readonly shapes: string; readonly notes?: string }[]): Buffer {
+  const fileOf = (index: number) => `slide${slides.length - index}`
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const files: Record<string, string> = {
+    'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, index) => `<Relationship Id="rId${index}" Type="${type}/slide" Target="slides/${fileOf(index)}.xml"/>`).join('')}</Relationships>`,
+  }
+  for (const [index, { notes, shapes }] of slides.entries()) {
+    files[`ppt/slides/${fileOf(index)}.xml`] = `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`
+    if (notes === undefined) continue
+    files[`ppt/slides/_rels/${fileOf(index)}.xml.rels`] =
+      `<Relationships><Relationship Id="rId1" Type="${type}/notesSlide" Target="../notesSlides/notes${index}.xml"/></Relationships>`
+    files[`ppt/notesSlides/notes${index}.xml`] = `<p:notes>${slideShape(notes)}${slideShape('7', 'sldNum')}</p:notes>`
+  }
+  return archiveOf(files)
+}
+
+/** A shape of a slide with one paragraph a line. */
+export function slideShape(text: string, type?: string): string {
+  const paragraphs = text.split('\n').map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`)
+  return `<p:sp><p:nvPr>${type === undefined ? '' : `<p:ph type="${type}"/>`}</p:nvPr><p:txBody>${paragraphs.join('')}</p:txBody></p:sp>`
+}
+
+/** A book with its chapters as XHTML bodies, in files whose names need percent signs. */
+export function epubOf(chapters: readonly string[], more: Readonly<Record<string, string>> = {}): Buffer {
+  const items = chapters.map((_, index) => `<item id="c${index}" href="text/part%20${index}.xhtml"/>`)
+  // listed backwards, as only the spine tells the order
+  const manifest = items.toReversed().join('')
+  const spine = chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('')
+  const pages = chapters.map((body, index) => [
+    `OEBPS/text/part ${index}.xhtml`,
+    `<html><head><title>no text</title></head><body>${body}</body></html>`,
+  ])
+  return archiveOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+    'OEBPS/book.opf':
+      `<opf:package xmlns:opf="o"><opf:manifest>${manifest}</opf:manifest><opf:spine>${spine}</opf:spine></opf:package>`.replaceAll(
+        '<item',
+        '<opf:item',
+      ),
+    ...Object.fromEntries(pages),
+    ...more,
   })
 }

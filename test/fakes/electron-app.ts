@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { LoginItemSettings, Settings } from 'electron'
 import type { ShellApp, ShellSession } from '../../src/main/electron/shell-host.ts'
 import { ElectronEmitter, ElectronEvent } from './electron-event.ts'
 import type { ElectronWindow } from './electron-window.ts'
@@ -87,6 +88,29 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     this.appUserModelId = id
   }
 
+  readonly protocolClients: string[] = []
+
+  setAsDefaultProtocolClient(...words: unknown[]): boolean {
+    this.protocolClients.push(words.flat().join(' '))
+    return true
+  }
+
+  /** What the system was asked to start at login, newest last. */
+  readonly loginItems: Settings[] = []
+  /** Whether the system started the app at login (macOS alone tells). */
+  wasOpenedAtLogin = false
+
+  setLoginItemSettings(settings: Settings): void {
+    this.loginItems.push(settings)
+  }
+
+  getLoginItemSettings(): LoginItemSettings {
+    const openAtLogin = this.loginItems.at(-1)?.openAtLogin ?? false
+    const status = openAtLogin ? 'enabled' : 'not-registered'
+    const { wasOpenedAtLogin } = this
+    return { openAtLogin, wasOpenedAtLogin, status, executableWillLaunchAtLogin: openAtLogin, launchItems: [] }
+  }
+
   setBadgeCount(count = 0): boolean {
     this.badge = count
     return true
@@ -97,11 +121,11 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
   }
 
   /** False when another process holds the lock and is notified, and when the lock cannot be created. */
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(note: object = {}): boolean {
     const folder = this.getPath('userData')
     const holder = this.#computer.locks.get(folder)
     if (holder !== undefined && !holder.isOver) {
-      holder.hearSecondStart()
+      holder.hearSecondStart(structuredClone(note))
       return false
     }
     if (this.#computer.refusesLinks) return false
@@ -125,16 +149,21 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     this.emit('session-created', this.#session)
   }
 
-  hearSecondStart(): void {
-    if (this.#isReady) this.#tellSecondStart()
-    // posted, without waiting for ready
-    else setImmediate(() => this.#tellSecondStart())
+  /** Opens a link or a file (macOS), also before ready (shell/browser/browser_mac.mm, `OpenURL`, `OpenFile`). */
+  openFromSystem(event: 'open-url' | 'open-file', what: string): boolean {
+    return this.tell(event, what)
   }
 
-  #tellSecondStart(): void {
+  hearSecondStart(note: object): void {
+    if (this.#isReady) this.#tellSecondStart(note)
+    // posted, without waiting for ready
+    else setImmediate(() => this.#tellSecondStart(note))
+  }
+
+  #tellSecondStart(note: object): void {
     if (this.isOver) return
     this.history.push('second-instance')
-    this.tell('second-instance', [], '/', null)
+    this.tell('second-instance', [], '/', note)
   }
 
   quit(): void {

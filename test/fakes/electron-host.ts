@@ -1,16 +1,18 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { BrowserWindowConstructorOptions, Protocol } from 'electron'
 import type { IpcHandling } from '../../src/main/electron/ipc.ts'
 import type { ShownNotification } from '../../src/main/electron/notifier.ts'
 import type { StoreLike, StoreOptions } from '../../src/main/electron/settings-store.ts'
-import type { ShellHost, ShellImage, ShellMenu } from '../../src/main/electron/shell-host.ts'
+import type { PrintSession, ShellHost, ShellImage, ShellMenu } from '../../src/main/electron/shell-host.ts'
 import { type Computer, ElectronApp } from './electron-app.ts'
 import { ElectronDialog } from './electron-dialog.ts'
 import { ElectronEmitter } from './electron-event.ts'
 import { ElectronMenu } from './electron-menu.ts'
 import { ElectronSession } from './electron-session.ts'
+import { ElectronTray } from './electron-tray.ts'
 import { ElectronWindow } from './electron-window.ts'
 
 type Handler = Parameters<Protocol['handle']>[1]
@@ -26,12 +28,18 @@ export class ElectronHost {
   readonly handlers = new Map<string, Parameters<IpcHandling['handle']>[1]>()
   readonly protocols = new Map<string, Handler>()
   readonly notifications: ElectronNotification[] = []
+  readonly trays: ElectronTray[] = []
   readonly opened: string[] = []
   readonly copied: string[] = []
+  readonly shortcuts = new ElectronShortcuts()
+  clipboardText = ''
+  displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }]
+  pointer = { x: 0, y: 0 }
   readonly popups: ElectronMenu[] = []
   readonly power = new ElectronPower()
   readonly theme = new ElectronTheme()
   readonly spelling = new ElectronSession()
+  readonly partitions = new Map<string, PrintingSession>()
   menu: ElectronMenu | null = null
   /** Number of next loads that fail. */
   failingLoads = 0
@@ -42,6 +50,7 @@ export class ElectronHost {
     this.app = app
     const load = (url: string) => this.#load(url)
     const notifications = this.notifications
+    const trays = this.trays
     const popped = (menu: ElectronMenu) => void this.popups.push(menu)
     const setMenu = (menu: ShellMenu | null) => {
       this.menu = menu instanceof ElectronMenu ? menu : null
@@ -75,7 +84,11 @@ export class ElectronHost {
         setApplicationMenu: setMenu,
       },
       nativeImage: { createFromPath: (path) => new ElectronImage(path) },
-      clipboard: { writeText: async (text) => void this.copied.push(text) },
+      clipboard: {
+        readText: async () => this.clipboardText,
+        writeText: async (text) => void this.copied.push(text),
+      },
+      globalShortcut: this.shortcuts,
       nativeTheme: this.theme,
       Notification: class extends ElectronNotification {
         constructor(options: { title: string; body: string }) {
@@ -92,11 +105,32 @@ export class ElectronHost {
         registerSchemesAsPrivileged: () => undefined,
         handle: (scheme, handler) => void this.protocols.set(scheme, handler),
       },
-      screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
-      session: { defaultSession: this.spelling },
+      screen: {
+        getAllDisplays: () => this.displays,
+        getCursorScreenPoint: () => this.pointer,
+        // the one that holds the point, else any: the nearest of displays side by side
+        getDisplayNearestPoint: ({ x }) =>
+          this.displays.find(({ workArea }) => x >= workArea.x && x < workArea.x + workArea.width) ??
+          this.displays[0] ?? { workArea: { x: 0, y: 0, width: 1, height: 1 } },
+      },
+      session: {
+        defaultSession: this.spelling,
+        fromPartition: (partition) => {
+          const known = this.partitions.get(partition) ?? new PrintingSession()
+          this.partitions.set(partition, known)
+          return known
+        },
+      },
       shell: {
         openExternal: async (url) => void this.opened.push(url),
         openPath: async () => '',
+      },
+      Tray: class extends ElectronTray {
+        constructor(icon: string) {
+          if (!app.isReady) throw new Error('Cannot create Tray before app is ready')
+          super(icon)
+          trays.push(this)
+        }
       },
       systemPreferences: { askForMediaAccess: async () => true },
       Store: JsonStore,
@@ -135,11 +169,66 @@ export class ElectronHost {
   }
 
   async #load(url: string): Promise<number | null> {
+    if (url.startsWith('file:')) return existsSync(fileURLToPath(url)) ? 200 : null
     if (this.failingLoads > 0) {
       this.failingLoads -= 1
       return null
     }
     return (await this.get(url))?.status ?? null
+  }
+}
+
+type Answer = (answer: { cancel: boolean }) => void
+
+/** A session of `fromPartition`: the same object for the same name (shell/browser/api/electron_api_session.cc). */
+class PrintingSession implements PrintSession {
+  #listener: ((details: { readonly url: string }, answer: Answer) => void) | null = null
+  readonly webRequest = {
+    onBeforeRequest: (
+      _filter: { urls: string[] },
+      listener: (details: { readonly url: string }, answer: Answer) => void,
+    ) => {
+      this.#listener = listener
+    },
+  }
+
+  setPermissionRequestHandler(): void {}
+  setPermissionCheckHandler(): void {}
+  setDevicePermissionHandler(): void {}
+
+  /** Whether a page of this session may request a URL. */
+  isAllowed(url: string): boolean {
+    let allowed = true
+    this.#listener?.({ url }, ({ cancel }) => {
+      allowed = !cancel
+    })
+    return allowed
+  }
+}
+
+/**
+ * `globalShortcut` (shell/browser/api/electron_api_global_shortcut.cc): false for keys that another program keeps; keys
+ * that are none throw, as the conversion of the argument fails.
+ */
+class ElectronShortcuts {
+  readonly held = new Map<string, () => void>()
+  /** Keys of other programs. */
+  readonly taken = new Set<string>()
+
+  register(keys: string, run: () => void): boolean {
+    if (!/^((CmdOrCtrl|Ctrl|Alt|Shift|Meta)\+)*[^+]+$/.test(keys)) throw new TypeError('Error processing argument')
+    if (this.taken.has(keys) || this.held.has(keys)) return false
+    this.held.set(keys, run)
+    return true
+  }
+
+  unregister(keys: string): void {
+    this.held.delete(keys)
+  }
+
+  /** Presses keys in any program. */
+  press(keys: string): void {
+    this.held.get(keys)?.()
   }
 }
 

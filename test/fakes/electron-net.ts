@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Readable, Writable } from 'node:stream'
-import type { ClientRequestConstructorOptions } from 'electron'
+import type { ClientRequestConstructorOptions, ProxyConfig } from 'electron'
 import { ChromiumLoader, createAgents, type LoaderContext, type ResponseHead } from './chromium-loader.ts'
 
 /**
@@ -66,6 +66,13 @@ export class ElectronSession {
   readonly context: LoaderContext
   readonly #network: Network
   #onHeaders: HeadersListener | null = null
+  /** Configurations of the proxy, in order. */
+  readonly proxies: ProxyConfig[] = []
+
+  async setProxy(config: ProxyConfig): Promise<void> {
+    this.proxies.push(config)
+  }
+
   readonly webRequest = {
     onHeadersReceived: (listener: HeadersListener | null): void => {
       this.#onHeaders = listener

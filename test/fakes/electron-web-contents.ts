@@ -1,4 +1,4 @@
-import type { RenderProcessGoneDetails } from 'electron'
+import type { PrintToPDFOptions, RenderProcessGoneDetails } from 'electron'
 import type { GuardedContents } from '../../src/main/electron/content-guards.ts'
 import type { ClickedPlace } from '../../src/main/electron/context-menu.ts'
 import type { ShellContents } from '../../src/main/electron/shell-host.ts'
@@ -19,6 +19,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
   /** Messages as they arrive in the page: structured clones. */
   readonly received: (readonly unknown[])[] = []
   readonly drags: string[] = []
+  readonly prints: PrintToPDFOptions[] = []
   /** Editing commands sent to the page, by name. */
   readonly edits: string[] = []
   url = ''
@@ -105,8 +106,21 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
 
   setWindowOpenHandler(): void {}
 
+  /** Prints what it has loaded. */
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    this.#throwIfDestroyed()
+    this.prints.push(options)
+    if (this.isHung) return await new Promise(() => undefined)
+    return Buffer.from(`%PDF-1.7 ${this.url}`)
+  }
+
   replaceMisspelling(word: string): void {
     this.edits.push(`replace ${word}`)
+  }
+
+  /** As Electron: nothing but on a Mac. */
+  showDefinitionForSelection(): void {
+    this.edits.push('look up')
   }
 
   copyImageAt(x: number, y: number): void {

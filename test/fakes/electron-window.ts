@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import type { ShellWindow } from '../../src/main/electron/shell-host.ts'
 import type { ElectronApp } from './electron-app.ts'
 import { ElectronEmitter } from './electron-event.ts'
@@ -16,6 +16,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   /** Progress on dock or taskbar, as last set. */
   progress = -1
   isFocused = false
+  isOnTop = false
   focusCalls = 0
   background: string
   #isVisible: boolean
@@ -85,6 +86,18 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
     return this.#isMinimized
   }
 
+  /** Hides it; its page lives on. */
+  hide(): void {
+    this.#throwIfDestroyed()
+    this.#isVisible = false
+    this.isFocused = false
+  }
+
+  setAlwaysOnTop(isOnTop: boolean): void {
+    this.#throwIfDestroyed()
+    this.isOnTop = isOnTop
+  }
+
   show(): void {
     this.#throwIfDestroyed()
     this.#isVisible = true
@@ -113,6 +126,13 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     this.#throwIfDestroyed()
     return { x: 10, y: 20, width: 1000, height: 700 }
+  }
+
+  bounds: Rectangle | null = null
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#throwIfDestroyed()
+    this.bounds = { x: 0, y: 0, width: 0, height: 0, ...bounds }
   }
 
   setBackgroundColor(color: string): void {

@@ -36,7 +36,14 @@ export async function everything(folder: string): Promise<void> {
   messages.insert(
     storedMessage('t2', { ...answer, usage, timing: { firstTextMs: 5, totalMs: 9 }, finishReason: 'stop' }),
   )
-  messages.insert(storedMessage('t3', { ...answer, state: 'interrupted', createdAt: 2 }))
+  messages.insert(
+    storedMessage('t3', {
+      ...answer,
+      state: 'interrupted',
+      createdAt: 2,
+      column: { comparison: 'together', slot: 1, connectionId: 'k' },
+    }),
+  )
   conversations.update({ ...tree, leafId: 't2' })
   const bin = conversation('bin', { title: 'In the bin' })
   conversations.insert(bin)

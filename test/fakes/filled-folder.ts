@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MediaLibrary } from '../../src/main/media/library.ts'
@@ -16,6 +16,8 @@ export interface Filling {
   readonly files: number
   /** Bytes of each file. */
   readonly fileBytes?: number
+  /** Whether the files are noise, as compressed media are. */
+  readonly noise?: boolean
   /** Makes texts and files differ from those of another folder. */
   readonly mark?: string
 }
@@ -28,7 +30,9 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
   const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
   const items: MediaItem[] = []
   for (let index = 0; index < filling.files; index += 1) {
-    const bytes = Buffer.alloc(filling.fileBytes ?? 5000, `${mark} ${index} `)
+    const length = filling.fileBytes ?? 5000
+    const name = `${mark} ${index} `
+    const bytes = filling.noise === true ? noiseOf(length, name) : Buffer.alloc(length, name)
     items.push(await library.add(bytes, { mime: 'image/png', width: 1, height: 1 }))
   }
   const conversations = new Conversations(database)
@@ -57,6 +61,12 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
   })
   database.close()
   return items.map(({ id }) => id)
+}
+
+/** Bytes without repetitions, the same for the same name. */
+export function noiseOf(length: number, name: string): Buffer {
+  const key = createHash('sha256').update(name).digest()
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length))
 }
 
 /**

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageQuick } from '../../src/main/browser/page-quick.ts'
+import { NodeRoutes } from '../../src/main/browser/routed-fetch.ts'
 import type { EventSink, Exports, KeyValueStore, Platform } from '../../src/main/platform.ts'
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
@@ -83,11 +85,15 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     folders: { choose: async () => ({ by: 'page' }) },
     whereabouts: { home: null, outcome: null },
     exports: savingTo(join(folder, 'saved')),
+    printer: { pdf: async (page, to) => copyFileSync(page, to) },
     links: { openExternal: async () => 'page', openFolder: async () => {} },
     notifier: { show: () => 'page', badge: () => {} },
+    quick: pageQuick,
     onWake: () => () => {},
     clock: systemClock,
     fetch: testedFetch,
+    proxy: new NodeRoutes({}),
+    updater: null,
     linkFetch: testedLinkFetch(),
     environment: {},
     restart: () => {},

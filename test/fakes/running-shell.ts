@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { encodePng } from '../../src/demo-gateway/images/png.ts'
 import { createLinkFetch } from '../../src/main/browser/link-fetch.ts'
+import { NodeRoutes } from '../../src/main/browser/routed-fetch.ts'
 import type { Launch } from '../../src/main/electron/launch.ts'
 import type { ShellParts } from '../../src/main/electron/shell-parts.ts'
 import { type Beginning, begin } from '../../src/main/electron/start.ts'
@@ -124,8 +125,11 @@ export class RunningShell {
       secrets: () => createMemorySecrets(),
       fetch: () => (input, init) => fetch(input, init),
       linkFetch: () => createLinkFetch(),
+      proxy: new NodeRoutes({}),
+      updater: () => null,
       environment: {},
       process: this.process,
+      run: () => undefined,
     }
     this.beginning = begin(host.host, launch, parts)
     // as src/main/index.ts does

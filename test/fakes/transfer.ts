@@ -66,10 +66,11 @@ export class TransferApp extends AppClient {
   static async start(
     fill: (folder: string) => Promise<void> = async () => undefined,
     folder: string = mkdtempSync(join(tmpdir(), 'atelier-transfer-')),
+    environment: Readonly<Record<string, string>> = {},
   ): Promise<TransferApp> {
     await fill(folder)
     const resources = join(import.meta.dirname, '../../resources')
-    const run = testPlatform({ paths: { data: folder, resources } })
+    const run = testPlatform({ paths: { data: folder, resources }, environment })
     return new TransferApp(await createApp(run.platform, { demo: false }), run)
   }
 

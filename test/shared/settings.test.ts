@@ -32,10 +32,11 @@ describe.each(fields)('the setting %s', (name, field) => {
         expect([true, false, 1].map((value) => accepts(name, value))).toEqual([true, true, false])
         break
       case 'own-table': {
-        const value = 'min' in field.values ? field.values.max : field.values[0]
+        const { values } = field
+        const value = 'min' in values ? values.max : 'textMax' in values ? 'v'.repeat(values.textMax) : values[0]
         expect(accepts(name, { ['k'.repeat(field.keyMax)]: value })).toBe(true)
         expect(accepts(name, { ['k'.repeat(field.keyMax + 1)]: value })).toBe(false)
-        expect(accepts(name, { key: 'neon' })).toBe(false)
+        expect(accepts(name, { key: 'neon'.repeat(20) })).toBe(false)
       }
     }
   })

@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { PerMessageDeflateOptions } from 'ws'
 import { ok, type Result } from '../../shared/ipc/result.ts'
+import { previewBases } from '../../shared/preview-limits.ts'
 import type { App } from '../application.ts'
 import { hotPath } from '../dev-page.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import type { EventSink, Log } from '../platform.ts'
+import { previewDocument } from '../previews/preview-document.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { bridgePath, importPath, secretFragment, sessionPath, signedOutPath } from './bridge-frames.ts'
 import { BridgeSocket } from './bridge-socket.ts'
@@ -21,6 +23,7 @@ import { createSessionGate, isSameOrigin, type SessionGate, type SessionSecrets,
 export const linkPath = '/instance/link'
 export const instanceHeader = 'x-atelier-instance'
 export const mediaPath = '/media/'
+export const previewPath = previewBases.browser
 
 /**
  * Largest request headers, in bytes. They include the cookies of all ports: browsers keep 180 for a host, of 4 KB each
@@ -148,6 +151,7 @@ export class BrowserServer {
       return 'written'
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.')
+    if (path.startsWith(previewPath)) return await preview(path.slice(previewPath.length))
     return await this.#file(path, search)
   }
 
@@ -248,6 +252,14 @@ function parseTarget(target: string | undefined): Target | null {
   if (at < 0) return { path: target, search: '', token: null }
   const search = target.slice(at)
   return { path: target.slice(0, at), search, token: new URLSearchParams(search).get('token') }
+}
+
+/** A document of a preview's frame; the only one that the page may frame. */
+async function preview(name: string): Promise<Reply> {
+  const served = await previewDocument(name, 'browser')
+  if (served === null) return plain(404, 'There is nothing here.')
+  const { 'content-type': type = html, ...headers } = served.headers
+  return { status: 200, type, body: served.body, headers: { ...headers, 'x-frame-options': 'SAMEORIGIN' } }
 }
 
 interface Reply {

@@ -3,8 +3,11 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets, Whereabouts } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
+import { createHeadlessPrinter } from './headless-printer.ts'
 import { createLinkFetch } from './link-fetch.ts'
+import { pageQuick } from './page-quick.ts'
 import { createPatientFetch } from './patient-fetch.ts'
+import { NodeRoutes } from './routed-fetch.ts'
 
 export interface NodePlatformParts {
   readonly version: string
@@ -21,6 +24,7 @@ export interface NodePlatformParts {
 
 /** The ports of the application over plain Node. */
 export function createNodePlatform(parts: NodePlatformParts): Platform {
+  const routes = new NodeRoutes(parts.environment)
   return {
     ...parts,
     shell: 'browser',
@@ -28,11 +32,15 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     mediaBase: mediaPath,
     clock: systemClock,
-    fetch: createPatientFetch(),
-    linkFetch: createLinkFetch(),
+    fetch: routes.fetchOver(createPatientFetch()),
+    linkFetch: routes.fetchOver(createLinkFetch()),
+    proxy: routes,
+    updater: null,
+    printer: createHeadlessPrinter(),
     // a browser cannot pass on a folder's path, so the person types it
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },
+    quick: pageQuick,
     // a plain process gets no wake event; long waits must check the clock themselves
     onWake: () => () => undefined,
     links: {

@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { Fetch } from '../platform.ts'
 
 const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1')
@@ -6,8 +6,19 @@ const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1')
 interface DispatcherOptions {
   readonly headersTimeout: number
   readonly bodyTimeout: number
-  readonly connect?: { readonly lookup: LookupFunction }
+  readonly connect?: { readonly lookup: LookupFunction } | Connector
 }
+
+/** Makes a connection in undici's place; an https one is encrypted already. */
+export type Connector = (
+  target: {
+    readonly hostname: string
+    readonly port: string
+    readonly protocol: string
+    readonly servername?: string
+  },
+  done: (cause: Error | null, socket: Socket | null) => void,
+) => void
 
 type DispatcherClass = new (options: DispatcherOptions) => object
 
@@ -27,18 +38,21 @@ export function createPatientFetch(
 ): Fetch {
   let dispatcher: object | null = null
   return async (input, init) => {
-    dispatcher ??= patientDispatcher(lookup)
+    dispatcher ??= patientDispatcher(lookup === null ? {} : { connect: { lookup } })
     return await ownFetch(input, dispatcher === null ? init : Object.assign({ ...init }, { dispatcher }))
   }
 }
 
-/** Null when Node has no such agent; then its plain fetch is used, but never when addresses must be checked. */
-function patientDispatcher(lookup: LookupFunction | null): object | null {
+/**
+ * A dispatcher without deadlines. Null when Node has no such agent; then its plain fetch is used, but never when the
+ * connection matters.
+ */
+export function patientDispatcher(own: Pick<DispatcherOptions, 'connect'>): object | null {
   // Node creates its agent on first use
   void globalThis.Response
   const dispatcher: unknown = Reflect.get(globalThis, dispatcherSymbol)
   const made: unknown = typeof dispatcher === 'object' && dispatcher !== null ? dispatcher.constructor : null
-  if (isClass(made)) return new made({ headersTimeout: 0, bodyTimeout: 0, ...(lookup ? { connect: { lookup } } : {}) })
-  if (lookup !== null) throw new Error('this Node has no agent that checks addresses')
+  if (isClass(made)) return new made({ headersTimeout: 0, bodyTimeout: 0, ...own })
+  if (own.connect !== undefined) throw new Error('this Node has no agent whose connections are ours')
   return null
 }

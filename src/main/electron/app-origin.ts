@@ -7,6 +7,19 @@ export const mediaScheme = 'media'
 export const mediaHost = 'library'
 export const mediaBase = `${mediaScheme}://${mediaHost}/`
 
+/** Scheme and host of the frame that shows previews. */
+export const previewScheme = 'preview'
+export const previewHost = 'frame'
+
+/** Name of the document of a preview's frame that a URL stands for; null for any other URL. */
+export function previewName(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { host, password, pathname, protocol, search, username } = new URL(text)
+  const isOurs = protocol === `${previewScheme}:` && host === previewHost && `${username}${password}${search}` === ''
+  const name = pathname.slice(1)
+  return isOurs && (name === 'page' || name === 'diagram') ? name : null
+}
+
 /**
  * Whether a URL is the page's own. Compares scheme and host, not `origin`: Node reports the origin of every `app:` URL
  * as 'null'.

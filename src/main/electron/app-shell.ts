@@ -1,6 +1,8 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Language, languageFor } from '../../shared/language.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
+import { chordsFor } from '../../shared/shortcut.ts'
 import { createApp } from '../app.ts'
 import type { App } from '../application.ts'
 import { DevPage, devServerOf } from '../dev-page.ts'
@@ -14,12 +16,14 @@ import { contextMenu } from './context-menu.ts'
 import { dialogWords } from './dialog-words.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
+import { LoginStart, wantsHidden } from './login-start.ts'
 import { backgroundOf } from './main-window.ts'
 import { applicationMenu } from './menu.ts'
 import { closeAll, closeBeforeQuit, type OrderlyQuit } from './orderly-quit.ts'
 import { createPageEvents } from './page-events.ts'
 import { watchPage } from './page-watch.ts'
 import { handleProtocols } from './protocols.ts'
+import { QuickWindow } from './quick-window.ts'
 import { refuseCertificates, secureSession } from './session-security.ts'
 import { openSettingsStore } from './settings-store.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
@@ -29,6 +33,7 @@ import { runSmokeTest } from './smoke-test.ts'
 import { applySpelling } from './spelling.ts'
 import { leavingQuestion } from './start-words.ts'
 import { withProgress } from './task-progress.ts'
+import { AppTray } from './tray.ts'
 
 /** Composes the application on a claimed data folder and opens its window. */
 export async function openShell(
@@ -37,7 +42,7 @@ export async function openShell(
   parts: ShellParts,
   opened: OpenFolder,
   log: Log,
-): Promise<AppWindow> {
+): Promise<{ readonly application: App; readonly appWindow: AppWindow }> {
   const { app } = host
   const { os, clock } = parts
   const { data, claim } = opened
@@ -54,33 +59,76 @@ export async function openShell(
   const store = openSettingsStore((options) => new host.Store(options), data, systemClock, log)
 
   let bar = -1
+  const look = () => ({
+    preload: join(launch.root, 'out', 'preload', 'index.cjs'),
+    icon: join(launch.root, 'resources', 'icon.png'),
+    packaged: app.isPackaged,
+    dark: host.nativeTheme.shouldUseDarkColors,
+    os,
+  })
   const appWindow = new AppWindow({
-    host,
-    store,
-    clock,
-    look: () => ({
-      preload: join(launch.root, 'out', 'preload', 'index.cjs'),
-      icon: join(launch.root, 'resources', 'icon.png'),
-      packaged: app.isPackaged,
-      dark: host.nativeTheme.shouldUseDarkColors,
-      os,
-    }),
+    ...{ host, store, clock, look },
     opened(window) {
       window.setProgressBar(bar)
+      window.setAlwaysOnTop(application.settings.get().alwaysOnTop)
       guardWindow(window)
+      // hidden, it would keep the app running without a window
+      if (os !== 'mac') window.once('closed', () => quick.leave())
     },
     mayOpen: () => !quit.isEnding(),
   })
+  const toPages = createPageEvents(() => host.BrowserWindow.getAllWindows())
   const events = withProgress(
-    createPageEvents(() => host.BrowserWindow.getAllWindows()),
+    {
+      emit(name, payload) {
+        toPages.emit(name, payload)
+        tray.heard(name)
+      },
+    },
     os,
     (value) => {
       bar = value
       appWindow.current?.setProgressBar(value)
     },
   )
+  const quick: QuickWindow = new QuickWindow({
+    ...{ host, look, clock, log },
+    mayOpen: () => !quit.isEnding(),
+    opened(window) {
+      watchPage(window, {
+        ...{ clock, log, language },
+        ask: (options) => appWindow.ask(options),
+        reload: () => quick.load(),
+        quit: quit.withoutAsking,
+      })
+      offerContextMenu(window)
+    },
+    raise(tell) {
+      tellPage(tell)
+      return 'main'
+    },
+    changed: (state) => toPages.emit('quick.shortcutChanged', { state }),
+  })
+  const tray: AppTray = new AppTray({
+    ...{ host, os, clock, log, resources: join(launch.root, 'resources') },
+    language: () => language(),
+    leaving: () => application.leaving(),
+    show: () => void appWindow.show(),
+    beginChat: () => runCommand('newChat'),
+    askQuickly: quick.show,
+    quit: () => app.quit(),
+  })
+  const loginStart = new LoginStart({
+    ...{ app, os, log, environment: parts.environment, home: homedir(), program: process.execPath },
+  })
+  const updater = parts.updater({
+    ...{ clock: systemClock, fetch: parts.fetch(), log, version: app.getVersion(), isPackaged: app.isPackaged },
+    keys: join(launch.root, 'resources'),
+    relaunch: () => platform.restart(),
+    quit: () => app.quit(),
+  })
   const platform = createShellPlatform({
-    ...{ host, launch, parts, opened, store, outgoing, events, appWindow, log },
+    ...{ host, launch, parts, opened, store, outgoing, events, appWindow, quick, log, updater },
     language: () => language(),
   })
   const application = await createApp(platform, { demo: launch.demo })
@@ -93,7 +141,9 @@ export async function openShell(
   applySettings()
   application.settings.onChange(applySettings)
   host.nativeTheme.on('updated', () => {
-    appWindow.current?.setBackgroundColor(backgroundOf(host.nativeTheme.shouldUseDarkColors))
+    const background = backgroundOf(host.nativeTheme.shouldUseDarkColors)
+    appWindow.current?.setBackgroundColor(background)
+    quick.setBackground(background)
   })
   app.on('activate', () => appWindow.show())
   app.on('window-all-closed', () => {
@@ -112,7 +162,7 @@ export async function openShell(
   })
   parts.process.on('SIGINT', quit.withoutAsking)
   parts.process.on('SIGTERM', quit.withoutAsking)
-  appWindow.show()
+  if (!startsHidden()) appWindow.show()
   if (launch.smokeReport !== undefined) {
     void runSmokeTest({
       file: launch.smokeReport,
@@ -123,7 +173,7 @@ export async function openShell(
       end: quit.withoutAsking,
     })
   }
-  return appWindow
+  return { application, appWindow }
 
   function isWindowVisible(): boolean {
     return appWindow.current?.isVisible() ?? false
@@ -138,6 +188,7 @@ export async function openShell(
     return closeBeforeQuit(app, {
       closeWindows: () => appWindow.close(),
       close: () => closeAll({ close }, () => claim.release()),
+      closed: () => updater?.atEnd(),
       isBusy: () => question() !== null,
       async ask() {
         const asked = question()
@@ -151,17 +202,39 @@ export async function openShell(
     })
   }
 
+  /** Whether this start at login shows no window; the icon brings it. */
+  function startsHidden(): boolean {
+    const atLogin = launch.hidden === true || (os === 'mac' && app.getLoginItemSettings().wasOpenedAtLogin)
+    return atLogin && wantsHidden(application.settings.get()) && tray.isThere
+  }
+
+  /** Whether closing the window only hides it: what is under way goes on, and the icon brings it back. */
+  function hidesInTray(): boolean {
+    const { closeToTray } = application.settings.get()
+    return closeToTray && tray.isThere && !quit.isEnding()
+  }
+
   /** Applies language, theme and spelling to the shell, now and after each change of settings. */
   function applySettings(): void {
-    const { theme, spellCheck } = application.settings.get()
+    const settings = application.settings.get()
+    const { alwaysOnTop, shortcuts, spellCheck, theme, tray: wantsTray } = settings
     host.nativeTheme.themeSource = theme
     applySpelling(session, { os, wanted: spellCheck, languages: app.getPreferredSystemLanguages() })
-    const menu = applicationMenu({ os, language: language(), packaged: app.isPackaged, run: runCommand })
+    const menu = applicationMenu({ os, language: language(), packaged: app.isPackaged, run: runCommand, shortcuts })
     host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(menu))
+    appWindow.current?.setAlwaysOnTop(alwaysOnTop)
+    tray.apply(wantsTray)
+    loginStart.apply(settings)
+    quick.apply(chordsFor('quick', shortcuts)[0])
   }
 
   function runCommand(command: MenuCommand): void {
-    const send = (): void => platform.events.emit('app.command', { command })
+    if (command === 'quick') quick.show()
+    else tellPage(() => platform.events.emit('app.command', { command }))
+  }
+
+  /** Shows the main window and runs `send` once its page listens. */
+  function tellPage(send: () => void): void {
     const opened = appWindow.show()
     // an open page already listens (renderer/shell/menu-commands.ts)
     if (opened === null) send()
@@ -169,8 +242,15 @@ export async function openShell(
   }
 
   function guardWindow(window: ShellWindow): void {
-    // on macOS the app keeps running without a window
-    if (os !== 'mac') window.on('close', quit.holdWindow)
+    window.on('close', (event) => {
+      if (hidesInTray()) {
+        event.preventDefault()
+        window.hide()
+      } else if (os !== 'mac') {
+        // on macOS the app keeps running without a window
+        quit.holdWindow(event)
+      }
+    })
     // Windows ends the process as soon as `session-end` returns
     window.on('query-session-end', application.flush)
     window.on('session-end', () => {
@@ -193,6 +273,7 @@ export async function openShell(
       const template = contextMenu(place, language(), {
         replaceMisspelling: (word) => webContents.replaceMisspelling(word),
         addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
+        lookUp: os === 'mac' ? () => webContents.showDefinitionForSelection() : null,
         copyLink: (url) => void host.clipboard.writeText(url),
         copyPicture: (x, y) => webContents.copyImageAt(x, y),
         savePicture: (mediaId) => void savePicture(mediaId),

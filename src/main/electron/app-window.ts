@@ -21,6 +21,8 @@ export interface AppWindowParts {
 /** The app's only window, which can be closed and opened again. */
 export class AppWindow {
   private readonly parts: AppWindowParts
+  /** The windows opened here; hidden ones that print are not among them. */
+  private readonly own = new WeakSet<ShellWindow>()
 
   constructor(parts: AppWindowParts) {
     this.parts = parts
@@ -29,7 +31,9 @@ export class AppWindow {
   /** The focused window, else any window; null when none is open. */
   get current(): ShellWindow | null {
     const { BrowserWindow } = this.parts.host
-    return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
+    const windows = BrowserWindow.getAllWindows().filter((window) => this.own.has(window))
+    const focused = BrowserWindow.getFocusedWindow()
+    return windows.find((window) => window === focused) ?? windows[0] ?? null
   }
 
   /** Brings the window to the front, or opens one. Returns the window only if it was opened. */
@@ -78,6 +82,7 @@ export class AppWindow {
     return openWindow(
       (options) => {
         const window = new host.BrowserWindow(options)
+        this.own.add(window)
         opened(window)
         return window
       },

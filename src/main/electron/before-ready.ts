@@ -2,15 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, CustomScheme, Protocol } from 'electron'
 import type { Platform } from '../platform.ts'
-import { appScheme, mediaScheme } from './app-origin.ts'
+import { appScheme, mediaScheme, previewScheme } from './app-origin.ts'
 import { type ContentsSource, guardEveryContents } from './content-guards.ts'
 import { isHeldByAnother } from './single-instance.ts'
 import { refuseDictionaries, type SessionSource } from './spelling.ts'
+import type { StartNote } from './system-arrivals.ts'
 
 /** The AppUserModelId. It equals `appId` in electron-builder.yml, which the installer uses for its shortcut. */
 export const appId = 'app.atelier.desktop'
 
-/** Checklist 18. Schemes can be registered only once, so both are listed here; `stream` makes videos seekable. */
+/** Checklist 18. Schemes can be registered only once, so all are listed here; `stream` makes videos seekable. */
 export const schemes = [
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   // the page fetches its own media across origins (thumbnails, a mask to edit, a copy for the clipboard)
@@ -18,6 +19,7 @@ export const schemes = [
     scheme: mediaScheme,
     privileges: { standard: true, secure: true, stream: true, corsEnabled: true, supportFetchAPI: true },
   },
+  { scheme: previewScheme, privileges: { standard: true, secure: true } },
 ] as const satisfies CustomScheme[]
 
 export interface BeforeReadyParts {
@@ -27,6 +29,8 @@ export interface BeforeReadyParts {
   readonly os: Platform['os']
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>
   readonly openExternal: (url: string) => void
+  /** For the first start, where this is the second. */
+  readonly note: StartNote
 }
 
 /**
@@ -50,6 +54,6 @@ export function prepare(parts: BeforeReadyParts, data: string): 'first' | 'held'
   parts.app.setPath('sessionData', chromium)
   guardEveryContents(parts.app, parts.openExternal)
   refuseDictionaries(parts.app)
-  if (parts.app.requestSingleInstanceLock()) return 'first'
+  if (parts.app.requestSingleInstanceLock({ ...parts.note })) return 'first'
   return isHeldByAnother(data, parts.os) ? 'held' : 'unlocked'
 }

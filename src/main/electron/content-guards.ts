@@ -1,11 +1,12 @@
 import { externalUrl } from '../security/external-url.ts'
-import { isAppUrl } from './app-origin.ts'
+import { isAppUrl, previewName } from './app-origin.ts'
 
 interface Preventable {
   preventDefault(): void
 }
 interface Navigation extends Preventable {
   readonly url: string
+  readonly isMainFrame: boolean
 }
 
 /** The part of Electron's WebContents that the guards need. */
@@ -28,13 +29,15 @@ export function guardEveryContents(app: ContentsSource, openExternal: (url: stri
 }
 
 /**
- * Keeps contents on the page (checklist 12 to 15): no navigation elsewhere in any frame or by redirect, no webview, no
- * new window.
+ * Keeps contents on the page (checklist 12 to 15) and frames on previews: no navigation elsewhere or by redirect, no
+ * webview, no new window.
  * An allowed link that asks for a new window opens in the system's browser.
  */
 export function guardContents(contents: GuardedContents, openExternal: (url: string) => void): void {
   function stay(details: Navigation): void {
-    if (!isAppUrl(details.url)) details.preventDefault()
+    // the page has one kind of frame, which shows previews
+    const isOurs = details.isMainFrame ? isAppUrl(details.url) : previewName(details.url) !== null
+    if (!isOurs) details.preventDefault()
   }
   contents.on('will-navigate', stay)
   // `will-navigate` alone misses frames and redirects

@@ -21,6 +21,8 @@ export type ClickedPlace = Pick<
 export interface ContextMenuActions {
   replaceMisspelling(word: string): void
   addToDictionary(word: string): void
+  /** Shows what the system's dictionary says about the selection; null where the system has none. */
+  readonly lookUp: (() => void) | null
   copyLink(url: string): void
   copyPicture(x: number, y: number): void
   savePicture(mediaId: string): void
@@ -34,6 +36,7 @@ const words = {
     selectAll: 'Select All',
     noSuggestions: 'No suggestions',
     addToDictionary: 'Add to Dictionary',
+    lookUp: 'Look Up',
     copyLink: 'Copy Link',
     copyPicture: 'Copy Picture',
     savePicture: 'Save Picture As…',
@@ -45,6 +48,7 @@ const words = {
     selectAll: '全选',
     noSuggestions: '没有建议',
     addToDictionary: '添加到词典',
+    lookUp: '查询',
     copyLink: '复制链接',
     copyPicture: '复制图片',
     savePicture: '图片另存为…',
@@ -63,6 +67,7 @@ export function contextMenu(
   const said = language.startsWith('zh') ? words.zh : words.en
   const groups = [
     spelling(place, said, actions),
+    lookUp(place, said, actions),
     picture(place, said, actions),
     link(place, said, actions),
     editing(place, said),
@@ -85,6 +90,14 @@ function spelling(place: ClickedPlace, said: Said, actions: ContextMenuActions):
     ...(suggestions.length === 0 ? [{ label: said.noSuggestions, enabled: false }] : suggestions),
     { label: said.addToDictionary, click: () => actions.addToDictionary(word) },
   ]
+}
+
+function lookUp(
+  { selectionText }: ClickedPlace,
+  said: Said,
+  actions: ContextMenuActions,
+): MenuItemConstructorOptions[] {
+  return actions.lookUp === null || selectionText.trim() === '' ? [] : [{ label: said.lookUp, click: actions.lookUp }]
 }
 
 function picture(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {

@@ -9,7 +9,11 @@ import type {
   Notifier,
   Paths,
   Platform,
+  Printer,
+  ProxyPort,
+  QuickPort,
   Secrets,
+  UpdaterPort,
   Whereabouts,
 } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
@@ -35,15 +39,19 @@ export interface ElectronPlatformParts {
   readonly store: KeyValueStore
   readonly events: EventSink
   readonly exports: Exports
+  readonly printer: Printer
   readonly folders: Folders
   readonly whereabouts: Whereabouts
   readonly notifier: Notifier
+  readonly quick: QuickPort
   readonly power: {
     on(event: 'resume', listener: () => void): unknown
     off(event: 'resume', listener: () => void): unknown
   }
   readonly fetch: Fetch
   readonly linkFetch: Fetch
+  readonly proxy: ProxyPort
+  readonly updater: UpdaterPort | null
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -51,7 +59,7 @@ export interface ElectronPlatformParts {
 /** The ports of the application over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
   const { app, shell, os, paths, secrets, store, events, exports, folders, whereabouts, notifier, power, log } = parts
-  const { environment } = parts
+  const { environment, printer, quick } = parts
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -63,9 +71,11 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     store,
     events,
     exports,
+    printer,
     folders,
     whereabouts,
     notifier,
+    quick,
     onWake(run) {
       power.on('resume', run)
       return () => void power.off('resume', run)
@@ -75,6 +85,8 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     clock: systemClock,
     fetch: parts.fetch,
     linkFetch: parts.linkFetch,
+    proxy: parts.proxy,
+    updater: parts.updater,
     links: {
       async openExternal(url) {
         await shell.openExternal(url)

@@ -1,6 +1,7 @@
-import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
+import type { AuthInfo, ClientRequestConstructorOptions, IncomingMessage, ProxyConfig } from 'electron'
 import { responseOfStatus } from '../gateway/any-status.ts'
 import type { Fetch } from '../platform.ts'
+import { partitionFor, type SessionWay, systemWay } from './electron-routes.ts'
 import { bodyOf } from './response-body.ts'
 import { type Place, SessionPool } from './session-pool.ts'
 
@@ -12,6 +13,10 @@ const withoutBody: ReadonlySet<number> = new Set([101, 204, 205, 304])
 /** The part of Electron's `ClientRequest` that this module uses. */
 export interface SentRequest {
   on(event: 'error', listener: (cause: Error) => void): unknown
+  on(
+    event: 'login',
+    listener: (asked: Pick<AuthInfo, 'isProxy'>, answer: (username?: string, password?: string) => void) => void,
+  ): unknown
   on(
     event: 'redirect',
     listener: (status: number, method: string, url: string, headers: Record<string, string[]>) => void,
@@ -27,6 +32,7 @@ export interface SentRequest {
 /** The part of a session that this module uses. */
 export interface GatewaySession {
   allowNTLMCredentialsForDomains(domains: string): void
+  setProxy(config: ProxyConfig): Promise<void>
 }
 
 export type SentRequestOptions<S> = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: S }
@@ -37,6 +43,8 @@ export interface GatewayFetchParts<S extends GatewaySession> {
   readonly sessionsMax?: number
   /** Name of the first session. In memory (no `persist:`): no cookie, cache or credential is ever written. */
   readonly partition?: string
+  /** The present way to the network; a change is for requests that begin after it. */
+  readonly way?: () => SessionWay
   /** `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
@@ -54,13 +62,25 @@ export function createGatewayFetch<S extends GatewaySession>({
   request,
   sessionsMax,
   partition = 'gateway',
+  way: wayNow = () => systemWay,
 }: GatewayFetchParts<S>): Fetch {
-  const sessions = new SessionPool((index) => {
-    const session = open(index === 0 ? partition : `${partition}-${index}`)
-    session.allowNTLMCredentialsForDomains('')
-    return session
-  }, sessionsMax)
+  const ready = new WeakMap<S, Promise<void>>()
+  const poolOf = (way: SessionWay): SessionPool<S> =>
+    new SessionPool((index) => {
+      const session = open(partitionFor(index === 0 ? partition : `${partition}-${index}`, way))
+      session.allowNTLMCredentialsForDomains('')
+      if (way.config !== null) ready.set(session, session.setProxy(way.config))
+      return session
+    }, sessionsMax)
+  let way = wayNow()
+  let pool = poolOf(way)
   return async (input, init) => {
+    if (wayNow().generation !== way.generation) {
+      way = wayNow()
+      pool = poolOf(way)
+    }
+    const { login } = way
+    const sessions = pool
     const asked = new Request(input, init)
     // one buffer avoids concatenation
     const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
@@ -74,6 +94,7 @@ export function createGatewayFetch<S extends GatewaySession>({
     })
     if (waited) init?.onLine?.('sent')
     try {
+      await ready.get(place.session)
       asked.signal.throwIfAborted()
       const sent = request({
         session: place.session,
@@ -84,12 +105,26 @@ export function createGatewayFetch<S extends GatewaySession>({
         cache: 'no-store',
       })
       for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, asText(value))
+      answerLogin(sent, login)
       return await answerOf(sent, asked, body, place, (version) => sessions.answered(origin, version))
     } catch (cause) {
       place.release()
       throw cause
     }
   }
+}
+
+/** Answers a proxy once; one that asks again refuses the login. Any other that asks gets none. */
+function answerLogin(sent: SentRequest, login: SessionWay['login']): void {
+  let isGiven = false
+  sent.on('login', ({ isProxy }, answer) => {
+    if (!isProxy || login === null || isGiven) {
+      answer()
+      return
+    }
+    isGiven = true
+    answer(login.username, login.password)
+  })
 }
 
 function answerOf(

@@ -3,6 +3,7 @@ import {
   BrowserWindow,
   clipboard,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   Notification,
@@ -15,6 +16,7 @@ import {
   session,
   shell,
   systemPreferences,
+  Tray,
 } from 'electron'
 import Store from 'electron-store'
 
@@ -27,6 +29,7 @@ export const host = {
   BrowserWindow,
   clipboard,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   nativeImage,
@@ -39,6 +42,7 @@ export const host = {
   session,
   shell,
   systemPreferences,
+  Tray,
   Store,
 } as const
 

@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
+import { isAppLink } from '../../shared/links/app-link.ts'
 import { defaultDataFolder } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
+import { hiddenFlag } from './login-start.ts'
+import { arrivalWords } from './system-arrivals.ts'
 
 export interface Launch {
   /** The data folder named with `--data`, or the default folder, whose data may have been moved. */
@@ -10,6 +13,10 @@ export interface Launch {
   readonly demo: boolean
   /** Path of the smoke test's report (`--smoke-report FILE`); absent in other starts. */
   readonly smokeReport?: string
+  /** Links, and paths of files, on the command line. */
+  readonly arrivals?: readonly string[]
+  /** Whether a start at login should show no window. */
+  readonly hidden?: boolean
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string
 }
@@ -34,7 +41,10 @@ export interface LaunchSurroundings {
 export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   const { packaged, folder, platform, environment, home } = surroundings
   const all = surroundings.words.slice(1)
-  const { words, report } = withoutReport(packaged ? ownFlags(all) : behindFolder(all))
+  const behind = packaged ? all : behindFolder(all)
+  const arrivals = arrivalWords(behind, folder)
+  const { words, report } = withoutReport(packaged ? ownFlags(all) : withoutLinks(behind))
+  const isHidden = wordsBeforeLink(all).includes(hiddenFlag)
   const parsed = parseLaunchFlags(words, folder)
   if (!parsed.ok) return parsed
   const { data, demo } = parsed.flags
@@ -44,6 +54,8 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
       data: data ?? defaultDataFolder(platform, environment, home),
       chosen: data !== null,
       demo,
+      ...(arrivals.length === 0 ? {} : { arrivals }),
+      ...(isHidden ? { hidden: true } : {}),
       ...(report === null ? {} : { smokeReport: resolve(folder, report) }),
       root: join(import.meta.dirname, '..', '..'),
     },
@@ -60,8 +72,20 @@ function withoutReport(words: readonly string[]): {
   return report === undefined ? { words, report: null } : { words: words.toSpliced(at, 2), report }
 }
 
+/** In development a link is known, and anything else is not. */
+function withoutLinks(words: readonly string[]): readonly string[] {
+  return words.filter((word) => word !== '--' && word !== hiddenFlag && !isAppLink(word))
+}
+
+/** What comes before `--`: the system may add a link behind it, and a link is no flag. */
+function wordsBeforeLink(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--')
+  return end < 0 ? words : words.slice(0, end)
+}
+
 /** The known flags of a packaged app, with their values. */
-function ownFlags(words: readonly string[]): readonly string[] {
+function ownFlags(all: readonly string[]): readonly string[] {
+  const words = wordsBeforeLink(all)
   return words.flatMap((word, index) => {
     if (word !== '--data' && word !== '--smoke-report') return /^--(demo$|data=)/.test(word) ? [word] : []
     const value = words[index + 1]

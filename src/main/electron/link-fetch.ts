@@ -1,6 +1,7 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { mayConnect } from '../security/linked-host.ts'
+import { partitionFor, systemWay } from './electron-routes.ts'
 import { createGatewayFetch, type GatewayFetchParts, type GatewaySession } from './gateway-fetch.ts'
 
 /** Name of the first session for links; in memory, like the gateways' sessions. */
@@ -28,7 +29,7 @@ export interface LinkSession extends GatewaySession {
  * checks literal addresses.
  */
 export function createLinkFetch<S extends LinkSession>(
-  { open, request }: Pick<GatewayFetchParts<S>, 'open' | 'request'>,
+  { open, request, way: wayNow = () => systemWay }: Pick<GatewayFetchParts<S>, 'open' | 'request' | 'way'>,
   allows: typeof mayConnect = mayConnect,
 ): Fetch {
   const guarded = (partition: string): S => {
@@ -41,11 +42,12 @@ export function createLinkFetch<S extends LinkSession>(
     })
     return session
   }
-  let asking: S | null = null
-  const send = createGatewayFetch({ open: guarded, request, partition: linkPartition })
+  const send = createGatewayFetch({ open: guarded, request, way: wayNow, partition: linkPartition })
   return async (input, init) => {
     // reuses the session that sends requests, so that it still has the addresses cached when it connects
-    asking ??= open(linkPartition)
+    const present = wayNow()
+    const asking = open(partitionFor(linkPartition, present))
+    if (present.config !== null) await asking.setProxy(present.config)
     const { href, hostname } = new URL(input instanceof Request ? input.url : input)
     const [way] = waysOf(await asking.resolveProxy(href))
     if (way === null) {

@@ -29,6 +29,8 @@ export interface MenuWords {
   readonly zoom: string
   readonly front: string
   readonly newChat: string
+  readonly newTemporaryChat: string
+  readonly quick: string
   readonly palette: string
   readonly search: string
   readonly settings: string
@@ -70,6 +72,8 @@ const english: MenuWords = {
   zoom: 'Zoom',
   front: 'Bring All to Front',
   newChat: 'New Chat',
+  newTemporaryChat: 'New Temporary Chat',
+  quick: 'Quick Question',
   palette: 'Command Palette',
   search: 'Search History',
   settings: 'Settings…',
@@ -111,6 +115,8 @@ const chinese: MenuWords = {
   zoom: '缩放',
   front: '前置全部窗口',
   newChat: '新对话',
+  newTemporaryChat: '新建临时对话',
+  quick: '快速提问',
   palette: '命令面板',
   search: '搜索历史',
   settings: '设置…',

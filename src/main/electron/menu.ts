@@ -1,5 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuCommand } from '../../shared/menu-command.ts'
+import { type Chord, chordsFor, type OwnShortcuts } from '../../shared/shortcut.ts'
+import type { ShortcutId } from '../../shared/shortcut-table.ts'
 import type { Platform } from '../platform.ts'
 import { type MenuWords, menuWords } from './menu-words.ts'
 
@@ -8,22 +10,35 @@ type Role = Extract<keyof MenuWords, NonNullable<MenuItemConstructorOptions['rol
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** Shortcuts that the page handles itself; the menu only displays them. */
-const shortcuts: Readonly<Partial<Record<MenuCommand, string>>> = {
-  newChat: 'CmdOrCtrl+N',
-  palette: 'CmdOrCtrl+K',
-  search: 'CmdOrCtrl+Shift+F',
-  settings: 'CmdOrCtrl+,',
-  chat: 'CmdOrCtrl+1',
-  images: 'CmdOrCtrl+2',
-  transcription: 'CmdOrCtrl+3',
-  videos: 'CmdOrCtrl+4',
-  history: 'CmdOrCtrl+5',
+const shortcuts: Readonly<Partial<Record<MenuCommand, ShortcutId>>> = {
+  newChat: 'new',
+  newTemporaryChat: 'newTemporary',
+  palette: 'palette',
+  search: 'searchHistory',
+  settings: 'settings',
+  chat: 'chat',
+  images: 'images',
+  transcription: 'transcription',
+  videos: 'videos',
+  history: 'history',
 }
+
+/** A chord as Electron writes it; null for keys that a menu cannot show (accelerator_util.cc). */
+export function acceleratorOf(chord: Chord | undefined): string | null {
+  if (chord === undefined) return null
+  const words = chord
+    .split(/(?<=[^+])\+/)
+    .map((key) => acceleratorKeys[key] ?? (key === '+' ? 'Plus' : key.replace(/^Arrow/, '')))
+  return words.every((word) => /^[!-~]+$/.test(word)) ? words.join('+') : null
+}
+const acceleratorKeys: Readonly<Record<string, string>> = { Mod: 'CmdOrCtrl', Ctrl: 'Ctrl' }
 
 export interface MenuParts {
   readonly os: Platform['os']
   readonly language: string
   readonly packaged: boolean
+  /** The shortcuts that the person changed. */
+  readonly shortcuts: OwnShortcuts
   readonly run: (command: MenuCommand) => void
 }
 
@@ -31,18 +46,25 @@ export interface MenuParts {
  * Builds the application menu. Its roles provide the usual shortcuts; on macOS copy and paste need them.
  * Reload and developer tools exist only in development.
  */
-export function applicationMenu({ os, language, packaged, run }: MenuParts): MenuItemConstructorOptions[] {
+export function applicationMenu({
+  os,
+  language,
+  packaged,
+  run,
+  shortcuts: own,
+}: MenuParts): MenuItemConstructorOptions[] {
   const words = menuWords(language)
   const roles = (...names: Role[]): MenuItemConstructorOptions[] => names.map((role) => ({ role, label: words[role] }))
   const command = (id: MenuCommand): MenuItemConstructorOptions => {
-    const accelerator = shortcuts[id]
+    const shortcut = shortcuts[id]
+    const accelerator = shortcut === undefined ? null : acceleratorOf(chordsFor(shortcut, own)[0])
     return {
       id,
       label: words[id],
       click: () => run(id),
       // The page receives the key first and prevents it. macOS lacks `registerAccelerator`, so this keeps it from
       // running the command twice.
-      ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+      ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
     }
   }
   const commands = (...ids: MenuCommand[]): MenuItemConstructorOptions[] => ids.map(command)
@@ -69,7 +91,7 @@ export function applicationMenu({ os, language, packaged, run }: MenuParts): Men
     {
       label: words.file,
       submenu: [
-        ...commands('newChat', 'palette', 'search'),
+        ...commands('newChat', 'newTemporaryChat', 'quick', 'palette', 'search'),
         separator,
         ...(isMac ? roles('close') : [...commands('settings'), separator, ...roles('quit')]),
       ],

@@ -15,6 +15,8 @@ export interface QuitParts {
   /** Closes the windows while the application still answers, so that pages can save unsent text. */
   readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
+  /** Called after an orderly quit that nothing forced, when nothing runs any more. Synchronous. */
+  readonly closed?: () => void
   /** Whether jobs are running, so that the person must confirm. */
   readonly isBusy: () => boolean
   /** Asks the person; false cancels quitting. */
@@ -42,7 +44,8 @@ export interface OrderlyQuit {
  * Every exit uses it: the menu, the last window, a signal, system shutdown.
  */
 export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): OrderlyQuit {
-  const { closeWindows, close, isBusy, ask, stayed, clock, log } = parts
+  const { closeWindows, close, closed, isBusy, ask, stayed, clock, log } = parts
+  let isForced = false
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
   electron.on('before-quit', (event) => {
     if (state === 'closed') return
@@ -53,6 +56,7 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
   })
   return {
     withoutAsking() {
+      isForced = true
       if (state === 'open' || state === 'asking') closeNow()
     },
     isEnding: () => state === 'closing' || state === 'closed',
@@ -81,6 +85,9 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
     })
     closeWindows()
       .then(close)
+      .then(() => {
+        if (!isForced) closed?.()
+      })
       .catch((cause: unknown) => log('error', 'app.close_failed', { reason: String(cause) }))
       .finally(() => {
         giveUp()

@@ -2,14 +2,15 @@ import type { Protocol } from 'electron'
 import type { App } from '../application.ts'
 import type { DevPage } from '../dev-page.ts'
 import { mediaResponse } from '../media/media-response.ts'
+import { previewDocument } from '../previews/preview-document.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { readServedFile } from '../security/served-file.ts'
-import { appHost, appScheme, isAppUrl, mediaHost, mediaScheme } from './app-origin.ts'
+import { appHost, appScheme, isAppUrl, mediaHost, mediaScheme, previewName, previewScheme } from './app-origin.ts'
 
 type Asked = Pick<Request, 'method' | 'url'> & { readonly headers: Pick<Headers, 'get'> }
 
 /**
- * Serves `app:` and `media:`. Call it after ready and before the first window. `dev` serves the page in development.
+ * Serves `app:`, `media:` and `preview:`. Call it after ready and before the first window. `dev` serves the page in development.
  */
 export function handleProtocols(
   protocol: Pick<Protocol, 'handle'>,
@@ -19,6 +20,15 @@ export function handleProtocols(
 ): void {
   protocol.handle(appScheme, (request) => appResponse(request, renderer, dev))
   protocol.handle(mediaScheme, (request) => libraryResponse(request, findMedia))
+  protocol.handle(previewScheme, (request) => previewResponse(request))
+}
+
+/** Serves the documents of a preview's frame. */
+export async function previewResponse(request: Asked): Promise<Response> {
+  if (request.method !== 'GET') return new Response(null, { status: 405 })
+  const name = previewName(request.url)
+  const served = name === null ? null : await previewDocument(name, 'electron').catch(() => null)
+  return served === null ? new Response(null, { status: 404 }) : new Response(served.body, { headers: served.headers })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Certificate, Event, Session } from 'electron'
 import type { Log } from '../platform.ts'
 import { isCaptureAllowed, isPermissionAllowed } from '../security/permissions.ts'
-import { isAppUrl } from './app-origin.ts'
+import { isAppUrl, previewScheme } from './app-origin.ts'
 
 /** URLs that would leave the computer or read its files from inside the page. */
 export const refusedUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*']
@@ -44,6 +44,11 @@ export function refuseCertificates(app: CertificateSource, log: Log): void {
   })
 }
 
+/** Whether a URL is of a preview's frame, which has no permission whatever it asks for. */
+function isPreview(url: string | undefined): boolean {
+  return url?.startsWith(`${previewScheme}:`) === true
+}
+
 /** Asks macOS for the microphone; false when the person refused. Other systems need no question. */
 export type AskForMicrophone = () => Promise<boolean>
 
@@ -56,13 +61,15 @@ export type AskForMicrophone = () => Promise<boolean>
  */
 export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone, devSocket?: string): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    if (permission !== 'media') return answer(isPermissionAllowed(permission))
     const { isMainFrame, requestingUrl } = details
+    if (isPreview(requestingUrl)) return answer(false)
+    if (permission !== 'media') return answer(isPermissionAllowed(permission))
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
     if (!isCaptureAllowed({ ownPage: isMainFrame && isAppUrl(requestingUrl), media })) return answer(false)
     askForMicrophone().then(answer, () => answer(false))
   })
-  session.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame, mediaType }) => {
+  session.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame, mediaType, requestingUrl }) => {
+    if (isPreview(origin) || isPreview(requestingUrl)) return false
     if (permission !== 'media') return isPermissionAllowed(permission)
     return isCaptureAllowed({
       ownPage: isMainFrame && isAppUrl(origin),

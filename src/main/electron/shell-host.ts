@@ -7,16 +7,19 @@ import type {
   Dialog,
   Display,
   Event,
+  GlobalShortcut,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   NativeImage,
   NativeTheme,
   OpenDialogOptions,
+  Point,
   Protocol,
   RenderProcessGoneDetails,
   SaveDialogOptions,
   Session,
   SystemPreferences,
+  Tray,
   WebContents,
 } from 'electron'
 import type { ContentsSource } from './content-guards.ts'
@@ -36,8 +39,9 @@ import type { SessionSource, SpellingSession } from './spelling.ts'
 export interface ShellHost {
   readonly app: ShellApp
   readonly BrowserWindow: ShellWindows
-  readonly clipboard: Pick<Clipboard, 'writeText'>
+  readonly clipboard: Pick<Clipboard, 'readText' | 'writeText'>
   readonly dialog: ShellDialog
+  readonly globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister'>
   readonly ipcMain: IpcHandling
   readonly Menu: {
     buildFromTemplate(template: MenuItemConstructorOptions[]): ShellMenu
@@ -56,9 +60,17 @@ export interface ShellHost {
     on(event: 'shutdown', listener: (event?: Pick<Event, 'preventDefault'>) => void): unknown
   }
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
-  readonly screen: { getAllDisplays(): Pick<Display, 'workArea'>[] }
-  readonly session: { readonly defaultSession: ShellSession }
+  readonly screen: {
+    getAllDisplays(): Pick<Display, 'workArea'>[]
+    getCursorScreenPoint(): Point
+    getDisplayNearestPoint(point: Point): Pick<Display, 'workArea'>
+  }
+  readonly session: {
+    readonly defaultSession: ShellSession
+    fromPartition(partition: string, options: { cache: boolean }): PrintSession
+  }
   readonly shell: ElectronPlatformParts['shell']
+  readonly Tray: new (icon: string) => ShellTray
   readonly systemPreferences: Pick<SystemPreferences, 'askForMediaAccess'>
   readonly Store: new (options: StoreOptions) => StoreLike
 }
@@ -69,6 +81,7 @@ export interface ShellApp
       | 'enableSandbox'
       | 'exit'
       | 'getLocale'
+      | 'getLoginItemSettings'
       | 'getPath'
       | 'getPreferredSystemLanguages'
       | 'getVersion'
@@ -77,7 +90,9 @@ export interface ShellApp
       | 'relaunch'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
+      | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
+      | 'setLoginItemSettings'
       | 'setPath'
     >,
     ContentsSource,
@@ -87,7 +102,12 @@ export interface ShellApp
   on(event: 'select-client-certificate', listener: Parameters<CertificateSource['on']>[1]): unknown
   on(event: 'session-created', listener: Parameters<SessionSource['on']>[1]): unknown
   on(event: 'before-quit', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
-  on(event: 'activate' | 'second-instance' | 'window-all-closed', listener: () => void): unknown
+  on(event: 'open-url' | 'open-file', listener: (event: Pick<Event, 'preventDefault'>, what: string) => void): unknown
+  on(
+    event: 'second-instance',
+    listener: (event: unknown, words: string[], folder: string, note: unknown) => void,
+  ): unknown
+  on(event: 'activate' | 'window-all-closed', listener: () => void): unknown
 }
 
 export interface ShellWindows {
@@ -100,8 +120,10 @@ export interface ShellWindow
   extends Pick<
     BrowserWindow,
     | 'close'
+    | 'destroy'
     | 'focus'
     | 'getNormalBounds'
+    | 'hide'
     | 'isDestroyed'
     | 'isMaximized'
     | 'isMinimized'
@@ -109,7 +131,9 @@ export interface ShellWindow
     | 'loadURL'
     | 'maximize'
     | 'restore'
+    | 'setAlwaysOnTop'
     | 'setBackgroundColor'
+    | 'setBounds'
     | 'setProgressBar'
     | 'show'
   > {
@@ -124,7 +148,14 @@ export interface ShellWindow
 export interface ShellContents
   extends Pick<
     WebContents,
-    'copyImageAt' | 'executeJavaScript' | 'isDestroyed' | 'reload' | 'replaceMisspelling' | 'send'
+    | 'copyImageAt'
+    | 'executeJavaScript'
+    | 'isDestroyed'
+    | 'printToPDF'
+    | 'reload'
+    | 'replaceMisspelling'
+    | 'send'
+    | 'showDefinitionForSelection'
   > {
   startDrag(item: { file: string; icon: ShellImage | string }): void
   on(
@@ -144,6 +175,9 @@ export interface ShellSession
   extends SecuredSession,
     SpellingSession,
     Pick<Session, 'addWordToSpellCheckerDictionary'> {}
+
+/** The session of a page that is printed. */
+export type PrintSession = Omit<SecuredSession, 'allowNTLMCredentialsForDomains'>
 
 /** Parent window of a dialog; on macOS the dialog is its sheet. */
 export type DialogParent = Pick<BaseWindow, 'isDestroyed' | 'isVisible'>
@@ -165,6 +199,12 @@ export interface ShellDialog extends Pick<Dialog, 'showErrorBox'> {
 
 export interface ShellMenu {
   popup(options?: { readonly x: number; readonly y: number }): void
+}
+
+/** An icon in the tray. */
+export interface ShellTray extends Pick<Tray, 'destroy' | 'setToolTip'> {
+  setContextMenu(menu: ShellMenu | null): void
+  on(event: 'click', listener: () => void): unknown
 }
 
 export interface ShellImage extends Pick<NativeImage, 'isEmpty'> {

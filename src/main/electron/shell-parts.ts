@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process'
 import type { ClientRequestConstructorOptions } from 'electron'
-import type { Clock, Fetch, Log, Platform, Secrets } from '../platform.ts'
+import type { Clock, Fetch, Log, Platform, ProxyPort, Secrets } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { osOf } from './electron-platform.ts'
+import { ElectronRoutes, partitionFor } from './electron-routes.ts'
 import { createGatewayFetch } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 import { createLinkFetch } from './link-fetch.ts'
+import { createUpdater, type ElectronUpdater, type UpdaterSurroundings } from './updates/electron-updater.ts'
 
 /** Dependencies of the shell besides Electron's windows: computer, network, process. */
 export interface ShellParts {
@@ -16,8 +19,13 @@ export interface ShellParts {
   /** Called only after ready, when sessions exist. */
   readonly fetch: () => Fetch
   readonly linkFetch: () => Fetch
+  readonly proxy: ProxyPort
+  /** Null where this copy is updated where it came from. */
+  readonly updater: (about: UpdaterSurroundings) => ElectronUpdater | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents
+  /** Starts a program of the system and does not wait for it. */
+  readonly run: (program: string, words: readonly string[]) => void
 }
 
 /** The part of Node's `process` that the shell listens to. */
@@ -32,13 +40,34 @@ export function runningParts(host: ElectronHost): ShellParts {
     open: (partition: string) => host.session.fromPartition(partition, { cache: false }),
     request: (options: ClientRequestConstructorOptions) => host.net.request(options),
   }
+  const routes = new ElectronRoutes({
+    fetchOver: (partition, way) => createGatewayFetch({ ...network, partition, way }),
+    resolve: async (partition, way, url) => {
+      const session = network.open(partitionFor(partition, way))
+      if (way.config !== null) await session.setProxy(way.config)
+      return await session.resolveProxy(url)
+    },
+  })
   return {
     os: osOf(process.platform),
     clock: systemClock,
     secrets: (log) => createKeychain({ clock: systemClock, log }),
-    fetch: () => createGatewayFetch(network),
-    linkFetch: () => createLinkFetch(network),
+    fetch: () => createGatewayFetch({ ...network, way: routes.now }),
+    linkFetch: () => createLinkFetch({ ...network, way: routes.now }),
+    proxy: routes,
+    updater: (about) =>
+      createUpdater({
+        ...about,
+        ...{ environment: process.env, platform: process.platform, program: process.execPath },
+        resources: process.resourcesPath,
+      }),
     environment: process.env,
     process,
+    run: (program, words) => {
+      const child = spawn(program, words, { stdio: 'ignore', detached: true })
+      // a system without it opens no links
+      child.on('error', () => undefined)
+      child.unref()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Outgoing } from '../media/outgoing.ts'
-import type { EventSink, KeyValueStore, Log, Platform } from '../platform.ts'
+import type { EventSink, KeyValueStore, Log, Platform, QuickPort, UpdaterPort } from '../platform.ts'
 import type { OpenFolder } from '../services/relocation/open-data-folder.ts'
 import type { AppWindow } from './app-window.ts'
 import { dialogWords } from './dialog-words.ts'
@@ -11,6 +11,7 @@ import type { Launch } from './launch.ts'
 import { createNotifier } from './notifier.ts'
 import type { ShellHost } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
+import { createWindowPrinter } from './window-printer.ts'
 
 export interface ShellPlatformParts {
   readonly host: ShellHost
@@ -21,14 +22,16 @@ export interface ShellPlatformParts {
   readonly outgoing: Outgoing
   readonly events: EventSink
   readonly appWindow: AppWindow
+  readonly quick: QuickPort
   /** Language of the app's own dialogs. */
   readonly language: () => string
+  readonly updater: UpdaterPort | null
   readonly log: Log
 }
 
 /** The application's ports over Electron and its only window. */
 export function createShellPlatform(made: ShellPlatformParts): Platform {
-  const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log } = made
+  const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log, quick } = made
   const { app, dialog } = host
   const resources = join(launch.root, 'resources')
   return createElectronPlatform({
@@ -53,6 +56,7 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
         appWindow.current?.webContents.startDrag({ file, icon })
       },
     }),
+    printer: createWindowPrinter({ host, clock: parts.clock }),
     folders: createFolders((options) => {
       const asked = { ...options, ...dialogWords(language()).folder }
       const parent = appWindow.current
@@ -63,9 +67,12 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
       setBadgeCount: (count) => app.setBadgeCount(count),
       raise: () => appWindow.show(),
     }),
+    quick,
     power: host.powerMonitor,
     fetch: parts.fetch(),
     linkFetch: parts.linkFetch(),
+    proxy: parts.proxy,
+    updater: made.updater,
     log,
     environment: parts.environment,
   })

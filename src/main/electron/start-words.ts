@@ -36,7 +36,7 @@ export function leavingQuestion(
     : { message: 'Quit Atelier?', detail: lines.join('\n'), buttons: ['Quit', 'Stay'] }
 }
 
-function leavingInEnglish({ interrupted, cancelled, goingOn }: Leaving): readonly string[] {
+function leavingInEnglish({ interrupted, cancelled, goingOn, unkept }: Leaving): readonly string[] {
   const items = interrupted === 1 ? 'One item is' : `${interrupted} items are`
   const videos =
     goingOn === 1 ? 'One video goes on at the gateway and is' : `${goingOn} videos go on at the gateway and are`
@@ -46,14 +46,16 @@ function leavingInEnglish({ interrupted, cancelled, goingOn }: Leaving): readonl
     ...(cancelled > 0
       ? ['An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.']
       : []),
+    ...(unkept > 0 ? [`${unkept === 1 ? 'One temporary chat' : `${unkept} temporary chats`} will be gone.`] : []),
   ]
 }
 
-function leavingInChinese({ interrupted, cancelled, goingOn }: Leaving): readonly string[] {
+function leavingInChinese({ interrupted, cancelled, goingOn, unkept }: Leaving): readonly string[] {
   return [
     ...(goingOn > 0 ? [`${goingOn} 个视频会在网关继续生成，下次启动时自动接着取回。`] : []),
     ...(interrupted > 0 ? [`${interrupted} 项任务正在进行，退出会中断；已收到的内容都会保留。`] : []),
     ...(cancelled > 0 ? ['有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。'] : []),
+    ...(unkept > 0 ? [`${unkept} 个临时对话会消失，不会保存。`] : []),
   ]
 }
 

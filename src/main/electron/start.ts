@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
@@ -6,14 +7,17 @@ import { languageFor } from '../../shared/language.ts'
 import { settingsSchema } from '../../shared/settings.ts'
 import { storageFailure } from '../data-folder.ts'
 import { createLogFile } from '../log-file.ts'
+import type { Log } from '../platform.ts'
 import { openDataFolder } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
 import { openShell } from './app-shell.ts'
 import { prepare } from './before-ready.ts'
 import type { Launch } from './launch.ts'
+import { registerLinks } from './link-registration.ts'
 import type { ShellHost } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
 import { dataRefused, openElsewhere } from './start-words.ts'
+import { EarlyArrivals, noteWords } from './system-arrivals.ts'
 
 /** State of the shell before Electron is ready. */
 export interface Beginning {
@@ -35,11 +39,25 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
   // refused on a system without a browser; the page has already shown the address
   const openExternal = (url: string) => void shell.openExternal(url).catch(() => undefined)
   try {
-    const place = prepare({ app, protocol, openExternal, os }, launch.data)
-    if (place === 'held') return null
+    // at once: macOS tells of a link or file before ready, and only to those that listen
+    const arrivals = new EarlyArrivals()
     const summons = new Summons()
-    app.on('second-instance', summons.come)
-    return { start: () => start(host, launch, parts, { summons, isUnlocked: place === 'unlocked' }) }
+    const come = (event: { preventDefault(): void }, what: string): void => {
+      event.preventDefault()
+      arrivals.come([what])
+      summons.come()
+    }
+    app.on('open-url', come)
+    app.on('open-file', come)
+    const given = launch.arrivals ?? []
+    const place = prepare({ app, protocol, openExternal, os, note: { arrivals: given } }, launch.data)
+    if (place === 'held') return null
+    arrivals.come(given)
+    app.on('second-instance', (_event, _words, _folder, note) => {
+      arrivals.come(noteWords(note))
+      summons.come()
+    })
+    return { start: () => start(host, launch, parts, { summons, arrivals, isUnlocked: place === 'unlocked' }) }
   } catch (cause) {
     stop(host, dataRefused(languageOf(launch.data, app), storageFailure(cause, launch.data).error, launch.data), 1)
     return null
@@ -65,6 +83,7 @@ class Summons {
 
 interface FirstSeconds {
   readonly summons: Summons
+  readonly arrivals: EarlyArrivals
   /** Whether further starts cannot reach this process. */
   readonly isUnlocked: boolean
 }
@@ -80,7 +99,9 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
     }
     log = createLogFile({ data: opened.data, clock: systemClock })
     if (first.isUnlocked) log('warn', 'electron.no_instance_lock')
-    const appWindow = await openShell(host, launch, parts, opened, log)
+    const { application, appWindow } = await openShell(host, launch, parts, opened, log)
+    first.arrivals.answerWith(application.arrivals)
+    registerShellLinks(host, parts, log)
     first.summons.answerWith(() => appWindow.show())
     log('info', 'electron.ready', { version: host.app.getVersion() })
   } catch (cause) {
@@ -90,6 +111,15 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
       dataRefused(languageOf(launch.data, host.app), cause instanceof AppFailure ? cause.error : null, launch.data),
       1,
     )
+  }
+}
+
+/** Links work without it too, as long as they are opened in Atelier. */
+function registerShellLinks({ app }: ShellHost, { environment, os, run }: ShellParts, log: Log): void {
+  try {
+    registerLinks({ app, os, environment, home: homedir(), program: process.execPath, run })
+  } catch (cause) {
+    log('warn', 'electron.links_not_registered', { reason: String(cause) })
   }
 }
 

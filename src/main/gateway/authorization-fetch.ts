@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../shared/connection.ts'
+import { isLoopbackHost } from '../../shared/base-url.ts'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'

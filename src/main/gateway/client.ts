@@ -2,8 +2,11 @@ import OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { responseOfStatus } from './any-status.ts'
+import { requestIdOf } from './errors.ts'
+import type { ExchangeRecord } from './exchange-record.ts'
 import { KeyFilter } from './key-filter.ts'
 import { isDeepJson } from './liberal-json.ts'
+import { sentBodyOf } from './sent-body.ts'
 
 /** A gateway's address and key. The key goes nowhere but into the request's header. */
 export interface GatewayAccess {
@@ -21,9 +24,10 @@ const refusalBytesMax = 64 * 1024
  * The SDK's client for one connection. Its own retries, log and environment variables are off: `retry-policy.ts`
  * decides retries, and logs must not contain bodies.
  * Removes the key from headers and bodies of all answers before anyone reads them.
+ * `record` gets what is sent and the answer's head, and a refusal's body, all without the key.
  * Throws an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
  */
-export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
+export function createClient(access: GatewayAccess, fetch: Fetch, record?: ExchangeRecord): OpenAI {
   if (!/^[\x21-\x7e]+$/.test(access.apiKey))
     throw new AppFailure(appError('invalid_key', 'the key holds a character that no key can have'))
   const filter = new KeyFilter(access.apiKey)
@@ -37,7 +41,7 @@ export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
     maxRetries: 0,
     timeout: neverMs,
     logLevel: 'off',
-    fetch: (input, init) => straightFetch(fetch, filter, input, init),
+    fetch: (input, init) => straightFetch({ fetch, filter, record }, input, init),
   })
 }
 
@@ -46,19 +50,32 @@ export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
  * key) to a stranger.
  */
 async function straightFetch(
-  fetch: Fetch,
-  filter: KeyFilter,
+  { fetch, filter, record }: { fetch: Fetch; filter: KeyFilter; record: ExchangeRecord | undefined },
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
+  record?.sent({
+    method: init?.method ?? 'GET',
+    url: filter.text(input instanceof Request ? input.url : String(input), '***'),
+    headers: headersWithoutKey(new Headers(init?.headers), filter),
+    body: sentBodyOf(init?.body, filter),
+  })
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel()
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
   const clean = withoutKey(response, filter)
+  record?.answered({ status: clean.status, requestId: requestIdOf(clean.headers), headers: [...clean.headers] })
   // the SDK reads the whole body of every refusal, even an endless one
-  return clean.ok ? clean : await refusalOf(clean)
+  return clean.ok ? clean : await refusalOf(clean, record)
+}
+
+/** The headers of a request, with a name in the key's place. */
+function headersWithoutKey(headers: Headers, filter: KeyFilter): readonly (readonly [string, string])[] {
+  return [...headers].map(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [name, 'Bearer $API_KEY'] : [name, filter.text(value, '***')],
+  )
 }
 
 /** Removes the key from an answer; gateways often quote it. */
@@ -69,9 +86,10 @@ function withoutKey(response: Response, filter: KeyFilter): Response {
 }
 
 /** Shortens a refusal's body, and drops one nested deeper than the SDK can serialise. */
-async function refusalOf(response: Response): Promise<Response> {
+async function refusalOf(response: Response, record: ExchangeRecord | undefined): Promise<Response> {
   const { status, headers } = response
   const body = await beginningOf(response)
+  record?.received(body)
   const said = isDeepJson(body.toString()) ? '' : body
   return responseOfStatus(said, status, { headers })
 }

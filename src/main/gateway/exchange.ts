@@ -5,6 +5,7 @@ import type { Result } from '../../shared/ipc/result.ts'
 import type { Clock, Fetch } from '../platform.ts'
 import { createClient, type GatewayAccess } from './client.ts'
 import { requestIdOf, toAppError } from './errors.ts'
+import type { ExchangeRecord } from './exchange-record.ts'
 import { KeyFilter } from './key-filter.ts'
 import { type Deadlines, RequestWatch } from './request-watch.ts'
 
@@ -34,6 +35,8 @@ export interface ExchangeIo {
   readonly deadlines?: Deadlines
   /** Stores the body of a success before anyone reads it, also a truncated one. Must not reject. */
   readonly keep?: (answer: RawAnswer) => Promise<void>
+  /** Begins the record of the request. */
+  readonly record?: () => ExchangeRecord
 }
 
 interface Request {
@@ -167,12 +170,15 @@ class RunningExchange {
   private readonly request: Request
   private readonly watch: RequestWatch
   private readonly closing = new AbortController()
+  private readonly record: ExchangeRecord | undefined
   private requestId: string | null = null
+  private failure: AppError | null = null
 
   constructor(access: GatewayAccess, io: ExchangeIo, request: Request) {
     this.access = access
     this.io = io
     this.request = request
+    this.record = io.record?.()
     this.watch = new RequestWatch(io.clock, io.deadlines ?? request.deadlines, io.signal)
   }
 
@@ -184,7 +190,7 @@ class RunningExchange {
   async send(): Promise<Response> {
     const { access, closing, io, request, watch } = this
     const signal = AbortSignal.any([watch.signal, closing.signal])
-    const response = await watch.race(request.send(createClient(access, watch.over(io.fetch)), signal))
+    const response = await watch.race(request.send(createClient(access, watch.over(io.fetch), this.record), signal))
     this.requestId = requestIdOf(response.headers)
     return response
   }
@@ -227,7 +233,8 @@ class RunningExchange {
 
   /** Converts `cause` into an error with the request's id and without the key. */
   error(cause: unknown): AppError {
-    return this.named(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
+    this.failure = this.named(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
+    return this.failure
   }
 
   named(error: AppError): AppError {
@@ -235,6 +242,7 @@ class RunningExchange {
   }
 
   end(): void {
+    this.record?.ended(this.failure ?? this.watch.error)
     this.watch.end()
     this.closing.abort()
   }
@@ -251,6 +259,7 @@ class RunningExchange {
         if (next.done) return
         watch.alive()
         bytes += next.value.byteLength
+        this.record?.received(next.value)
         if (bytes > request.bytesMax) fail('answer_too_large', `more than ${request.bytesMax} bytes`)
         yield next.value
       }

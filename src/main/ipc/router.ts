@@ -3,22 +3,24 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { type CallInput, type CallName, type CallOutput, calls, type Handlers } from '../../shared/ipc/contract.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import { faultPlace } from '../faults.ts'
+import type { Instead } from '../feature.ts'
 import type { Log } from '../platform.ts'
 import { callBounds, isInputWithin } from './call-bounds.ts'
 
 /**
  * The gate between pages and the app. It refuses unknown names, parses every input and wraps every outcome in an
- * envelope. Never rejects. Logs name and outcome, never content.
+ * envelope. Never rejects. Logs name and outcome, never content. `instead` is asked first who answers a call.
  */
 export function createRouter(
   handlers: Handlers,
   log: Log,
+  instead: Instead = () => null,
 ): (name: unknown, input: unknown) => Promise<Result<unknown>> {
   return async (name, input) => {
     if (!isCallName(name))
       return refused(appError('unknown_call', typeof name === 'string' ? name.slice(0, 100) : typeof name))
     try {
-      return ok(await run(handlers, name, input))
+      return ok(await run(handlers, instead, name, input))
     } catch (cause) {
       if (cause instanceof AppFailure) {
         log('info', 'call refused', { call: name, code: cause.error.code })
@@ -33,7 +35,12 @@ export function createRouter(
 // the same object, typed so that the compiler links a name's schema to its handler
 const inputs: { readonly [N in CallName]: { readonly input: z.ZodType<CallInput<N>> } } = calls
 
-async function run<N extends CallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> {
+async function run<N extends CallName>(
+  handlers: Handlers,
+  instead: Instead,
+  name: N,
+  input: unknown,
+): Promise<CallOutput<N>> {
   // the schema would create an issue for each invalid value
   if (!isInputWithin(input, callBounds(name)))
     throw new AppFailure(appError('invalid_input', `${name}: more than it may carry`))
@@ -45,7 +52,9 @@ async function run<N extends CallName>(handlers: Handlers, name: N, input: unkno
       .join(', ')
     throw new AppFailure(appError('invalid_input', `${name}: ${where.slice(0, 300)}`))
   }
-  return handlers[name](parsed.data)
+  const others = instead(name, parsed.data)
+  const asked: Handlers = others === null ? handlers : { ...handlers, ...others }
+  return asked[name](parsed.data)
 }
 
 function isCallName(name: unknown): name is CallName {

@@ -1,7 +1,7 @@
 import type { Ports } from '../platform.ts'
 import type { Erasure } from '../services/app/erasure.ts'
 import type { MediaRemover } from '../services/media/media-remover.ts'
-import { underWay } from '../storage/items-under-way.ts'
+import { copying } from '../storage/items-under-way.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How long deleted items can be restored, in ms. */
@@ -45,8 +45,8 @@ export class Bin {
 
   /** Removes all items for good. */
   empty(): void {
-    // items of a running import are hidden, but in no bin
-    this.purge(underWay - 1)
+    // items of a running import or copy are hidden, but in no bin
+    this.purge(copying - 1)
   }
 
   /** Resolves when all unreferenced files are removed. */

@@ -19,6 +19,13 @@ export interface MergeParts {
   readonly mask: Uint8Array
 }
 
+/** Pixels in rows from the top: red, green, blue and an unused byte for each. */
+export interface RawPixels {
+  readonly pixels: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
 interface LoadOptions {
   readonly access: 'sequential' | 'random'
   /** Factor that divides both sides of a JPEG. */
@@ -107,6 +114,15 @@ export class PictureCodec {
       const fitted = this.resized(result, width / result.width, height / result.height)
       const marked = this.kept(this.kept(mask.extractBand(3)).less(128))
       return this.encodedAsPng(this.kept(marked.ifthenelse(fitted, source)))
+    })
+  }
+
+  /** Makes a JPEG, without a fourth channel. */
+  toJpeg({ height, pixels, width }: RawPixels): EncodedPicture {
+    return this.task(() => {
+      const raw = this.kept(this.vips.Image.newFromMemory(pixels, width, height, 4, this.vips.BandFormat.uchar))
+      const colours = this.kept(this.kept(raw.extractBand(0, { n: 3 })).copy({ interpretation: 'srgb' }))
+      return { bytes: owned(colours.jpegsaveBuffer({ Q: 85, keep: 'none' })), width, height }
     })
   }
 

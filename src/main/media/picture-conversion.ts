@@ -1,7 +1,7 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { backgroundClock } from '../system-clock.ts'
 import { readPicture } from './picture.ts'
-import { type EncodedPicture, type MergeParts, pixelsMax } from './picture-codec.ts'
+import { type EncodedPicture, type MergeParts, pixelsMax, type RawPixels } from './picture-codec.ts'
 import { PictureDecoder } from './picture-decoder.ts'
 
 /** A converted picture, with its size in pixels. */
@@ -69,4 +69,9 @@ export async function putBackOutside(parts: MergeParts): Promise<ConvertedPictur
   const { result, source, mask } = parts
   for (const bytes of [result, source, mask]) checked(bytes)
   return converted(await decoder.run({ kind: 'merge', result, source, mask }), result)
+}
+
+/** Encodes pixels as a JPEG. Throws an AppFailure. */
+export async function toJpeg(raw: RawPixels): Promise<ConvertedPicture> {
+  return converted(await decoder.run({ kind: 'jpeg', ...raw }), raw.pixels)
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../../shared/errors.ts'
-import type { MergeParts } from './picture-codec.ts'
+import type { MergeParts, RawPixels } from './picture-codec.ts'
 
 /** A task for the thread that decodes pictures. */
 export type PictureTask =
   | { readonly kind: 'png'; readonly bytes: Uint8Array }
   | { readonly kind: 'thumbnail'; readonly bytes: Uint8Array }
   | ({ readonly kind: 'merge' } & MergeParts)
+  | ({ readonly kind: 'jpeg' } & RawPixels)
 
 /** Result of a task. `spoiled`: the decoder trapped or its memory is full, so its thread must end. */
 export const pictureAnswerSchema = z.discriminatedUnion('ok', [

@@ -57,5 +57,7 @@ function done(task: PictureTask): EncodedPicture {
       return codec.thumbnail(task.bytes)
     case 'merge':
       return codec.putBackOutside(task)
+    case 'jpeg':
+      return codec.toJpeg(task)
   }
 }

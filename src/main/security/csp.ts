@@ -21,7 +21,8 @@ export function contentSecurityPolicy(host: PageHost): string {
     browser ? "media-src 'self' blob:" : 'media-src media: blob:',
     browser ? "connect-src 'self'" : 'connect-src media:',
     "object-src 'none'",
-    "frame-src 'none'",
+    // previews alone; every other document of the shells refuses to be framed
+    browser ? "frame-src 'self'" : 'frame-src preview:',
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

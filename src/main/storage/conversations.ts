@@ -15,6 +15,10 @@ export interface StoredConversation {
   readonly activeAt: number
   readonly snippet: string
   readonly leafId: string | null
+  /** The folder that it is in; absent for none. */
+  readonly folderId?: string
+  /** Absent for one in the list. The history keeps it: `setArchived`. */
+  readonly archived?: true
 }
 
 const rowSchema = z.object({
@@ -28,7 +32,21 @@ const rowSchema = z.object({
   active_at: z.number(),
   snippet: z.string(),
   leaf_id: z.string().nullable(),
+  archived_at: z.number().nullable(),
+  folder: z.string().nullable(),
 })
+
+const archivedAt = "(SELECT archived_at FROM history_items WHERE kind = 'chat' AND item_id = conversations.id)"
+const folder = '(SELECT id FROM chat_folders WHERE chat_folders.id = conversations.folder_id)'
+const columns = `*, ${archivedAt} AS archived_at, ${folder} AS folder`
+
+/** Which conversations: in the list, in the archive, or all. */
+export type ConversationPlace = 'here' | 'archive' | 'all'
+const inPlace: Readonly<Record<ConversationPlace, string>> = {
+  here: `AND ${archivedAt} IS NULL`,
+  archive: `AND ${archivedAt} IS NOT NULL`,
+  all: '',
+}
 
 /** The table of conversations. Deleted ones stay hidden until they are purged. */
 export class Conversations {
@@ -46,19 +64,30 @@ export class Conversations {
     query: string,
     offset: number,
     limit: number,
+    place: ConversationPlace = 'here',
+    folderId?: string | null,
   ): { readonly conversations: readonly StoredConversation[]; readonly hasMore: boolean } {
+    // equality finds a folder's chats by their index
+    const inFolder =
+      folderId === undefined
+        ? ''
+        : folderId === null
+          ? `AND (folder_id IS ? OR ${folder} IS NULL)`
+          : 'AND folder_id = ?'
     const rows = this.database
       .prepare(
-        `SELECT * FROM conversations WHERE deleted_at IS NULL AND (? = '' OR instr(lower(title), lower(?)) > 0)
+        `SELECT ${columns} FROM conversations WHERE deleted_at IS NULL ${inPlace[place]} ${inFolder} AND (? = '' OR instr(lower(title), lower(?)) > 0)
          ORDER BY pinned DESC, active_at DESC, id LIMIT ? OFFSET ?`,
       )
-      .all(query, query, limit + 1, offset)
+      .all(...(folderId === undefined ? [] : [folderId]), query, query, limit + 1, offset)
     return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
   }
 
   /** Null for an unknown or deleted id. */
   find(id: string): StoredConversation | null {
-    const row = this.database.prepare('SELECT * FROM conversations WHERE id = ? AND deleted_at IS NULL').get(id)
+    const row = this.database
+      .prepare(`SELECT ${columns} FROM conversations WHERE id = ? AND deleted_at IS NULL`)
+      .get(id)
     return row ? fromRow(row) : null
   }
 
@@ -72,8 +101,8 @@ export class Conversations {
   insert(conversation: StoredConversation): void {
     this.database
       .prepare(
-        `INSERT INTO conversations (id, title, connection_id, model, parameters, pinned, created_at, active_at, snippet, leaf_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO conversations (id, title, connection_id, model, parameters, pinned, created_at, active_at, snippet, leaf_id, folder_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         conversation.id,
@@ -86,10 +115,11 @@ export class Conversations {
         conversation.activeAt,
         conversation.snippet,
         conversation.leafId,
+        conversation.folderId ?? null,
       )
   }
 
-  /** Updates every changeable column. */
+  /** Updates every changeable column but the folder, which `ChatFolders.move` changes. */
   update(conversation: StoredConversation): void {
     this.database
       .prepare(
@@ -107,6 +137,13 @@ export class Conversations {
         conversation.leafId,
         conversation.id,
       )
+  }
+
+  /** Moves it to the archive at a time (ms since 1970), or with null back to the list. */
+  setArchived(id: string, at: number | null): void {
+    this.database
+      .prepare("UPDATE history_items SET archived_at = ? WHERE kind = 'chat' AND item_id = ? AND archived_at IS NOT ?")
+      .run(at, id, at)
   }
 
   /** Hides it; false when there was nothing to hide. */
@@ -183,6 +220,8 @@ function fromRow(row: Row): StoredConversation {
     activeAt: parsed.active_at,
     snippet: parsed.snippet,
     leafId: parsed.leaf_id,
+    ...(parsed.folder === null ? {} : { folderId: parsed.folder }),
+    ...(parsed.archived_at === null ? {} : { archived: true }),
   }
 }
 

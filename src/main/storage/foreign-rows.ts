@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { underWay } from './items-under-way.ts'
+import { copying, underWay } from './items-under-way.ts'
 import { MediaReferences } from './media-references.ts'
 
 /** Longest answer-like text, other text, name or title, and id, in bytes. */
@@ -36,6 +36,7 @@ const shortNames = new Set([
 const jsonColumns = new Set([
   'catalogues.models',
   'conversations.parameters',
+  'assistants.parameters',
   'messages.error',
   'messages.usage',
   'messages.timing',
@@ -109,7 +110,7 @@ function integerCondition(column: string, name: string): string {
   const integer = `typeof(${name}) = 'integer'`
   if (column === 'media.bytes') return `${integer} AND ${name} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`
   if (name === 'deleted_at')
-    return `${integer} AND (${name} = ${underWay} OR ${name} BETWEEN ${-timeMax} AND ${timeMax})`
+    return `${integer} AND (${name} IN (${copying}, ${underWay}) OR ${name} BETWEEN ${-timeMax} AND ${timeMax})`
   return `${integer} AND ${name} BETWEEN ${-timeMax} AND ${timeMax}`
 }
 

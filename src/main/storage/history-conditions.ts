@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '../../shared/history.ts'
 import type { HistoryState } from '../../shared/history-limits.ts'
 import type { SqlValue } from './database.ts'
-import { underWay } from './items-under-way.ts'
+import { copying } from './items-under-way.ts'
 
 /** A condition on rows of `history_items AS items`. */
 export interface Condition {
@@ -51,8 +51,9 @@ export function inStates(states: readonly HistoryState[]): readonly Condition[] 
 }
 
 function inPlace(place: HistoryFilter['place']): Condition {
-  // items of a running import are hidden too, but in no bin
-  if (place === 'bin') return { sql: 'items.deleted_at < ?', values: [underWay] }
+  // items of a running import or copy are hidden too, but in no bin
+  if (place === 'bin') return { sql: 'items.deleted_at < ?', values: [copying] }
+  if (place === 'kept') return { sql: 'items.deleted_at IS NULL', values: [] }
   const archived = place === 'archive' ? 'IS NOT NULL' : 'IS NULL'
   return { sql: `items.deleted_at IS NULL AND items.archived_at ${archived}`, values: [] }
 }

@@ -2,7 +2,7 @@ import { type HistoryFilter, type HistoryItem, type HistoryKey, historyItemSchem
 import { keysMax } from '../../shared/history-limits.ts'
 import type { Database, Row } from './database.ts'
 import { historyConditions, stateOfItem } from './history-conditions.ts'
-import { underWay } from './items-under-way.ts'
+import { copying } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
 import { kindOf } from './search-index.ts'
 import { parsed } from './stored-json.ts'
@@ -84,7 +84,7 @@ export class HistoryItems {
 
   /** Number of items in the bin. */
   inBin(): number {
-    const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at < ?').get(underWay)
+    const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at < ?').get(copying)
     return Number(row?.n ?? 0)
   }
 

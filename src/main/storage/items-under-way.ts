@@ -6,10 +6,15 @@ import type { Database } from './database.ts'
  */
 export const underWay = Number.MAX_SAFE_INTEGER
 
+/** `deleted_at` of a copy of a conversation that is not whole yet. Treated in the same way. */
+export const copying = underWay - 1
+
 /** `created_at` of imported files that no visible item refers to. */
 export const mediaUnderWay = 0
 
 const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
+/** Without a time of deletion: `created_at` is the mark. */
+const libraries = ['prompts', 'assistants'] as const
 
 /**
  * Rows that an import has written and not shown yet. The mark is in the rows, so that backups hold it and a crash keeps
@@ -23,7 +28,7 @@ export class ItemsUnderWay {
   }
 
   any(): boolean {
-    return tables.some((table) => this.first(table) !== null)
+    return tables.some((table) => this.first(table) !== null) || libraries.some((table) => this.hasIn(table))
   }
 
   /** Ids of the imported files. */
@@ -47,6 +52,13 @@ export class ItemsUnderWay {
             `UPDATE ${table} SET deleted_at = NULL WHERE id IN (SELECT id FROM ${table} WHERE deleted_at = ? LIMIT ?)`,
           )
           .run(underWay, limit - done)
+    for (const table of libraries)
+      if (done < limit)
+        done += this.database
+          .prepare(
+            `UPDATE ${table} SET created_at = ? WHERE id IN (SELECT id FROM ${table} WHERE created_at = ? LIMIT ?)`,
+          )
+          .run(now, underWay, limit - done)
     if (done < limit)
       done += this.database
         .prepare(
@@ -61,6 +73,11 @@ export class ItemsUnderWay {
     let done = 0
     for (const removeSome of [this.removeChat, this.removeTranscript, this.removeImage, this.removeVideo])
       for (let removed = 1; removed > 0 && done < limit; done += removed) removed = removeSome.call(this, limit - done)
+    for (const table of libraries)
+      if (done < limit)
+        done += this.database
+          .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE created_at = ? LIMIT ?)`)
+          .run(underWay, limit - done)
     return done
   }
 
@@ -116,6 +133,10 @@ export class ItemsUnderWay {
   private first(table: (typeof tables)[number]): string | null {
     const row = this.database.prepare(`SELECT id FROM ${table} WHERE deleted_at = ? LIMIT 1`).get(underWay)
     return typeof row?.id === 'string' ? row.id : null
+  }
+
+  private hasIn(table: (typeof libraries)[number]): boolean {
+    return this.database.prepare(`SELECT 1 FROM ${table} WHERE created_at = ? LIMIT 1`).get(underWay) !== undefined
   }
 
   private removeEach(which: string, remove: string, owner: string, limit: number): number {

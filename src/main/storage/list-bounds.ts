@@ -22,6 +22,10 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['message_passages', 'message_id', 1000],
   ['prices', 'NULL', 2000],
   ['message_files', 'message_id', 1000],
+  ['prompts', 'NULL', 1000],
+  ['assistants', 'NULL', 300],
+  ['chat_folders', 'NULL', 500],
+  ['message_deletions', 'conversation_id', 200_000],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

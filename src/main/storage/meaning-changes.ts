@@ -27,7 +27,7 @@ const sources: Readonly<Record<HistoryHit['part'], Readonly<Partial<Record<Histo
   },
   message: {
     chat: `SELECT text, created_at AS at FROM messages
-           WHERE conversation_id = ? AND id = ? AND state <> 'streaming'`,
+           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
   },
   prompt: {
     image: 'SELECT prompt AS text, created_at AS at FROM images WHERE id = ? AND id = ?',

@@ -30,12 +30,26 @@ export interface StoredMessage {
   readonly finishReason: string | null
   readonly createdAt: number
   readonly attachments: readonly MediaItem[]
+  /** Its place in a comparison of several models; absent for an answer that was asked for alone. */
+  readonly column?: StoredColumn
   /** Ids of all children of its parent, oldest first. */
   readonly versions: readonly string[]
 }
 
+/** A column of a comparison. */
+export interface StoredColumn {
+  /** The answers that were asked for together have the same. */
+  readonly comparison: string
+  readonly slot: number
+  /** The connection that was asked. */
+  readonly connectionId: string
+}
+
 /** The part of a message that a request needs. */
 export type ContextMessage = Pick<StoredMessage, 'id' | 'role' | 'text' | 'attachments'>
+
+/** The part of a message that a list of questions needs. */
+export type MessageBeginning = Pick<StoredMessage, 'id' | 'parentId' | 'role' | 'text' | 'createdAt'>
 
 /** The part of a message that changes when its answer ends. */
 export type MessageEnd = Pick<
@@ -58,7 +72,13 @@ const rowSchema = z.object({
   timing: z.string().nullable(),
   finish_reason: z.string().nullable(),
   created_at: z.number(),
+  comparison_id: z.string().nullable(),
+  slot: z.number().nullable(),
+  connection_id: z.string().nullable(),
 })
+
+/** Most versions of the columns of a comparison that are read; the newest. */
+const columnVersionsMax = 1000
 
 /** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
 export class Messages {
@@ -68,8 +88,9 @@ export class Messages {
     this.database = database
   }
 
+  /** Null for an unknown or deleted id. */
   find(id: string): StoredMessage | null {
-    const row = this.database.prepare('SELECT * FROM messages WHERE id = ?').get(id)
+    const row = this.database.prepare('SELECT * FROM messages WHERE id = ? AND deletion_id IS NULL').get(id)
     return row ? this.fromRow(row) : null
   }
 
@@ -79,11 +100,32 @@ export class Messages {
     return typeof row?.conversation_id === 'string' ? row.conversation_id : null
   }
 
+  /** The message before one in its branch; null for the first, and for an unknown message. */
+  parentOf(id: string): string | null {
+    const row = this.database.prepare('SELECT parent_id FROM messages WHERE id = ?').get(id)
+    return typeof row?.parent_id === 'string' ? row.parent_id : null
+  }
+
+  /** Ids of a message and of up to `limit - 1` messages before it in its branch, oldest first. */
+  branchIds(lastId: string, limit: number): readonly string[] {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE branch (id, parent_id, depth) AS (
+           SELECT id, parent_id, 1 FROM messages WHERE id = ?
+           UNION ALL
+           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
+         )
+         SELECT id FROM branch ORDER BY depth DESC`,
+      )
+      .all(lastId, limit)
+      .map(({ id }) => String(id))
+  }
+
   insert(message: Omit<StoredMessage, 'versions'>): void {
     this.database
       .prepare(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at, comparison_id, slot, connection_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         message.id,
@@ -99,6 +141,9 @@ export class Messages {
         toJson(message.timing),
         message.finishReason,
         message.createdAt,
+        message.column?.comparison ?? null,
+        message.column?.slot ?? null,
+        message.column?.connectionId ?? null,
       )
     linkAttachments(this.database, message.id, message.attachments)
   }
@@ -171,6 +216,30 @@ export class Messages {
       }))
   }
 
+  /**
+   * The last `limit` messages of a branch with the beginning of their texts, newest first, of `excerpt` characters.
+   */
+  beginnings(lastId: string, limit: number, excerpt: number): readonly MessageBeginning[] {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE branch (id, parent_id, depth) AS (
+           SELECT id, parent_id, 1 FROM messages WHERE id = ?
+           UNION ALL
+           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
+         )
+         SELECT messages.id, messages.parent_id, role, substr(text, 1, ?) AS text, created_at
+         FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth`,
+      )
+      .all(lastId, limit, excerpt)
+      .map((row) => ({
+        id: String(row.id),
+        parentId: row.parent_id === null ? null : String(row.parent_id),
+        role: row.role === 'assistant' ? 'assistant' : 'user',
+        text: String(row.text),
+        createdAt: Number(row.created_at),
+      }))
+  }
+
   /** Last message of the newest branch through a message. */
   newestLeaf(id: string): string {
     const leaf = this.database
@@ -178,7 +247,7 @@ export class Messages {
         `WITH RECURSIVE down (id, depth) AS (
            SELECT ?, 1
            UNION ALL
-           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
+           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND child.deletion_id IS NULL ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
            FROM down WHERE down.id IS NOT NULL
          )
          SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
@@ -191,8 +260,8 @@ export class Messages {
   leaves(conversationId: string): readonly string[] {
     return this.database
       .prepare(
-        `SELECT id FROM messages WHERE conversation_id = ?
-         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id) ORDER BY created_at, rowid`,
+        `SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL
+         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND child.deletion_id IS NULL) ORDER BY created_at, rowid`,
       )
       .all(conversationId)
       .map((row) => String(row.id))
@@ -201,9 +270,23 @@ export class Messages {
   /** The newest reply to a message; null when there is none. */
   newestChild(id: string): string | null {
     const child = this.database
-      .prepare('SELECT id FROM messages WHERE parent_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1')
+      .prepare(
+        'SELECT id FROM messages WHERE parent_id = ? AND deletion_id IS NULL ORDER BY created_at DESC, rowid DESC LIMIT 1',
+      )
       .get(id)
     return typeof child?.id === 'string' ? child.id : null
+  }
+
+  /** Ids of the answers in a comparison by slot, each oldest first. */
+  columns(conversationId: string, comparison: string): ReadonlyMap<number, readonly string[]> {
+    const rows = this.database
+      .prepare(
+        'SELECT id, slot FROM messages WHERE comparison_id = ? AND conversation_id = ? AND deletion_id IS NULL ORDER BY created_at DESC, rowid DESC LIMIT ?',
+      )
+      .all(comparison, conversationId, columnVersionsMax)
+      .reverse()
+    const bySlot = Map.groupBy(rows, ({ slot }) => Number(slot))
+    return new Map([...bySlot].map(([slot, found]) => [slot, found.map(({ id }) => String(id))]))
   }
 
   /** Sets a message back to streaming and keeps its text. */
@@ -243,10 +326,12 @@ export class Messages {
       parentId === null
         ? this.database
             .prepare(
-              'SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL ORDER BY created_at, rowid',
+              'SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND deletion_id IS NULL ORDER BY created_at, rowid',
             )
             .all(conversationId)
-        : this.database.prepare('SELECT id FROM messages WHERE parent_id = ? ORDER BY created_at, rowid').all(parentId)
+        : this.database
+            .prepare('SELECT id FROM messages WHERE parent_id = ? AND deletion_id IS NULL ORDER BY created_at, rowid')
+            .all(parentId)
     return rows.map((row) => String(row.id))
   }
 
@@ -267,9 +352,17 @@ export class Messages {
       finishReason: parsed.finish_reason,
       createdAt: parsed.created_at,
       attachments: attachmentsOf(this.database, parsed.id),
+      ...columnOf(parsed),
       versions: this.versionsOf(parsed.parent_id, parsed.conversation_id),
     }
   }
+}
+
+function columnOf(row: z.infer<typeof rowSchema>): Pick<StoredMessage, 'column'> {
+  const { comparison_id: comparison, connection_id: connectionId, slot } = row
+  return comparison === null || slot === null || connectionId === null
+    ? {}
+    : { column: { comparison, slot, connectionId } }
 }
 
 function toJson(value: object | null): string | null {

@@ -918,4 +918,98 @@ export const migrations: readonly string[] = [
   CREATE INDEX message_files_by_media ON message_files (media_id);
   CREATE INDEX message_files_by_text ON message_files (text_id);
   `,
+  `
+  -- Answers of several models to one message. Each column has its own model, and may have versions.
+  ALTER TABLE messages ADD COLUMN comparison_id TEXT;
+  ALTER TABLE messages ADD COLUMN slot INTEGER CHECK (slot IN (0, 1, 2, 3));
+  ALTER TABLE messages ADD COLUMN connection_id TEXT;
+  CREATE INDEX messages_by_comparison ON messages (comparison_id) WHERE comparison_id IS NOT NULL;
+  `,
+  `
+  -- Texts that the person uses again. A row may stand for one that comes with Atelier: changed, or removed.
+  CREATE TABLE prompts (
+    id         TEXT PRIMARY KEY,
+    title      TEXT NOT NULL,
+    text       TEXT NOT NULL,
+    removed    INTEGER NOT NULL CHECK (removed IN (0, 1)),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- What a chat can begin with: a name, instructions, a model and parameters. A row may stand for an included one too.
+  CREATE TABLE assistants (
+    id            TEXT PRIMARY KEY,
+    name          TEXT NOT NULL,
+    -- an emoji or a letter
+    sign          TEXT NOT NULL,
+    description   TEXT NOT NULL,
+    -- null for the connection of the next chat
+    connection_id TEXT,
+    -- empty for the model of the next chat
+    model         TEXT NOT NULL,
+    -- of its chats, as JSON
+    parameters    TEXT NOT NULL,
+    removed       INTEGER NOT NULL CHECK (removed IN (0, 1)),
+    created_at    INTEGER NOT NULL
+  ) STRICT;
+  `,
+  `
+  -- Messages that the person deleted, until they are purged. One row for each deletion, which can be undone as a whole.
+  CREATE TABLE message_deletions (
+    id              TEXT PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    at              INTEGER NOT NULL,
+    -- the end of the shown branch before and after
+    leaf_before     TEXT,
+    leaf_after      TEXT
+  ) STRICT;
+  CREATE INDEX message_deletions_by_conversation ON message_deletions (conversation_id, at);
+  CREATE INDEX message_deletions_by_time ON message_deletions (at);
+  ALTER TABLE messages ADD COLUMN deletion_id TEXT;
+  -- The message that it replied to, where that is deleted and it hangs on one before. Null where it is parent_id.
+  ALTER TABLE messages ADD COLUMN home_id TEXT;
+  CREATE INDEX messages_by_deletion ON messages (deletion_id) WHERE deletion_id IS NOT NULL;
+  CREATE INDEX messages_by_home ON messages (home_id) WHERE home_id IS NOT NULL;
+  CREATE INDEX messages_displaced ON messages (conversation_id) WHERE home_id IS NOT NULL;
+
+  -- what is deleted is not found, and not counted
+  CREATE TRIGGER search_message_deleted AFTER UPDATE OF deletion_id ON messages
+    WHEN new.deletion_id IS NOT old.deletion_id BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.conversation_id, new.id);
+  END;
+  CREATE TRIGGER history_message_deleted AFTER UPDATE OF deletion_id ON messages
+    WHEN (new.deletion_id IS NULL) <> (old.deletion_id IS NULL) BEGIN
+    UPDATE history_items SET size = size + iif(new.deletion_id IS NULL, 1, -1)
+    WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  CREATE TRIGGER history_picture_deleted AFTER UPDATE OF deletion_id ON messages
+    WHEN (new.deletion_id IS NULL) <> (old.deletion_id IS NULL)
+      AND EXISTS (SELECT 1 FROM message_attachments WHERE message_id = new.id) BEGIN
+    UPDATE history_items SET picture_id = (
+      SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id
+      WHERE conversation_id = new.conversation_id AND deletion_id IS NULL ORDER BY messages.rowid, position LIMIT 1)
+    WHERE kind = 'chat' AND item_id = new.conversation_id;
+    UPDATE history_items SET has_media = picture_id IS NOT NULL
+    WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  DROP TRIGGER history_message_removed;
+  CREATE TRIGGER history_message_removed AFTER DELETE ON messages WHEN old.deletion_id IS NULL BEGIN
+    UPDATE history_items SET size = size - 1 WHERE kind = 'chat' AND item_id = old.conversation_id;
+  END;
+  `,
+  `
+  -- Folders of chats, nested once.
+  CREATE TABLE chat_folders (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    -- the folder that it is in
+    parent_id  TEXT,
+    -- instructions that chats begin with in it
+    system     TEXT NOT NULL,
+    collapsed  INTEGER NOT NULL CHECK (collapsed IN (0, 1)),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- a folder that does not exist is none
+  ALTER TABLE conversations ADD COLUMN folder_id TEXT;
+  CREATE INDEX conversations_by_folder ON conversations (folder_id) WHERE folder_id IS NOT NULL;
+  `,
 ]

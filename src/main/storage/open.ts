@@ -40,11 +40,18 @@ export interface OpenedStorage {
  *
  * A damaged file, or one of a newer version, is moved unchanged into a separate folder; an empty database replaces it,
  * and the newest valid backup is offered.
- * Before a migration the file is copied and the copy checked. A pending restore is completed first. Throws an
+ * Before a migration, and before the first start of another version of Atelier (`isNewVersion`), the file is copied and
+ * the copy checked. A pending restore is completed first. Throws an
  * AppFailure (`storage_read_only`, `storage_full`) when the folder cannot be used.
  */
-export function openStorage(folder: string, now: number, steps: readonly string[] = migrations): OpenedStorage {
+export function openStorage(
+  folder: string,
+  now: number,
+  steps: readonly string[] = migrations,
+  isNewVersion = false,
+): OpenedStorage {
   try {
+    if (isNewVersion) backUpPresent(folder, now, steps)
     return openOrSetAside(folder, now, steps)
   } catch (cause) {
     const error = cause instanceof AppFailure ? null : storageError(cause)
@@ -218,6 +225,19 @@ interface Backup {
 /** Path of the backups in a data folder. */
 export function backupFolder(folder: string): string {
   return join(folder, 'backups')
+}
+
+/** Copies a database that needs no migration; one that does is copied by its migration. */
+function backUpPresent(folder: string, now: number, steps: readonly string[]): void {
+  const path = join(folder, fileName)
+  if (!existsSync(path) || inspect(path, steps) !== 'usable') return
+  const database = new Database(path)
+  try {
+    const version = Number(database.pragma('user_version'))
+    if (version === steps.length) backUp(database, folder, version, now)
+  } finally {
+    database.close()
+  }
 }
 
 /** Copies the database, verifies the copy, and only then gives it its name. Keeps the newest few. */

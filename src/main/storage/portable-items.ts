@@ -58,7 +58,7 @@ export class PortableItems {
   /** Ids of a conversation's messages in the order they were added; each follows its parent. */
   messageIds(conversationId: string): readonly string[] {
     return this.database
-      .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid')
+      .prepare('SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL ORDER BY rowid')
       .all(conversationId)
       .map(({ id }) => String(id))
   }
@@ -84,16 +84,17 @@ export class PortableItems {
     return this.database
       .prepare(
         `WITH used (media_id) AS (
-           SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ?
+           SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
            UNION
-           SELECT media_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ?
+           SELECT media_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
            UNION
-           SELECT text_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ?
+           SELECT text_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
            UNION
-           SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ?
+           SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
            UNION
            SELECT media_id FROM messages JOIN tool_calls ON message_id = messages.id
-             JOIN tool_call_media ON tool_call_media.call_id = tool_calls.id WHERE conversation_id = ?
+             JOIN tool_call_media ON tool_call_media.call_id = tool_calls.id
+             WHERE conversation_id = ? AND deletion_id IS NULL
          )
          SELECT media.* FROM used JOIN media ON media.id = media_id`,
       )

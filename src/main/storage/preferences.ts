@@ -1,5 +1,8 @@
 import type { Database } from './database.ts'
 
+/** Preference: how new chats get their titles, as JSON. */
+export const titlesChoice = 'chat-titles'
+
 /** Single values that belong to the data, not to the window, such as the default connection. */
 export class Preferences {
   private readonly database: Database

@@ -2,6 +2,7 @@ import { normaliseBaseUrl } from '../../shared/connection.ts'
 import { appError, fail } from '../../shared/errors.ts'
 import { mediaExtensions, otherType } from '../../shared/media-types.ts'
 import type { Database } from './database.ts'
+import { titlesChoice } from './preferences.ts'
 import { ToolCalls } from './tool-calls.ts'
 
 /** Preference: ids of connections from a foreign backup that nobody has confirmed yet, as JSON. */
@@ -56,6 +57,8 @@ export function distrustWork(database: Database, known: readonly string[]): void
   // a folder of another computer may be anything on this one
   database.execute("UPDATE knowledge_sources SET folder = '' WHERE folder IS NOT NULL")
   database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')
+  // nobody here agreed to paid requests for titles
+  database.prepare('DELETE FROM preferences WHERE name = ?').run(titlesChoice)
   // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
   database

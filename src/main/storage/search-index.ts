@@ -34,7 +34,7 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
              (SELECT group_concat(
                 char(10) || name || ' ' || coalesce(edited_arguments, arguments) || char(10) || result, '')
               FROM tool_calls WHERE message_id = messages.id), '') AS text FROM messages
-           WHERE conversation_id = ? AND id = ? AND state <> 'streaming'`,
+           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
   },
   image: {
     item: `SELECT 'prompt' AS part, id AS part_id,
@@ -62,7 +62,7 @@ export function refillPending(database: Database): void {
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
       SELECT 'chat', conversation_id, id FROM messages
-      WHERE text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id);
+      WHERE deletion_id IS NULL AND (text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id));
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 /** A paid request that ended. */
 export interface PaidRequest extends Amounts {
-  /** The same id is the same request: it is kept once. */
+  /** The same id is the same request: it is one row, whose amounts and cost may come later. */
   readonly id: string
   readonly at: number
   readonly kind: SpendingKind
@@ -35,13 +35,20 @@ export class Spending {
     this.database = database
   }
 
-  /** False for a request that is known. */
-  add(row: SpendingRow): boolean {
-    const changes = this.database
+  /** Adds a request, or the amounts to one that has none yet. */
+  add(row: SpendingRow): void {
+    this.database
       .prepare(
-        `INSERT OR IGNORE INTO spending (id, at, kind, model, connection_id, connection, item_id, prompt_tokens,
+        `INSERT INTO spending (id, at, kind, model, connection_id, connection, item_id, prompt_tokens,
            cached_tokens, output_tokens, images, video_ms, sound_ms, currency, cost, price)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET prompt_tokens = excluded.prompt_tokens, cached_tokens = excluded.cached_tokens,
+           output_tokens = excluded.output_tokens, images = excluded.images, video_ms = excluded.video_ms,
+           sound_ms = excluded.sound_ms, currency = excluded.currency, cost = excluded.cost, price = excluded.price
+         WHERE coalesce(spending.cost, spending.prompt_tokens, spending.output_tokens, spending.images,
+             spending.video_ms, spending.sound_ms) IS NULL
+           AND coalesce(excluded.prompt_tokens, excluded.output_tokens, excluded.images, excluded.video_ms,
+             excluded.sound_ms) IS NOT NULL`,
       )
       .run(
         ...[row.id, row.at, row.kind, row.model, row.connectionId, row.connection, row.itemId],
@@ -52,7 +59,15 @@ export class Spending {
         row.cost,
         row.cost === null || row.price === null ? null : JSON.stringify(row.price),
       )
-    return Number(changes) > 0
+  }
+
+  remove(id: string): void {
+    this.database.prepare('DELETE FROM spending WHERE id = ?').run(id)
+  }
+
+  /** Requests for one item count for another from now on. */
+  reassign(itemId: string, newItemId: string): void {
+    this.database.prepare('UPDATE spending SET item_id = ? WHERE item_id = ?').run(newItemId, itemId)
   }
 
   /** Time of the first request; null when there is none. */

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { SignScan } from './sign-scan.ts'
 import type { VectorModel } from './vector-requests.ts'
 import { signsOf } from './vector-signs.ts'
 
@@ -27,6 +28,9 @@ export interface NearestText {
 /** Sets of vectors. Writing methods belong in a transaction. */
 export class Vectors {
   private readonly database: Database
+
+  /** That of the set searched last: one set is searched at a time. */
+  private scan: SignScan | null = null
 
   constructor(database: Database) {
     this.database = database
@@ -110,20 +114,21 @@ export class Vectors {
     limit: number,
     candidates: number,
   ): readonly NearestText[] {
+    const signs = signsOf(vector)
+    const near = this.scanOf(setId).nearest(collections, signs, candidates)
     return this.database
       .prepare(
-        `WITH near AS MATERIALIZED (
-           SELECT text_id, vec_distance_hamming(vec_bit(signs), vec_bit(?)) AS distance FROM signs
-           WHERE set_id = ? AND collection_id IN
-             (SELECT id FROM collections WHERE name IN (SELECT value FROM json_each(?)))
-           ORDER BY distance LIMIT ?)
-         SELECT near.text_id, 1 - vec_distance_cosine(vector, ?) AS score
-         FROM (SELECT DISTINCT text_id FROM near) AS near
-           JOIN vectors ON vectors.set_id = ? AND vectors.text_id = near.text_id
+        `SELECT text_id, 1 - vec_distance_cosine(vector, ?) AS score
+         FROM json_each(?) CROSS JOIN vectors ON set_id = ? AND text_id = value
          ORDER BY score DESC LIMIT ?`,
       )
-      .all(signsOf(vector), setId, JSON.stringify(collections), candidates, bytesOf(vector), setId, limit)
+      .all(bytesOf(vector), JSON.stringify(near), setId, limit)
       .map(nearestFromRow)
+  }
+
+  /** Reads what a search of some collections compares, so that the search need not. */
+  prepareSearch({ id, dimension }: VectorSet, collections: readonly string[]): void {
+    this.scanOf(id).load(collections, signsOf(new Float32Array(dimension)).length)
   }
 
   /** The same by comparing every vector: slow, and what `nearest` is measured against. */
@@ -142,6 +147,13 @@ export class Vectors {
       )
       .all(bytesOf(vector), setId, setId, JSON.stringify(collections), limit)
       .map(nearestFromRow)
+  }
+
+  private scanOf(setId: number): SignScan {
+    if (this.scan?.setId === setId) return this.scan
+    this.scan?.close()
+    this.scan = new SignScan(this.database, setId)
+    return this.scan
   }
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import type { HistoryKey } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
+import type { Result } from '../../shared/ipc/result.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { PanelId } from './navigation.ts'
 
@@ -23,6 +24,10 @@ export interface Feature {
   readonly useBadge?: () => Badge | null
   /** Starts something new in its panel: Ctrl/⌘ and N. */
   readonly beginNew?: () => void
+  /** Begins a chat that is in no file: Ctrl/⌘, Shift and E. */
+  readonly beginTemporary?: () => void
+  /** Shows the panel with its list of models. */
+  readonly chooseModel?: () => void
   /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
   /** Its kind of history items, and how to open one in its panel. */
@@ -34,8 +39,38 @@ export interface Feature {
     readonly accepts: (media: MediaItem) => boolean
     readonly take: (picture: SentPicture) => void
   }
+  /** Accepts files that the person opened with Atelier, and agreed to send. */
+  readonly takesFiles?: (files: readonly ArrivedFile[]) => void
   /** Accepts a text from another feature; sends nothing. */
   readonly takeText?: (text: string) => void
+  /** Turns speech into text for another feature. */
+  readonly dictation?: Dictation
+}
+
+/** What a dictation does: nothing, recording, waiting for its text, or it did not work. */
+export type DictationState =
+  | { readonly stage: 'idle' | 'asking' | 'recording' | 'ending' | 'transcribing' }
+  | { readonly stage: 'failed'; readonly why: string; readonly canRetry: boolean }
+
+/** Speech that becomes text. The sound is on the disk while it is recorded, and stays there until it is a transcript. */
+export interface Dictation {
+  /** The present state; a hook. */
+  readonly useState: () => DictationState
+  readonly isRecording: () => boolean
+  /** ms of sound recorded so far. */
+  readonly recorded: () => number
+  /** Records; `take` gets the text once. Does nothing while a dictation runs. */
+  readonly start: (take: (text: string) => void) => void
+  /** Ends the recording and has it transcribed. */
+  readonly stop: () => void
+  /** Ends the recording and discards it, with an undo. */
+  readonly discard: () => void
+  /** Tries a failed transcription again. */
+  readonly retry: () => void
+  /** Forgets a failure; the recording stays where it is. */
+  readonly dismiss: () => void
+  /** Shows where recordings and transcripts are. */
+  readonly show: () => void
 }
 
 export type CommandGroup = 'actions' | 'conversations' | 'transcripts' | 'videos' | 'models' | 'history'
@@ -83,6 +118,12 @@ export interface ItemPlace {
   readonly playFromMs?: number | null
 }
 
+/** A file that the system handed over; `pass` gives a token for it. */
+export interface ArrivedFile {
+  readonly name: string
+  readonly pass: () => Promise<Result<{ readonly token: string }>>
+}
+
 /** A library picture sent from one feature to another. */
 export interface SentPicture {
   readonly media: MediaItem
@@ -104,6 +145,11 @@ export function openItem(place: ItemPlace): void {
   features.find(({ items }) => items?.kind === place.key.kind)?.items?.open(place)
 }
 
+/** Hands files over to the feature that accepts them. */
+export function passFiles(files: readonly ArrivedFile[]): void {
+  for (const feature of useFeatures.getState().features) feature.takesFiles?.(files)
+}
+
 /** A feature that accepts pictures. */
 export type PictureTarget = { readonly id: PanelId } & NonNullable<Feature['takesPictures']>
 
@@ -112,6 +158,16 @@ export function usePictureTargets(media: MediaItem, except: PanelId): readonly P
   return useFeatures((state) => state.features).flatMap(({ id, takesPictures }) =>
     takesPictures === undefined || id === except || !takesPictures.accepts(media) ? [] : [{ id, ...takesPictures }],
   )
+}
+
+/** What turns speech into text; null where no feature does. */
+export function useDictation(): Dictation | null {
+  return useFeatures((state) => state.features).find(({ dictation }) => dictation !== undefined)?.dictation ?? null
+}
+
+/** The same, for code outside components. */
+export function dictationNow(): Dictation | null {
+  return useFeatures.getState().features.find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }
 
 /** Features that accept a text, except the one holding it. */

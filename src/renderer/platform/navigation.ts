@@ -9,8 +9,12 @@ export type PanelId = keyof Panels
 
 export const settingsPages = [
   'connections',
+  'network',
   'appearance',
+  'shortcuts',
   'chat',
+  'prompts',
+  'assistants',
   'tools',
   'servers',
   'knowledge',
@@ -20,9 +24,11 @@ export const settingsPages = [
   'videos',
   'prices',
   'spending',
+  'requests',
   'backup',
   'storage',
   'transfer',
+  'updates',
   'about',
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]
@@ -33,6 +39,8 @@ interface Navigation {
   readonly paletteOpen: boolean
   /** The connection whose form the settings open; null opens none. */
   readonly connectionId: string | null
+  /** The message or job whose requests the settings show; null shows all. */
+  readonly requestsOf: string | null
 }
 
 /** The present panel and page. */
@@ -41,6 +49,7 @@ export const useNavigation = create<Navigation>(() => ({
   settingsPage: 'connections',
   paletteOpen: false,
   connectionId: null,
+  requestsOf: null,
 }))
 
 export function showPanel(panel: PanelId): void {
@@ -48,7 +57,12 @@ export function showPanel(panel: PanelId): void {
 }
 
 export function showSettings(settingsPage: SettingsPage): void {
-  useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null })
+  useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null, requestsOf: null })
+}
+
+/** Opens the requests of a message or job; null shows those of all. */
+export function showRequests(requestsOf: string | null): void {
+  useNavigation.setState({ panel: 'settings', settingsPage: 'requests', requestsOf })
 }
 
 /** Opens the form of a connection with the key focused. */

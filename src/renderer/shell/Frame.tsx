@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Boundary } from '../components/boundary/Boundary.tsx'
 import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
 import { Seal } from '../components/Seal.tsx'
-import { useModKey } from '../platform/app-store.ts'
 import type { Feature } from '../platform/feature.ts'
 import { showPanel, useNavigation } from '../platform/navigation.ts'
+import { useTitled } from '../platform/shortcuts.ts'
 import { NoticeBar } from './Banners.tsx'
 import classes from './Frame.module.css'
-import { digitOf, features, featuresAt } from './features.ts'
+import { features, featuresAt } from './features.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -19,8 +19,7 @@ function RailButton({ panel }: { panel: Feature }) {
   const { t } = useTranslation()
   const current = useNavigation((state) => state.panel === panel.id)
   const Icon = panel.icon
-  const mod = useModKey()
-  const digit = digitOf(panel.id)
+  const titled = useTitled()
   // the same hook at every render, because a button keeps its panel
   const { useBadge = useNoBadge } = panel
   const badge = useBadge()
@@ -29,11 +28,7 @@ function RailButton({ panel }: { panel: Feature }) {
       type="button"
       className={classes.button}
       aria-current={current ? 'page' : undefined}
-      title={
-        digit === null
-          ? undefined
-          : [`${t(`${panel.id}.panel`)} (${mod}+${digit})`, badge?.words].filter(Boolean).join(' · ')
-      }
+      title={[titled(t(`${panel.id}.panel`), panel.id), badge?.words].filter(Boolean).join(' · ')}
       onClick={() => showPanel(panel.id)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -5,7 +5,6 @@ import { settings } from '../features/settings/index.ts'
 import { transcription } from '../features/transcription/index.ts'
 import { videos } from '../features/videos/index.ts'
 import type { Feature } from '../platform/feature.ts'
-import type { PanelId } from '../platform/navigation.ts'
 
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
 export const features: readonly Feature[] = [chat, images, transcription, videos, history, settings]
@@ -15,20 +14,19 @@ export function featuresAt(place: Feature['place']): readonly Feature[] {
   return features.filter((feature) => feature.place === place)
 }
 
-/** The feature of a Ctrl/⌘ digit shortcut; undefined without one. */
-export function featureOfDigit(digit: string): Feature | undefined {
-  return featuresAt('top').find((_, index) => digit === String(index + 1))
-}
-
-/** The digit of a feature's shortcut; null without one. */
-export function digitOf(id: PanelId): string | null {
-  const index = featuresAt('top').findIndex((feature) => feature.id === id)
-  return index < 0 ? null : String(index + 1)
-}
-
 /** Starts a new chat. */
 export function beginNew(): void {
   for (const feature of features) feature.beginNew?.()
+}
+
+/** Begins a chat that is in no file, from any panel. */
+export function beginTemporary(): void {
+  for (const feature of features) feature.beginTemporary?.()
+}
+
+/** Opens the list of models of a chat, from any panel. */
+export function chooseModelAnywhere(): void {
+  for (const feature of features) feature.chooseModel?.()
 }
 
 /** Opens the search of the history, with a text if given. */

@@ -1,7 +1,10 @@
+import type { EventPayload } from '../../shared/ipc/contract.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { call, on } from '../platform/bridge/client.ts'
-import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
-import { beginNew, searchEverything } from './features.ts'
+import { openItem } from '../platform/feature.ts'
+import { settingsPages, showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
+import { showQuick } from '../platform/quick.ts'
+import { beginNew, beginTemporary, searchEverything } from './features.ts'
 
 /** Runs an item of the application menu. */
 function runCommand(command: MenuCommand): void {
@@ -9,6 +12,12 @@ function runCommand(command: MenuCommand): void {
   switch (command) {
     case 'newChat':
       beginNew()
+      return
+    case 'newTemporaryChat':
+      beginTemporary()
+      return
+    case 'quick':
+      void showQuick()
       return
     case 'palette':
       showPalette(true)
@@ -37,20 +46,32 @@ function runCommand(command: MenuCommand): void {
   }
 }
 
-/** Commands received before the page was ready; null once it is. */
-let early: MenuCommand[] | null = []
+/** Shows what the quick window asked for. */
+function runOpened({ conversationId, settingsPage }: EventPayload<'quick.opened'>): void {
+  showPalette(false)
+  const page = settingsPages.find((known) => known === settingsPage)
+  if (page !== undefined) showSettings(page)
+  else if (conversationId === null) showPanel('chat')
+  else openItem({ key: { kind: 'chat', id: conversationId }, partId: null, search: null })
+}
+
+/** What was received before the page was ready; null once it is. */
+let early: (() => void)[] | null = []
+
+function soon(run: () => void): void {
+  if (early === null) run()
+  else early.push(run)
+}
 
 /** Listens to the application menu from the page's first moment, because a menu item can open the window. */
 export function listenToMenu(): void {
-  on('app.command', ({ command }) => {
-    if (early === null) runCommand(command)
-    else early.push(command)
-  })
+  on('app.command', ({ command }) => soon(() => runCommand(command)))
+  on('quick.opened', (target) => soon(() => runOpened(target)))
 }
 
 /** Runs the commands received before the page was ready. */
 export function answerMenu(): void {
   const waiting = early ?? []
   early = null
-  for (const command of waiting) runCommand(command)
+  for (const run of waiting) run()
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { appState } from '../platform/app-store.ts'
+import type { ShortcutId } from '../../shared/shortcut-table.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
-import { beginNew, featureOfDigit, searchEverything } from './features.ts'
+import { pressedIn } from '../platform/shortcuts.ts'
+import { beginNew, beginTemporary, chooseModelAnywhere, searchEverything } from './features.ts'
 
 /** The selected text if it is short enough to search for; else null. */
 function selectedText(): string | null {
@@ -19,38 +20,36 @@ function selectedText(): string | null {
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const mod = appState().info.platform === 'mac' ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-      if (!mod || event.altKey || event.isComposing) return
-      if (event.shiftKey) {
-        if (event.key.toLowerCase() !== 'f') return
-        event.preventDefault()
-        showPalette(false)
-        searchEverything(selectedText())
-        return
-      }
-      switch (event.key.toLowerCase()) {
-        case 'k':
-          event.preventDefault()
-          showPalette(!useNavigation.getState().paletteOpen)
-          return
-        case 'n':
-          event.preventDefault()
-          beginNew()
-          return
-        case ',':
-          event.preventDefault()
-          showSettings(useNavigation.getState().settingsPage)
-          return
-        default: {
-          const panel = featureOfDigit(event.key)
-          if (panel === undefined) return
-          event.preventDefault()
-          showPanel(panel.id)
-          return
-        }
-      }
+      const id = pressedIn(event, 'window')
+      const run = id === null ? undefined : actions[id]
+      if (run === undefined) return
+      event.preventDefault()
+      run()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+const actions: { readonly [K in ShortcutId]?: () => void } = {
+  palette: () => showPalette(!useNavigation.getState().paletteOpen),
+  chooseModel: () => {
+    showPalette(false)
+    chooseModelAnywhere()
+  },
+  searchHistory: () => {
+    showPalette(false)
+    searchEverything(selectedText())
+  },
+  new: () => beginNew(),
+  newTemporary: () => {
+    showPalette(false)
+    beginTemporary()
+  },
+  settings: () => showSettings(useNavigation.getState().settingsPage),
+  chat: () => showPanel('chat'),
+  images: () => showPanel('images'),
+  transcription: () => showPanel('transcription'),
+  videos: () => showPanel('videos'),
+  history: () => showPanel('history'),
 }

@@ -9,7 +9,11 @@ import { followCollections } from '../platform/knowledge-store.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
 import { followMoney } from '../platform/money-store.ts'
 import { watchNetwork } from '../platform/network.ts'
+import { followAssistants } from '../platform/prompts/assistants-store.ts'
+import { followPrompts } from '../platform/prompts/prompts-store.ts'
 import { followTools } from '../platform/tools-store.ts'
+import { followUpdates } from '../platform/updates-store.ts'
+import { followArrivals } from './links/arrivals.ts'
 
 /** In the browser shell main may run on a server with another language; "system" then means the browser's. */
 function withOwnLocale(info: AppInfo): AppInfo {
@@ -32,13 +36,16 @@ async function reload(): Promise<void> {
 function applySettings(): void {
   const { settings, info } = appState()
   const language = languageFor(settings.language, info.locale)
-  document.documentElement.dataset.textSize = settings.textSize
+  const { dataset } = document.documentElement
+  dataset.textSize = settings.textSize
+  dataset.readingWidth = settings.readingWidth
+  dataset.readingFont = settings.readingFont
   rememberFirstPaint(settings.theme, language)
   void showLanguage(language)
 }
 
-/** Loads the initial data from main and keeps them up to date. Null on success. */
-export async function start(): Promise<AppError | null> {
+/** Loads the initial data from main and keeps them up to date. Null on success. Only one kind of window takes arrivals. */
+export async function start({ takesArrivals = true } = {}): Promise<AppError | null> {
   const [info, settings, connections] = await Promise.all([
     call('app.info', {}),
     call('settings.get', {}),
@@ -61,9 +68,13 @@ export async function start(): Promise<AppError | null> {
     if (state.settings !== before.settings || state.info !== before.info) applySettings()
   })
   watchNetwork()
+  if (takesArrivals) void followArrivals()
   void followMoney()
+  void followUpdates()
   void followTools()
   void followCollections()
+  void followPrompts()
+  void followAssistants()
   void followEmbeddings()
   on('settings.changed', (value) => changeAppState({ settings: value }))
   on('connections.changed', (value) => changeAppState({ connections: value }))

@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import { attachedFileSchema } from '../attached-file.ts'
 import { filesMax } from '../attached-file-limits.ts'
-import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
+import {
+  chatTargetSchema,
+  conversationSchema,
+  messagePageSchema,
+  messageSchema,
+  messageStatusSchema,
+  parametersSchema,
+} from '../chat.ts'
 import { messageLengthMax, picturesMax } from '../chat-limits.ts'
+import { columnsMax } from '../comparison-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
 import { textDocumentSchema } from '../text-document.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'
 
 const messageText = z.string().max(messageLengthMax)
+/** Models that answer beside the one of the call. Each goes on from its own column where it has one. */
+const others = z
+  .array(chatTargetSchema)
+  .max(columnsMax - 1)
+  .readonly()
+  .optional()
 const conversationPage = z
   .object({ conversations: z.array(conversationSchema).readonly(), hasMore: z.boolean() })
   .readonly()
@@ -36,6 +50,10 @@ export const chatCalls = {
       query: z.string().max(500),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
+      /** Those in the list, which is the default, those in the archive, or all. */
+      place: z.enum(['here', 'archive', 'all']).optional(),
+      /** Those in a folder; null for those in none. */
+      folderId: id.nullable().optional(),
     }),
     output: conversationPage,
   },
@@ -59,6 +77,11 @@ export const chatCalls = {
    * branch is selected.
    */
   'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
+  /** What the person wrote in the shown branch, oldest first: the beginnings of the messages. */
+  'chat.questions': {
+    input: z.strictObject({ conversationId: id }),
+    output: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.number().int() }).readonly()).readonly(),
+  },
   /** Sends a message: stores it, then sends the request. An unknown `conversationId` creates a conversation. */
   'chat.send': {
     input: z.strictObject({
@@ -68,6 +91,8 @@ export const chatCalls = {
       model: z.string().min(1).max(300),
       /** For a new conversation; an existing one keeps its parameters. */
       parameters: parametersSchema,
+      /** The folder of a new conversation; one that is gone is none. */
+      folderId: id.optional(),
       text: messageText,
       attachments: z.array(mediaId).max(picturesMax),
       /** Files that go with it as text, as `files.read` or `files.cut` gave them. */
@@ -79,13 +104,23 @@ export const chatCalls = {
       retrieval: z
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
         .optional(),
+      others,
     }),
     output: exchange,
   },
-  /** Asks again for an answer; the old one remains as another version. */
-  'chat.retry': { input: z.strictObject({ messageId: id, newMessageId: newId }), output: exchange },
+  /**
+   * Asks again for an answer; the old one remains as another version. In its column, its own model is asked, and the
+   * other columns may still be running.
+   */
+  'chat.retry': {
+    input: z.strictObject({ messageId: id, newMessageId: newId, inColumn: z.boolean().optional() }),
+    output: exchange,
+  },
   /** Sends an edited version of an earlier message; the old branch remains as another version. */
-  'chat.edit': { input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText }), output: exchange },
+  'chat.edit': {
+    input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText, others }),
+    output: exchange,
+  },
   /** Continues an answer that was stopped or interrupted, from its end. */
   'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
   /** Stops a running answer, or the wait for its next attempt. */
@@ -113,6 +148,35 @@ export const chatCalls = {
     }),
     output: exchange.unwrap().extend({ document: textDocumentSchema }).readonly(),
   },
+  /**
+   * What the next request of a conversation would send of it, in estimated tokens, without the message being written.
+   * `fit` is the newest part that fits into the tokens of `within`, beginning with a message of the person; null where
+   * none does, or all of it.
+   */
+  'chat.measure': {
+    input: z.strictObject({ conversationId: id, within: z.number().int().min(0).nullable() }),
+    output: z
+      .object({
+        tokens: z.number().int(),
+        messages: z.number().int(),
+        /** Messages of the branch that are not sent, because the person chose so. */
+        left: z.number().int(),
+        /** Pictures that are sent; their tokens are not known. */
+        pictures: z.number().int(),
+        fit: z.object({ fromId: z.string(), tokens: z.number().int(), messages: z.number().int() }).nullable(),
+      })
+      .readonly(),
+  },
+  /**
+   * Lets a model summarise what stands before a message; requests then begin with the summary and that message. Refuses
+   * with `busy` while an answer or a summary of the conversation runs. Nothing is sent again by itself.
+   */
+  'chat.summarise': {
+    input: z.strictObject({ conversationId: id, fromId: id, connectionId: id, model: z.string().min(1).max(300) }),
+    output: conversationSchema,
+  },
+  /** Ends the request of a running summary; nothing is kept of it. */
+  'chat.stopSummary': { input: z.strictObject({ conversationId: id }), output: done },
   'chat.update': {
     input: z.strictObject({
       conversationId: id,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
 import { endpointChoiceSchema } from '../endpoint.ts'
 import { catalogueSchema } from '../model.ts'
+import { modelFactsSchema } from '../model-facts.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 
 /** Calls about gateways and their models. */
@@ -45,6 +46,14 @@ export const connectionCalls = {
 
   /** The stored catalogue; `refresh` asks the gateway first. */
   'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
+  /**
+   * What is known about a model, its window among it. `ask` asks the gateway first, once in a run; a gateway that says
+   * nothing is no error.
+   */
+  'models.facts': {
+    input: z.strictObject({ connectionId: id, model: z.string().min(1).max(300), ask: z.boolean() }),
+    output: modelFactsSchema,
+  },
 } as const
 
 export const connectionEvents = {

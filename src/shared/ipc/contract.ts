@@ -1,21 +1,32 @@
 import type { z } from 'zod'
 import { answerContract } from './answer-calls.ts'
 import { appContract } from './app-calls.ts'
+import { arrivalContract } from './arrival-calls.ts'
+import { assistantContract } from './assistant-calls.ts'
 import { backupContract } from './backup-calls.ts'
 import { chatContract } from './chat-calls.ts'
+import { chatOrderContract } from './chat-order-calls.ts'
 import { connectionContract } from './connection-calls.ts'
 import { embeddingContract } from './embedding-calls.ts'
 import { fileContract } from './file-calls.ts'
+import { folderContract } from './folder-calls.ts'
 import { historyContract } from './history-calls.ts'
 import { imageContract } from './image-calls.ts'
 import { knowledgeContract } from './knowledge-calls.ts'
 import { mcpContract } from './mcp-calls.ts'
 import { mediaContract } from './media-calls.ts'
+import { networkContract } from './network-calls.ts'
+import { placeContract } from './place-calls.ts'
+import { promptContract } from './prompt-calls.ts'
+import { quickContract } from './quick-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
+import { requestContract } from './request-calls.ts'
 import { spendingContract } from './spending-calls.ts'
+import { temporaryContract } from './temporary-calls.ts'
 import { toolContract } from './tool-calls.ts'
 import { transcriptionContract } from './transcription-calls.ts'
 import { transferContract } from './transfer-calls.ts'
+import { updateContract } from './update-calls.ts'
 import { videoContract } from './video-calls.ts'
 
 /** A feature's share of the contract, or several shares as one. */
@@ -44,8 +55,15 @@ function contractOf<C extends object, E extends object>(calls: C, events: E): Co
  */
 export const { calls, events } = contractOf({}, {})
   .with(appContract)
+  .with(quickContract)
   .with(connectionContract)
+  .with(arrivalContract)
+  .with(networkContract)
+  .with(updateContract)
   .with(chatContract)
+  .with(chatOrderContract)
+  .with(folderContract)
+  .with(temporaryContract)
   .with(fileContract)
   .with(answerContract)
   .with(toolContract)
@@ -57,10 +75,14 @@ export const { calls, events } = contractOf({}, {})
   .with(videoContract)
   .with(historyContract)
   .with(embeddingContract)
+  .with(requestContract)
   .with(backupContract)
+  .with(placeContract)
   .with(relocationContract)
   .with(transferContract)
   .with(spendingContract)
+  .with(promptContract)
+  .with(assistantContract)
 
 export type CallName = keyof typeof calls
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>

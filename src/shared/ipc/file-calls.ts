@@ -1,12 +1,30 @@
 import { z } from 'zod'
-import { attachedFileSchema, fileReadingSchema } from '../attached-file.ts'
-import { fileSliceMax, filesMax } from '../attached-file-limits.ts'
+import { attachedFileSchema, fileReadingSchema, pageDrawingSchema } from '../attached-file.ts'
+import { filePasswordMax, fileSliceMax, filesMax } from '../attached-file-limits.ts'
+import { picturesMax } from '../chat-limits.ts'
 import { done, id, mediaId } from './call-parts.ts'
+
+const token = z.string().max(200)
+/** Opens a PDF that needs one. It is used for this call and kept nowhere. */
+const password = z.string().min(1).max(filePasswordMax).optional()
 
 /** Calls about files that go with messages as text. */
 export const fileCalls = {
   /** Takes an imported file (a token of `bridge.importDropped`) into the library, and reads its text. */
-  'files.read': { input: z.strictObject({ token: z.string().max(200) }), output: fileReadingSchema },
+  'files.read': { input: z.strictObject({ token, password }), output: fileReadingSchema },
+  /**
+   * Draws pages of an imported PDF, counted from 1, and takes the pictures into the library. Pages beyond the last one are
+   * left out.
+   */
+  'files.drawPages': {
+    input: z.strictObject({
+      token,
+      password,
+      from: z.number().int().min(1).max(1_000_000),
+      count: z.number().int().min(1).max(picturesMax),
+    }),
+    output: pageDrawingSchema,
+  },
   /** A part of a file's text, as it is sent. */
   'files.text': {
     input: z.strictObject({

@@ -19,6 +19,8 @@ const tag = z.string().trim().min(1).max(60)
 
 /** Calls for the history. */
 export const historyCalls = {
+  /** One item, also in the bin; null for one that is not there. */
+  'history.item': { input: z.strictObject({ key: historyKeySchema }), output: historyItemSchema.nullable() },
   /** One window of matching items, pinned first, then by last activity, with the total number. */
   'history.list': {
     input: z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedMediaSchema, savedFileSchema } from '../image.ts'
 import { mediaItemSchema } from '../media.ts'
+import { previewTextMax } from '../preview-limits.ts'
 import { done, mediaId } from './call-parts.ts'
 
 /** Calls about files of the library. */
@@ -20,6 +21,15 @@ export const mediaCalls = {
     input: z.strictObject({
       items: z.array(namedMediaSchema).min(1).max(20_000),
       name: z.string().trim().min(1).max(200),
+    }),
+    output: savedFileSchema,
+  },
+  /** Saves a text for the person as a file, such as code from an answer. `extension` begins with its dot. */
+  'media.saveText': {
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      extension: z.string().regex(/^\.[a-z0-9]{1,12}$/),
+      text: z.string().max(previewTextMax),
     }),
     output: savedFileSchema,
   },

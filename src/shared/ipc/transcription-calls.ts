@@ -185,10 +185,15 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** The same content as text, for the preview and the clipboard. */
+  /** The same content as text with its file's name, for the preview, the clipboard and a drag. */
   'transcripts.text': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
-    output: z.object({ text: z.string() }).readonly(),
+    output: z.object({ name: z.string(), text: z.string() }).readonly(),
+  },
+  /** Starts dragging that file out of the window, where the shell must do that (Electron). */
+  'transcripts.startDrag': {
+    input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
+    output: done,
   },
 } as const
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { historyKeySchema } from '../history.ts'
 import { savedFileSchema } from '../image.ts'
+import { savedChatsMax, saveFormats, writtenMax } from '../saving-limits.ts'
 import { exportReportSchema, importReportSchema, inspectionSchema, transferStateSchema } from '../transfer.ts'
-import { done, nothing } from './call-parts.ts'
+import { done, id, newId, nothing } from './call-parts.ts'
 
 const token = z.string().min(1).max(200)
 
-/** Calls to export all data and to import it. One task runs at a time; another is refused with `busy`. */
+/** Calls to export all data, to save chats, and to import. One task runs at a time; another is refused with `busy`. */
 export const transferCalls = {
   'transfer.state': { input: nothing, output: transferStateSchema },
   /** Exports these items into one ZIP and hands it to the person. Null exports everything that is not in the bin. */
@@ -26,6 +27,44 @@ export const transferCalls = {
    * `import_unshown`: all was imported, but some items appear only after the next start.
    */
   'transfer.import': { input: z.strictObject({ token }), output: importReportSchema },
+  /**
+   * Saves the shown branch of these chats in one format: one file, or a ZIP of several. The page that is asked by
+   * `transfer.render` writes the Markdown as HTML. `no_printer` where this computer cannot make a PDF.
+   */
+  'transfer.save': {
+    input: z.strictObject({
+      conversationIds: z.array(id).min(1).max(savedChatsMax),
+      format: z.enum(saveFormats),
+      thinking: z.boolean(),
+    }),
+    output: z
+      .object({ saved: savedFileSchema, chats: z.number().int().min(0), missing: z.number().int().min(0) })
+      .readonly(),
+  },
+  /**
+   * A stretch of the shown branch as well-formed HTML of a given theme, for a picture of it: from one message to
+   * another and its answer. `picture_too_long` beyond `picturedMessagesMax`.
+   */
+  'transfer.stretch': {
+    input: z.strictObject({
+      conversationId: id,
+      fromId: id,
+      toId: id,
+      thinking: z.boolean(),
+      theme: z.enum(['light', 'dark']),
+    }),
+    output: z.object({ title: z.string(), html: z.string() }).readonly(),
+  },
+  /** Hands the person a PNG that the page drew, by the token of its file. Refuses anything else with `not_a_picture`. */
+  'transfer.savePicture': {
+    input: z.strictObject({ token, name: z.string().max(300) }),
+    output: savedFileSchema,
+  },
+  /** A text of `transfer.render` as HTML; null where the page could not write it. */
+  'transfer.rendered': {
+    input: z.strictObject({ id: newId, html: z.string().max(writtenMax).nullable() }),
+    output: done,
+  },
   /** Cancels the running task; nothing incomplete remains. */
   'transfer.cancel': { input: nothing, output: done },
 } as const
@@ -33,6 +72,8 @@ export const transferCalls = {
 /** Events about exports and imports. */
 export const transferEvents = {
   'transfer.changed': transferStateSchema,
+  /** Asks the pages to write a Markdown text as HTML. `prefix` begins every id in it. The first answer counts. */
+  'transfer.render': z.object({ id: newId, prefix: z.string().max(40), text: z.string() }).readonly(),
   /** An import finished: every list may have grown. */
   'transfer.imported': nothing,
 } as const

@@ -9,7 +9,7 @@ import { Streamdown } from 'streamdown'
 import { BlockSplitter } from '../../../src/renderer/components/markdown/block-splitter.ts'
 import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
 import { continuesBlock } from '../../../src/renderer/components/markdown/syntax-tree.ts'
-import { startI18n } from '../../../src/renderer/platform/i18n/i18n.ts'
+import { startPage } from '../../fuzz/markdown/started-page.ts'
 
 const plugins = [remarkGfm, remarkMath, remarkCjkFriendly]
 
@@ -50,7 +50,7 @@ declare global {
 }
 
 window.stream = async (name, whole, perFrame) => {
-  await startI18n('en')
+  await startPage()
   const Renderer = renderers[name]
   const element = document.getElementById('root')
   if (!Renderer || !element) throw new Error(`no renderer ${name}`)

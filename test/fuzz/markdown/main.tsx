@@ -2,9 +2,7 @@ import '../../../src/renderer/platform/theme/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
-import { startAppState } from '../../../src/renderer/platform/app-store.ts'
-import { startI18n } from '../../../src/renderer/platform/i18n/i18n.ts'
-import { defaultSettings } from '../../../src/shared/settings.ts'
+import { startPage } from './started-page.ts'
 
 declare global {
   interface Window {
@@ -21,22 +19,7 @@ export interface ShownFigures {
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-await startI18n('en')
-startAppState({
-  info: {
-    version: '0',
-    shell: 'browser',
-    platform: 'linux',
-    mediaBase: '/media/',
-    dataFolder: '',
-    notices: [],
-    locale: 'en',
-  },
-  settings: defaultSettings,
-  connections: { connections: [], defaultId: null, keychain: { available: true, reason: null } },
-  notices: [],
-  connected: true,
-})
+await startPage()
 
 window.show = async (text, steps) => {
   const element = document.getElementById('root')

@@ -33,7 +33,15 @@ describe('sessions', () => {
   })
 
   it('says in English and Chinese what to do without a session, whatever is asked for', async () => {
-    for (const path of ['/', '/assets/main-abc123.js', '/media/x', '/import', '/nowhere', '/?token=wrong']) {
+    for (const path of [
+      '/',
+      '/assets/main-abc123.js',
+      '/media/x',
+      '/preview/page',
+      '/import',
+      '/nowhere',
+      '/?token=wrong',
+    ]) {
       const answer = await ask(running.origin + path)
       expect(answer.status, path).toBe(401)
       expect(answer.body.toString()).toContain('npm start')
@@ -170,6 +178,20 @@ describe('files', () => {
 
   it('refuses other methods', async () => {
     expect((await ask(running.origin, { method: 'DELETE', headers: { cookie } })).status).toBe(405)
+  })
+})
+
+describe('previews', () => {
+  it('have documents of their own, which only the page may frame', async () => {
+    const { status, headers } = await ask(`${running.origin}/preview/page`, { headers: { cookie } })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'connection-allowlist': '()',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+    })
+    expect(headers['content-security-policy']).toMatch(/^sandbox allow-scripts; .*frame-ancestors 'self'$/)
+    expect((await ask(`${running.origin}/preview/other`, { headers: { cookie } })).status).toBe(404)
   })
 })
 

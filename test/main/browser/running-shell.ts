@@ -24,6 +24,7 @@ export class SmallApp implements App {
   readonly waiting = Promise.withResolvers<void>()
   closed = 0
   readonly platform: Platform
+  readonly arrivals = { addLink: () => undefined, addFile: () => undefined }
 
   constructor(platform: Platform) {
     this.platform = platform
@@ -49,7 +50,7 @@ export class SmallApp implements App {
   }
 
   leaving(): ReturnType<App['leaving']> {
-    return { interrupted: 0, cancelled: 0, goingOn: 0 }
+    return { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }
   }
 
   readonly settings = { get: () => defaultSettings, onChange: () => undefined }

@@ -22,11 +22,12 @@ const field: ClickedPlace = {
 }
 const library = `media://library/${'a1'.repeat(32)}`
 
-function offered(place: ClickedPlace, language = 'en') {
+function offered(place: ClickedPlace, language = 'en', { canLookUp = false } = {}) {
   const did: string[] = []
   const menu = contextMenu(place, language, {
     replaceMisspelling: (word) => did.push(`replace ${word}`),
     addToDictionary: (word) => did.push(`learn ${word}`),
+    lookUp: canLookUp ? () => did.push('look up') : null,
     copyLink: (url) => did.push(`link ${url}`),
     copyPicture: (x, y) => did.push(`picture ${x},${y}`),
     savePicture: (id) => did.push(`save ${id}`),
@@ -55,6 +56,14 @@ describe('a right click', () => {
   it('copies what is selected of an answer', () => {
     const place = { ...nowhere, selectionText: 'words', editFlags: { ...nowhere.editFlags, canCopy: true } }
     expect(offered(place).menu).toEqual([{ role: 'copy', label: 'Copy', enabled: true }])
+  })
+
+  it('looks up what is selected where the system has a dictionary', () => {
+    const place = { ...nowhere, selectionText: '潮汐', editFlags: { ...nowhere.editFlags, canCopy: true } }
+    expect(offered(place, 'zh-CN', { canLookUp: true })).toMatchObject({
+      ...{ labels: ['查询', 'separator', '复制'], did: ['look up'] },
+    })
+    expect(offered(nowhere, 'en', { canLookUp: true }).labels).toEqual([])
   })
 
   it('offers five other spellings, and to learn the word', () => {

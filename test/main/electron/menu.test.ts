@@ -4,13 +4,19 @@ import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { menuWords } from '../../../src/main/electron/menu-words.ts'
 import { en, zhCN } from '../../../src/renderer/platform/i18n/locales/words.ts'
 import { type MenuCommand, menuCommands } from '../../../src/shared/menu-command.ts'
+import type { OwnShortcuts } from '../../../src/shared/shortcut.ts'
 
 const systems = ['mac', 'windows', 'linux'] as const
 
-function menuOf(os: (typeof systems)[number], language = 'en', run: (command: MenuCommand) => void = () => undefined) {
+function menuOf(
+  os: (typeof systems)[number],
+  language = 'en',
+  run: (command: MenuCommand) => void = () => undefined,
+  shortcuts: OwnShortcuts = {},
+) {
   const items = (menu: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
     menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])])
-  return items(applicationMenu({ os, language, packaged: true, run }))
+  return items(applicationMenu({ os, language, packaged: true, run, shortcuts }))
 }
 
 describe.each(systems)('the menu on %s', (os) => {
@@ -46,6 +52,15 @@ describe.each(systems)('the menu on %s', (os) => {
     }
   })
 
+  it('shows the keys that the person chose, and none where there are none', () => {
+    const own = { new: 'Alt+ArrowUp', palette: '', settings: 'Mod+Shift+P', searchHistory: 'Mod+搜' }
+    const menu = menuOf(os, 'en', undefined, own)
+    const keys = ['newChat', 'palette', 'settings', 'search', 'chat'].map(
+      (command) => menu.find(({ id }) => id === command)?.accelerator,
+    )
+    expect(keys).toEqual(['Alt+Up', undefined, 'CmdOrCtrl+Shift+P', undefined, 'CmdOrCtrl+1'])
+  })
+
   it('uses every key once', () => {
     const keys = menuOf(os).flatMap(({ accelerator }) => accelerator ?? [])
     expect(new Set(keys).size).toBe(keys.length)
@@ -63,7 +78,7 @@ describe.each(systems)('the menu on %s', (os) => {
   })
 
   it('has Settings where the system has it', () => {
-    const menu = applicationMenu({ os, language: 'en', packaged: true, run: () => undefined })
+    const menu = applicationMenu({ os, language: 'en', packaged: true, run: () => undefined, shortcuts: {} })
     const holder = menu.find(({ submenu }) => Array.isArray(submenu) && submenu.some(({ id }) => id === 'settings'))
     expect(holder?.label).toBe(os === 'mac' ? 'Atelier' : 'File')
   })
@@ -75,4 +90,5 @@ it('calls panels as the page does', () => {
     expect(menuWords('zh-CN')[id]).toBe(zhCN[id].panel)
   }
   expect(menuWords('zh-CN').newChat).toBe(zhCN.chat.newChat)
+  expect(menuWords('zh-CN').newTemporaryChat).toBe(zhCN.temporary.new)
 })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appResponse, handleProtocols, libraryResponse } from '../../../src/main/electron/protocols.ts'
+import { appResponse, handleProtocols, libraryResponse, previewResponse } from '../../../src/main/electron/protocols.ts'
 import { contentSecurityPolicy } from '../../../src/main/security/csp.ts'
 
 let folder: string
@@ -67,7 +67,18 @@ it('serves media by id, by range, and by nothing else', async () => {
 it('registers a handler for each scheme', async () => {
   const handlers = new Map<string, (request: Request) => Response | Promise<Response>>()
   handleProtocols({ handle: (scheme, handler) => void handlers.set(scheme, handler) }, renderer, () => null)
-  expect([...handlers.keys()]).toEqual(['app', 'media'])
+  expect([...handlers.keys()]).toEqual(['app', 'media', 'preview'])
+  expect((await handlers.get('preview')?.(new Request('preview://frame/page')))?.status).toBe(200)
   expect((await handlers.get('app')?.(new Request('app://bundle/')))?.status).toBe(200)
   expect((await handlers.get('media')?.(new Request('media://library/x')))?.status).toBe(404)
+})
+
+it('serves the two documents of a preview, each with a policy of its own, and nothing else', async () => {
+  const page = await previewResponse(asked('preview://frame/page'))
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts; default-src 'none'; /)
+  expect((await previewResponse(asked('preview://frame/diagram'))).status).toBe(200)
+  for (const url of ['preview://frame/', 'preview://frame/../page/x', 'preview://frame/page?x', 'preview://other/page'])
+    expect((await previewResponse(asked(url))).status, url).toBe(404)
+  expect((await previewResponse(asked('preview://frame/page', 'POST'))).status).toBe(405)
 })

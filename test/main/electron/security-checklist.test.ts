@@ -39,7 +39,7 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
   it('has developer tools in development only', () => {
     expect(webPreferences({ ...look, packaged: false }).devTools).toBe(true)
     const roles = (packaged: boolean) =>
-      JSON.stringify(applicationMenu({ os: 'linux', language: 'en', packaged, run: () => undefined }))
+      JSON.stringify(applicationMenu({ os: 'linux', language: 'en', packaged, run: () => undefined, shortcuts: {} }))
     expect(roles(true)).not.toMatch(/toggleDevTools|"reload"/)
     expect(roles(false)).toContain('toggleDevTools')
   })
@@ -91,6 +91,19 @@ describe('item 5: permissions', () => {
     }
     expect(answers).toEqual([true, true, false, false, false, false])
     expect(device({})).toBe(false)
+  })
+
+  it('are refused to the frame of a preview, also those that the page has', () => {
+    const { request, check } = secured()
+    if (typeof request !== 'function' || typeof check !== 'function') throw new Error('a handler is missing')
+    const answers: unknown[] = []
+    for (const permission of ['fullscreen', 'clipboard-sanitized-write', 'media']) {
+      const frame = { requestingUrl: 'preview://frame/page', isMainFrame: false, mediaTypes: ['audio'] }
+      request(null, permission, (allowed: unknown) => answers.push(allowed), frame)
+      answers.push(check(null, permission, 'preview://frame/', { isMainFrame: false, mediaType: 'audio' }))
+      answers.push(check(null, permission, 'null', frame))
+    }
+    expect(new Set(answers)).toEqual(new Set([false]))
   })
 
   const ours = { requestingUrl: appUrl, isMainFrame: true, mediaTypes: ['audio'] }
@@ -151,11 +164,12 @@ describe('item 5: permissions', () => {
 
 describe('items 12, 13, 14: contents', () => {
   function guarded() {
-    const listeners = new Map<string, (details: { url: string; preventDefault(): void }) => void>()
+    type Listener = (details: { url: string; isMainFrame: boolean; preventDefault(): void }) => void
+    const listeners = new Map<string, Listener>()
     const opened: string[] = []
     let open: Parameters<GuardedContents['setWindowOpenHandler']>[0] = () => ({ action: 'deny' })
     const contents: GuardedContents = {
-      on(event: string, listener: (details: { url: string; preventDefault(): void }) => void) {
+      on(event: string, listener: Listener) {
         listeners.set(event, listener)
       },
       setWindowOpenHandler(handler) {
@@ -163,10 +177,11 @@ describe('items 12, 13, 14: contents', () => {
       },
     }
     guardContents(contents, (url) => opened.push(url))
-    const isPrevented = (event: string, url: string) => {
+    const isPrevented = (event: string, url: string, isMainFrame = true) => {
       let prevented = false
       listeners.get(event)?.({
         url,
+        isMainFrame,
         preventDefault: () => {
           prevented = true
         },
@@ -194,6 +209,25 @@ describe('items 12, 13, 14: contents', () => {
     ]) {
       expect(isPrevented(event, url), url).toBe(true)
     }
+  })
+
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('keep frames on previews at %s', (event) => {
+    const { isPrevented } = guarded()
+    for (const url of ['preview://frame/page', 'preview://frame/diagram']) {
+      expect(isPrevented(event, url, false), url).toBe(false)
+      expect(isPrevented(event, url, true), url).toBe(true)
+    }
+    for (const url of [
+      'app://bundle/index.html',
+      'media://library/x',
+      'https://example.com/',
+      'preview://frame/other',
+      'preview://frame/page?leak=1',
+      'preview://leak@frame/page',
+      'preview://other/page',
+      'about:blank',
+    ])
+      expect(isPrevented(event, url, false), url).toBe(true)
   })
 
   it('hold no webview', () => {
@@ -252,6 +286,7 @@ describe('items 4 and 18: before ready', () => {
       },
       os: 'linux',
       protocol: { registerSchemesAsPrivileged: (list) => did.push(list.map((scheme) => scheme.scheme)) },
+      note: { arrivals: [] },
       openExternal: () => undefined,
     }
     return { result: prepare(parts, data), did }
@@ -263,7 +298,7 @@ describe('items 4 and 18: before ready', () => {
     const { result, did } = prepared(data)
     expect(result).toBe('first')
     expect(did).toEqual([
-      ['app', 'media'],
+      ['app', 'media', 'preview'],
       'sandbox',
       'app.atelier.desktop',
       `userData ${data}`,
@@ -289,6 +324,7 @@ describe('items 4 and 18: before ready', () => {
         scheme: 'media',
         privileges: { standard: true, secure: true, stream: true, corsEnabled: true, supportFetchAPI: true },
       },
+      { scheme: 'preview', privileges: { standard: true, secure: true } },
     ])
   })
 
@@ -298,7 +334,8 @@ describe('items 4 and 18: before ready', () => {
 
   it('imports electron at run time in one module only', () => {
     const folder = 'src/main/electron'
-    const importing = readdirSync(folder).filter((name) =>
+    const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+    const importing = modules.filter((name) =>
       /^import (?!type)(?:[\w*, ]+|\{[^}]*\}) from 'electron(?:-store)?'/m.test(
         readFileSync(join(folder, name), 'utf8'),
       ),

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { pageQuick } from '../../../src/main/browser/page-quick.ts'
+import { NodeRoutes } from '../../../src/main/browser/routed-fetch.ts'
 import { createElectronPlatform, osOf } from '../../../src/main/electron/electron-platform.ts'
 import { readLaunch } from '../../../src/main/electron/launch.ts'
 import { closeAll, closeBeforeQuit, type QuitSource } from '../../../src/main/electron/orderly-quit.ts'
@@ -16,7 +18,11 @@ import { appError } from '../../../src/shared/errors.ts'
 describe('an orderly quit', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  function quitting(close: () => Promise<void>, question: (() => Promise<boolean>) | null = null) {
+  function quitting(
+    close: () => Promise<void>,
+    question: (() => Promise<boolean>) | null = null,
+    closed: (() => void) | null = null,
+  ) {
     const did: string[] = []
     let listener: (event: { preventDefault(): void }) => void = () => undefined
     let late: () => void = () => undefined
@@ -30,6 +36,7 @@ describe('an orderly quit', () => {
     const quit = closeBeforeQuit(electron, {
       closeWindows: async () => undefined,
       close,
+      ...(closed === null ? {} : { closed }),
       isBusy: () => question !== null,
       ask: async () => await (question?.() ?? true),
       stayed: () => did.push('stayed'),
@@ -52,6 +59,24 @@ describe('an orderly quit', () => {
     }
     return { did, ask, quit, late: () => late() }
   }
+
+  it('installs an update once everything has closed, but not where something forces the end', async () => {
+    const order: string[] = []
+    const closing = async (): Promise<void> => void order.push('closed')
+    const install = (): void => void order.push('installed')
+    const byPerson = quitting(closing, null, install)
+    byPerson.ask()
+    await expect.poll(() => byPerson.did.includes('quit')).toBe(true)
+    expect(order.splice(0)).toEqual(['closed', 'installed'])
+    const bySystem = quitting(closing, null, install)
+    bySystem.quit.withoutAsking()
+    await expect.poll(() => bySystem.did.includes('quit')).toBe(true)
+    expect(order.splice(0)).toEqual(['closed'])
+    const broken = quitting(() => Promise.reject(new Error('the disk')), null, install)
+    broken.ask()
+    await expect.poll(() => broken.did.includes('quit')).toBe(true)
+    expect(order).toEqual([])
+  })
 
   it('closes once, then lets Electron go', async () => {
     let closes = 0
@@ -119,22 +144,28 @@ describe('an orderly quit', () => {
   })
 
   it('asks only where something is on its way, and says what goes on and what does not', () => {
-    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0 })).toBeNull()
-    const english = leavingQuestion('en-GB', { interrupted: 2, cancelled: 0, goingOn: 1 })
+    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 })).toBeNull()
+    const english = leavingQuestion('en-GB', { interrupted: 2, cancelled: 0, goingOn: 1, unkept: 0 })
     expect(english?.detail).toBe(
       'One video goes on at the gateway and is picked up at the next start.\n' +
         '2 items are on the way and will be interrupted. What has arrived is kept.',
     )
-    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 0, goingOn: 3 })).toEqual({
+    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 0, goingOn: 3, unkept: 0 })).toEqual({
       message: '要退出 Atelier 吗？',
       detail: '3 个视频会在网关继续生成，下次启动时自动接着取回。',
       buttons: ['退出', '留下'],
     })
-    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 1, goingOn: 0 })?.detail).toBe(
+    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 1, goingOn: 0, unkept: 0 })?.detail).toBe(
       'An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.',
     )
-    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 2, goingOn: 0 })?.detail).toBe(
+    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 2, goingOn: 0, unkept: 0 })?.detail).toBe(
       '有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。',
+    )
+    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 1 })?.detail).toBe(
+      'One temporary chat will be gone.',
+    )
+    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 2 })?.detail).toBe(
+      '2 个临时对话会消失，不会保存。',
     )
   })
 
@@ -219,6 +250,8 @@ describe('the platform', () => {
     const did: string[] = []
     const power = new EventEmitter()
     const made = createElectronPlatform({
+      proxy: new NodeRoutes({}),
+      updater: null,
       app: {
         getVersion: () => '1.2.3',
         getLocale: () => 'en-US',
@@ -238,7 +271,9 @@ describe('the platform', () => {
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
       exports: { save: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
+      printer: { pdf: async () => undefined },
       notifier: { show: () => 'main', badge: () => undefined },
+      quick: pageQuick,
       power,
       fetch: async () => new Response(),
       linkFetch: async () => new Response(),

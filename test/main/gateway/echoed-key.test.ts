@@ -10,6 +10,7 @@ import { requestImages } from '../../../src/main/gateway/images.ts'
 import { fetchModels } from '../../../src/main/gateway/models.ts'
 import { requestTranscription } from '../../../src/main/gateway/transcriptions.ts'
 import { pollVideo, submitVideo } from '../../../src/main/gateway/videos.ts'
+import { RequestLog } from '../../../src/main/services/requests/request-log.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
@@ -39,9 +40,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(() => {
+  log = new RequestLog({ clock: systemClock, events: { emit: () => undefined } })
   kept = []
   headers = {}
 })
+
+/** The inspector: what it holds is looked through too. */
+let log = new RequestLog({ clock: systemClock, events: { emit: () => undefined } })
+const inspected = () => log.list().map(({ id }) => log.get({ id }))
 
 const access = () => ({ baseUrl: `${server.origin}/v1`, apiKey: key })
 const io = {
@@ -49,6 +55,7 @@ const io = {
   clock: systemClock,
   signal: new AbortController().signal,
   words: {},
+  record: () => log.about({ kind: 'chat', itemId: 'item', model: 'm' })(),
   keep: async ({ body, contentType }: RawAnswer) => void kept.push(contentType, Buffer.from(body).toString()),
 }
 
@@ -155,7 +162,7 @@ describe.each(Object.keys(endpoints))('%s', (name) => {
     headers = { 'x-request-id': key, 'content-type': `application/json; key=${key}` }
     for (const status of [200, 400, 500]) {
       said = { status, body: answer(echo) }
-      const found = readings(JSON.stringify([await ask(), kept]))
+      const found = readings(JSON.stringify([await ask(), kept, inspected()]))
       // text was read, and none of it is the key
       expect(found).toContain('•••')
       expect(found).not.toContain(key)

@@ -4,15 +4,15 @@ import { contentSecurityPolicy, securityHeaders } from '../../../src/main/securi
 it('is exactly this in Electron (security checklist, item 7)', () => {
   expect(contentSecurityPolicy('electron')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' media: data:; " +
-      "media-src media: blob:; connect-src media:; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
+      "media-src media: blob:; connect-src media:; object-src 'none'; frame-src preview:; worker-src 'self'; " +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   )
 })
 
-it('differs in the browser shell only where its media, bridge and uploads are', () => {
+it('differs in the browser shell only where its media, bridge, uploads and previews are', () => {
   expect(contentSecurityPolicy('browser')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
-      "media-src 'self' blob:; connect-src 'self'; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
+      "media-src 'self' blob:; connect-src 'self'; object-src 'none'; frame-src 'self'; worker-src 'self'; " +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   )
 })

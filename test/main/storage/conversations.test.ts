@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ChatFolders } from '../../../src/main/storage/chat-folders.ts'
 import { Conversations } from '../../../src/main/storage/conversations.ts'
 import type { Database } from '../../../src/main/storage/database.ts'
 import { Drafts } from '../../../src/main/storage/drafts.ts'
@@ -46,6 +47,18 @@ describe('a conversation', () => {
 })
 
 describe('the list', () => {
+  test('has each conversation in its folder, and one whose folder is gone in none', () => {
+    const folders = new ChatFolders(database)
+    folders.put({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
+    conversations.insert(conversation('in', { folderId: 'f' }))
+    conversations.insert(conversation('lost', { folderId: 'gone' }))
+    conversations.insert(conversation('out'))
+    const of = (folderId: string | null) =>
+      conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
+    expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
+    expect(conversations.find('lost')).toEqual(conversation('lost'))
+  })
+
   test('has the pinned first, then the last active, in a fixed order, page by page', () => {
     for (const [id, activeAt, pinned] of [
       ['a', 1, false],

@@ -27,6 +27,15 @@ function count(database: Database): unknown {
 }
 
 describe('opening the database', () => {
+  test('copies it before the first start of another version, once', () => {
+    fill(3)
+    openStorage(folder, 2, migrations, true).database.close()
+    openStorage(folder, 3).database.close()
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`atelier-v${migrations.length}-2.db`])
+    const copy = prepareRestore(folder, `atelier-v${migrations.length}-2.db`, 4)
+    expect(copy?.madeAt).toBe(2)
+  })
+
   test('creates it, and finds it again as it was', () => {
     fill(3)
     const { database, notices } = openStorage(folder, 2)

@@ -139,6 +139,86 @@ test('a search finds nearly what an exact scan finds, in its collections alone',
   expect(own).toHaveLength(400)
 })
 
+test('a search finds what is stored at that time, whatever was put, forgotten or rolled back before', () => {
+  const seed = Date.now() % 1_000_000
+  const random = randomFrom(seed)
+  const vectorOf = (text: string) => {
+    const own = randomFrom(Number(text) + 1)
+    return unit(...Array.from({ length: 20 }, () => own() - 0.5))
+  }
+  const stored = { history: new Set<string>(), 'knowledge:a': new Set<string>() }
+  let set = vectors.create(identity, 20, 1)
+  /** Puts or forgets up to 40 texts, and gives all a vector. */
+  const change = (collection: keyof typeof stored) => {
+    const now = new Set(stored[collection])
+    for (let left = Math.ceil(random() * 40); left > 0; left -= 1) {
+      const text = String(Math.floor(random() * 200))
+      if (now.delete(text)) texts.remove(collection, text)
+      else {
+        put(collection, text, text, set.id)
+        now.add(text)
+      }
+    }
+    const wanted = requests.next(1_000)
+    const hashes = new Map(
+      [...now].map((text) => [createHash('sha256').update(text).digest('hex'), vectorOf(text)] as const),
+    )
+    for (const { textId } of wanted) {
+      const hash = database.prepare('SELECT hex(hash) AS hash FROM texts WHERE id = ?').get(textId)?.hash
+      vectors.put(set, [textId], hashes.get(String(hash).toLowerCase()) ?? unit(...new Array<number>(20).fill(1)))
+    }
+    requests.unwant(wanted.map(({ textId }) => textId))
+    return now
+  }
+  for (let step = 0; step < 120; step += 1) {
+    const collection = random() < 0.7 ? 'history' : 'knowledge:a'
+    if (random() < 0.2)
+      expect(() =>
+        database.transaction(() => {
+          change(collection)
+          throw new Error('rolled back')
+        }),
+      ).toThrow('rolled back')
+    else stored[collection] = database.transaction(() => change(collection))
+    if (random() < 0.05) set = vectors.find(identity) ?? set
+    const query = vectorOf(String(Math.floor(random() * 200)))
+    const asked = random() < 0.5 ? [collection] : Object.keys(stored)
+    const exact = vectors.nearestExactly(set.id, asked, query, 500)
+    const found = vectors.nearest(set.id, asked, query, 500, 1_000)
+    const known = new Set(asked.flatMap((name) => [...(name === 'history' ? stored.history : stored['knowledge:a'])]))
+    expect([found.length, exact.length], `seed ${seed}, step ${step}`).toEqual([known.size, known.size])
+    expect(new Set(found.map(({ textId }) => textId))).toEqual(new Set(exact.map(({ textId }) => textId)))
+  }
+})
+
+test('a search after many changes at once reads the signs again', () => {
+  const add = (from: number, count: number) =>
+    database.transaction(() => {
+      for (let index = from; index < from + count; index += 1) put('history', `${index}`, `${index}`)
+    })
+  add(0, 100)
+  const { set } = embedAll((index) => unit(1, index))
+  expect(vectors.nearest(set.id, ['history'], unit(1, 1), 2_000, 2_000)).toHaveLength(100)
+  add(100, 1_200)
+  embedAll((index) => unit(1, index))
+  expect(vectors.nearest(set.id, ['history'], unit(1, 1), 2_000, 2_000)).toHaveLength(1_300)
+})
+
+test('a search of another set finds the vectors of that one', () => {
+  put('history', '1', 'a')
+  const { set, ids } = embedAll(() => unit(1, 2))
+  const other = vectors.create({ ...identity, model: 'other' }, 3, 1)
+  vectors.put(other, ids, unit(1, 2, 3))
+  for (const [one, query] of [
+    [set, unit(1, 2)],
+    [other, unit(1, 2, 3)],
+    [set, unit(1, 2)],
+  ] as const)
+    expect(vectors.nearest(one.id, ['history'], query, 5, 100)).toEqual([
+      { textId: ids[0], score: expect.closeTo(1, 5) },
+    ])
+})
+
 test('a vector of a length that eight does not divide is found by its signs too', () => {
   put('history', '1', 'a')
   const { ids, set } = embedAll(() => unit(1, -2, 3))

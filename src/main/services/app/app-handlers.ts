@@ -2,6 +2,7 @@ import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { answerCalls } from '../../../shared/ipc/answer-calls.ts'
 import type { appCalls } from '../../../shared/ipc/app-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { quickCalls } from '../../../shared/ipc/quick-calls.ts'
 import type { Feature } from '../../feature.ts'
 import type { Platform } from '../../platform.ts'
 import { externalUrl } from '../../security/external-url.ts'
@@ -24,7 +25,7 @@ export function appHandlers({
   notices,
   platform,
   settings,
-}: AppHandlerParts): HandlersOf<typeof appCalls & typeof answerCalls> {
+}: AppHandlerParts): HandlersOf<typeof appCalls & typeof answerCalls & typeof quickCalls> {
   return {
     'app.info': () => ({
       version: platform.version,
@@ -58,6 +59,12 @@ export function appHandlers({
       for (const feature of features) feature.network?.(state)
       return null
     },
+
+    'quick.show': () => ({ by: platform.quick.show() }),
+    'quick.hide': () => ({ by: platform.quick.hide() }),
+    'quick.open': (target) => ({ by: platform.quick.raise(() => platform.events.emit('quick.opened', target)) }),
+    'quick.clipboard': async () => ({ text: await platform.quick.clipboard() }),
+    'quick.shortcut': () => ({ state: platform.quick.shortcut() }),
 
     'answers.kept': (input) => keeper.list(input),
     'answers.readAgain': async ({ kind, ownerId }) => {

@@ -8,6 +8,8 @@ export interface WorkSources {
   readonly backup: () => boolean
   /** Number of videos that continue at the gateway. */
   readonly goingOn: () => number
+  /** Number of temporary chats with anything in them. */
+  readonly unkept: () => number
 }
 
 /** Counts for the question before quitting. */
@@ -16,6 +18,8 @@ export interface Leaving {
   /** Number of imports, exports and backups that would be cancelled; existing data stay unchanged. */
   readonly cancelled: number
   readonly goingOn: number
+  /** Number of temporary chats that would be gone. */
+  readonly unkept: number
 }
 
 /** Knows whether the app is busy; the only place that does. */
@@ -36,11 +40,12 @@ export class WorkUnderWay {
   }
 
   leaving(): Leaving {
-    const { backup, goingOn, transfer } = this.sources
+    const { backup, goingOn, transfer, unkept } = this.sources
     return {
       interrupted: this.interrupted(),
       cancelled: Number(transfer()) + Number(backup()),
       goingOn: goingOn(),
+      unkept: unkept(),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BackupWork, backupContentsSchema, workSteps } from '../../../shared/backup.ts'
+import { type BackupContents, type BackupWork, backupContentsSchema, workSteps } from '../../../shared/backup.ts'
 import { appErrorSchema } from '../../../shared/errors.ts'
 import {
   removedCopySchema,
@@ -36,6 +36,9 @@ export const taskResults = {
   measure: storageOrphansSchema,
   copyAhead: z.null(),
   removeOldCopy: removedCopySchema,
+  pack: z.object({ manifest: z.string() }),
+  openPlaced: z.object({ madeAt: z.number(), contents: backupContentsSchema.nullable(), bytes: z.number() }),
+  unpack: z.null(),
 } as const
 export type TaskKind = keyof typeof taskResults
 export type TaskResult<K extends TaskKind> = z.infer<(typeof taskResults)[K]>
@@ -77,6 +80,36 @@ export interface Tasks {
   readonly copyAhead: FolderPair
   /** Deletes the copied files from the old folder. */
   readonly removeOldCopy: { readonly old: string; readonly now: string; readonly keepFolder: boolean }
+  /** Turns a backup into packs and a manifest for a place. */
+  readonly pack: Omit<Opening, 'dataFolder'> & {
+    /** The folder that receives packs and manifest; cleared first. */
+    readonly staging: string
+    readonly placePassphrase: string
+    /** Path of the newest manifest at the place, or null. */
+    readonly previous: string | null
+    /** Packs that are at the place already. */
+    readonly present: readonly { readonly name: string; readonly bytes: number }[]
+    /** ms since 1970. */
+    readonly madeAt: number
+    readonly origin: 'automatic' | 'by-hand'
+    readonly contents: BackupContents | null
+  }
+  /** Opens a manifest of a place, and one of its packs. */
+  readonly openPlaced: {
+    readonly manifest: string
+    readonly passphrase: string
+    readonly work: string
+    readonly pack: { readonly name: string; readonly path: string } | null
+  }
+  /** Joins fetched packs to a sealed backup file. */
+  readonly unpack: {
+    readonly manifest: string
+    /** The folder of the packs. */
+    readonly packs: string
+    readonly passphrase: string
+    readonly work: string
+    readonly to: string
+  }
 }
 export type Task = { readonly [K in TaskKind]: { readonly kind: K } & Tasks[K] }[TaskKind]
 

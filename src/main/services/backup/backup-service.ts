@@ -42,6 +42,8 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
   readonly exports: Exports
   /** Whether the app is busy with work that a backup should wait for. */
   readonly busy: () => boolean
+  /** Called after each verified backup that was not made before a restore. */
+  readonly made: () => void
   /** Ends the app; its next start puts the restored data in place. */
   readonly putInPlace: (brought: BroughtBack) => Promise<void>
 }
@@ -213,7 +215,9 @@ export class BackupService {
         passphrase,
       )
       const { manifest, ...about } = found
-      return await shelf.note(name, { ...about, origin, verifiedAt: clock.now(), error: null }, manifest)
+      const noted = await shelf.note(name, { ...about, origin, verifiedAt: clock.now(), error: null }, manifest)
+      if (origin !== 'before-restore') this.parts.made()
+      return noted
     } finally {
       resume()
     }
@@ -282,17 +286,24 @@ export class BackupService {
     })
   }
 
+  /** Makes a backup as automatic ones are, and removes old ones. Throws `busy` where something else is being done. */
+  async makeFresh(): Promise<Backup> {
+    const { passphrase, settings, shelf } = this.parts
+    return await this.runner.alone('make', null, async (signal) => {
+      if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
+      const made = await this.made('automatic', await passphrase.get(), signal)
+      this.failed = null
+      const { backupKeep, backupGigabytes } = settings.get()
+      const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
+      for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
+      return made
+    })
+  }
+
   private async automatic(): Promise<void> {
-    const { log, passphrase, settings, shelf } = this.parts
+    const { log } = this.parts
     try {
-      await this.runner.alone('make', null, async (signal) => {
-        if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
-        await this.made('automatic', await passphrase.get(), signal)
-        this.failed = null
-        const { backupKeep, backupGigabytes } = settings.get()
-        const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
-        for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
-      })
+      await this.makeFresh()
     } catch (cause) {
       const error = failureOf(cause)
       if (error.code === 'app_closed' || this.runner.closed) return

@@ -10,6 +10,7 @@ import { makeBackup } from './backup-maker.ts'
 import type { Task, TaskKind, TaskResult, TaskStep, ThreadMessage } from './backup-messages.ts'
 import { contentsAt, lookInside, proveBackup } from './backup-proof.ts'
 import { bringBack } from './backup-restorer.ts'
+import { openPlaced, packBackup, unpackBackup } from './places/packing.ts'
 import { checkStorage, orphansOf, usageOf } from './storage-survey.ts'
 
 /** Shortest interval between progress reports, in ms. */
@@ -65,6 +66,12 @@ async function run(task: Task): Promise<TaskResult<TaskKind>> {
       return null
     case 'removeOldCopy':
       return await removeOldCopy(task, (progress) => report('checking', progress))
+    case 'pack':
+      return await packBackup(task, report)
+    case 'openPlaced':
+      return await openPlaced(task)
+    case 'unpack':
+      return await unpackBackup(task, report)
     default:
       return assertNever(task, 'task')
   }

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import type { Notice } from '../../../shared/notice.ts'
 import { defaultSettings, settingsSchema } from '../../../shared/settings.ts'
 import type { KeyValueStore, Platform } from '../../platform.ts'
+import { migrations } from '../../storage/migrations.ts'
 import { type OpenedStorage, openStorage } from '../../storage/open.ts'
 import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { settingsKey } from '../app/settings-service.ts'
+
+/** Version that opened this data folder last. */
+const startedKey = 'startedVersion'
 
 /** Applies the settings of a restore that this start carried out. Returns the notice for it. */
 export function takeRestored(restored: CarriedOut | null, store: KeyValueStore): readonly Notice[] {
@@ -34,10 +38,12 @@ function putSettings(text: string | null, store: KeyValueStore): void {
  * started. `start` passes its close function to `canClose` as soon as it has one.
  */
 export async function startedWith<T>(
-  { clock, log, paths }: Pick<Platform, 'clock' | 'log' | 'paths'>,
+  { clock, log, paths, store, version }: Pick<Platform, 'clock' | 'log' | 'paths' | 'store' | 'version'>,
   start: (opened: OpenedStorage, canClose: (close: () => Promise<void>) => void) => Promise<T>,
 ): Promise<T> {
-  const opened = openStorage(paths.data, clock.now())
+  const known = store.get(startedKey)
+  const opened = openStorage(paths.data, clock.now(), migrations, typeof known === 'string' && known !== version)
+  if (known !== version) store.set(startedKey, version)
   const { restored } = opened
   if (restored === null) return await start(opened, () => undefined)
   let close = async (): Promise<void> => opened.database.close()

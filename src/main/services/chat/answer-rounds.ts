@@ -123,7 +123,8 @@ export class AnswerRounds {
 
   private isTainted(branch: readonly ContextMessage[], messageId: string): boolean {
     if (branch.some(({ role, text }) => role === 'user' && holdsResource(text))) return true
-    if (this.withPassages(branch).size > 0 || this.withFiles(branch).size > 0) return true
+    const texts = this.parts.files.amongWithText(branch.map(({ id }) => id))
+    if (this.withPassages(branch).size > 0 || texts.size > 0) return true
     const ids = new Set([...this.among(branch), messageId])
     return [...ids].some((id) => this.parts.calls.of(id).some(({ isUntrusted }: StoredCall) => isUntrusted))
   }

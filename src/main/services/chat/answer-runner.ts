@@ -11,9 +11,10 @@ import type { Database } from '../../storage/database.ts'
 import type { Journal } from '../../storage/journal.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { ContextMessage, MessageEnd, Messages, StoredMessage } from '../../storage/messages.ts'
-import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun, type AnswerRunParts } from './answer-run.ts'
@@ -27,18 +28,23 @@ import type { TextSender } from './text-sender.ts'
 import type { UsageRefusals } from './usage-refusals.ts'
 
 export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
+  readonly requests: Pick<RequestLog, 'about'>
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
   readonly journal: Journal
-  readonly keeper: AnswerKeeper
+  readonly keeper: KeepsAnswers
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
   readonly texting: TextSender
-  readonly spending: Pick<SpendingService, 'record'>
+  readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
   readonly usageRefusals: UsageRefusals
+  /** Whether the spending is the only trace of a request, so that it has its row before the request is sent. */
+  readonly spendsFirst: boolean
+  /** Called after a complete answer was stored. Must not throw. */
+  readonly onDone: (messageId: string, conversationId: string) => void
 }
 
 /**
@@ -71,6 +77,11 @@ export class AnswerRunner {
 
   isRunning(conversationId: string): boolean {
     return this.runsOf(conversationId).length > 0
+  }
+
+  /** Ids of the messages of a conversation whose answers are running. */
+  runningIn(conversationId: string): readonly string[] {
+    return this.runsOf(conversationId).map(({ messageId }) => messageId)
   }
 
   /** A stored message with its unwritten end, if there is one. */
@@ -161,7 +172,7 @@ export class AnswerRunner {
     signal: AbortSignal,
     asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
   ): AsyncGenerator<ChatDelta, void, undefined> {
-    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const conversation = this.askedBy(conversationId, messageId)
     const { parameters, model } = conversation
     const settings = this.parts.settings.get()
     const connectionId = conversation.connectionId ?? fail('no_connection')
@@ -174,6 +185,7 @@ export class AnswerRunner {
       fetch: this.parts.fetch,
       clock: this.parts.clock,
       signal,
+      record: this.parts.requests.about({ kind: 'chat', itemId: messageId, model }),
       keep: async (raw) => {
         kept = await this.parts.keeper.keep(owner, raw)
       },
@@ -197,6 +209,8 @@ export class AnswerRunner {
       ...{ messageId, conversationId, connectionId, model },
       now: () => this.parts.clock.now(),
     })
+    let hasText = false
+    if (this.parts.spendsFirst) spent.began()
     try {
       for await (const delta of deltas) {
         if (delta.type === 'end') {
@@ -204,13 +218,25 @@ export class AnswerRunner {
           await this.keepBesides(messageId, kept, end)
           yield { type: 'end', end }
         } else {
-          spent.came()
+          hasText = true
+          // the page gets the text first, as writing the row takes time
           yield delta
+          spent.came()
         }
       }
     } finally {
-      spent.brokeOff()
+      // a stop can end this generator right after its first text
+      if (hasText) spent.came()
+      else spent.cameNothing()
     }
+  }
+
+  /** The conversation with the model that an answer is asked of: that of its column, else its own. */
+  private askedBy(conversationId: string, messageId: string): StoredConversation {
+    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const answer = this.parts.messages.find(messageId)
+    if (answer?.column === undefined) return conversation
+    return { ...conversation, connectionId: answer.column.connectionId, model: answer.model }
   }
 
   /** The events of a request of a chat. */
@@ -296,6 +322,7 @@ export class AnswerRunner {
       status: { ...status, wait: null, ...this.keptOf(run.messageId) },
     })
     this.tellConversation(run.conversationId)
+    if (kept.state === 'done') this.parts.onDone(run.messageId, run.conversationId)
   }
 
   /** Whether more than the text of a message's answer is kept. Never throws, like everything at the end of a run. */
@@ -322,7 +349,8 @@ export class AnswerRunner {
       this.parts.journal.clear(messageId)
       const conversation = this.parts.conversations.find(conversationId)
       if (!conversation) return
-      const snippet = end.text === '' ? conversation.snippet : snippetFrom(end.text)
+      const isChosen = conversation.leafId === messageId || this.parts.messages.find(messageId)?.column === undefined
+      const snippet = end.text === '' || !isChosen ? conversation.snippet : snippetFrom(end.text)
       this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
     })
   }
@@ -331,7 +359,8 @@ export class AnswerRunner {
   private tellConversation(conversationId: string): void {
     try {
       const conversation = this.parts.conversations.find(conversationId)
-      if (conversation) this.parts.events.emit('chat.conversation', conversationShape(conversation, false))
+      if (conversation)
+        this.parts.events.emit('chat.conversation', conversationShape(conversation, this.isRunning(conversationId)))
     } catch (cause) {
       this.logUnkept(cause)
     }

@@ -1,14 +1,20 @@
 import { basename } from 'node:path'
-import type { AttachedFile, FileReading } from '../../../shared/attached-file.ts'
+import type { AttachedFile, FileReading, PageDrawing } from '../../../shared/attached-file.ts'
 import { fileNameMax, fileTextMax } from '../../../shared/attached-file-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import { otherType } from '../../../shared/media-types.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { toJpeg } from '../../media/picture-conversion.ts'
+import { recordingMimeOf } from '../../media/recording.ts'
+import type { StreamedFile } from '../../media/streamed-copy.ts'
+import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { libraryText } from './library-text.ts'
+import { recordingNote } from './recording-note.ts'
 
 export interface AttachedFilesParts {
   readonly imports: Imports
@@ -26,9 +32,27 @@ export class AttachedFiles {
     this.parts = parts
   }
 
-  async read({ token }: CallInput<'files.read'>): Promise<FileReading> {
-    const reading = await this.parts.imports.take(token, (file) => this.taken(file))
+  async read({ password, token }: CallInput<'files.read'>): Promise<FileReading> {
+    const reading = await this.parts.imports.take(token, (file) => this.taken(file, password ?? null))
     return reading ?? fail('not_found', 'the file has to be chosen again')
+  }
+
+  async drawPages({ count, from, password, token }: CallInput<'files.drawPages'>): Promise<PageDrawing> {
+    const { documents, ending, imports, library } = this.parts
+    const drawing = await imports.take(token, async ({ path }): Promise<PageDrawing> => {
+      const pictures: MediaItem[] = []
+      let pages = from
+      for (let page = from; page < from + count && page <= pages; page += 1) {
+        const answer = await documents.page({ path, page, password: password ?? null }, ending)
+        if (answer.state === 'refused') return answer
+        pages = answer.pages
+        if (page > pages) break
+        const { bytes, height, width } = await toJpeg(answer)
+        pictures.push(await library.add(bytes, { mime: 'image/jpeg', width, height }))
+      }
+      return { state: 'drawn', pictures, pages }
+    })
+    return drawing ?? fail('not_found', 'the file has to be chosen again')
   }
 
   async text({ from, length, textId }: CallInput<'files.text'>): Promise<CallOutput<'files.text'>> {
@@ -45,9 +69,12 @@ export class AttachedFiles {
     return { ...file, textId: id, length: text.length, tokens, cutFrom: file.cutFrom ?? whole.length }
   }
 
-  private async taken({ name, path, temporary }: ImportedFile): Promise<FileReading> {
+  private async taken({ name, path, temporary }: ImportedFile, password: string | null): Promise<FileReading> {
     const { documents, ending, library } = this.parts
-    const answer = await documents.read({ path, name }, ending)
+    const answer = await documents.read({ path, name, password }, ending)
+    // after the documents: a text can begin like sound
+    const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
+    if (mime !== null) return await this.recording(name, mime, { path, temporary, signal: ending })
     if (answer.state === 'refused') return answer
     const original = await library.addFile(
       { path, temporary, signal: ending },
@@ -55,17 +82,29 @@ export class AttachedFiles {
     )
     const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
     const { length, pages, tokens } = answer
-    const called = basename(name).slice(-fileNameMax) || 'file'
-    return {
-      state: 'read',
-      file: { mediaId: original.id, textId: text.id, name: called, pages, length, tokens, cutFrom: null },
-    }
+    const file = { mediaId: original.id, textId: text.id, name: calledOf(name), pages, length, tokens, cutFrom: null }
+    return { state: 'read', file }
   }
+
+  /** A recording goes along as a note that there is one: a tool can transcribe it. */
+  private async recording(name: string, mime: string, source: StreamedFile): Promise<FileReading> {
+    const { library } = this.parts
+    const original = await library.addFile(source, { mime, width: null, height: null })
+    const note = recordingNote(original)
+    const text = await library.add(new TextEncoder().encode(note), { mime: 'text/plain', width: null, height: null })
+    const { tokens } = estimateTokens(note)
+    const about = { mediaId: original.id, textId: text.id, name: calledOf(name) }
+    return { state: 'read', file: { ...about, pages: null, length: note.length, tokens, cutFrom: null } }
+  }
+}
+
+function calledOf(name: string): string {
+  return basename(name).slice(-fileNameMax) || 'file'
 }
 
 /** Content type of an original: plain text, also for HTML, or bytes that nothing opens. */
 function typeOf({ pages }: { readonly pages: number | null }, name: string): string {
-  return pages !== null || /\.(docx|xlsx)$/i.test(name) ? otherType : 'text/plain'
+  return pages !== null || isDocumentName(name) ? otherType : 'text/plain'
 }
 
 /** The beginning of a text, at most `max` UTF-16 units: up to a page, else a line, else a character. */

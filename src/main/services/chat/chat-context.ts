@@ -3,6 +3,7 @@ import type { Parameters } from '../../../shared/chat.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { fencedText } from '../../../shared/resource-fence.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
@@ -27,6 +28,8 @@ export interface ContextParts {
   readonly passagesOf: (message: ContextMessage) => readonly Citation[]
   /** The files that went with a message as text. */
   readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
+  /** What is asked at the end instead of going on with the conversation. */
+  readonly ask?: string
   /** The text of a file, by its id in the library. */
   readonly readText: (textId: string) => Promise<string>
 }
@@ -45,7 +48,7 @@ export async function contextTurns(
   parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
   const { filesOf, parameters, readMedia, roundsOf } = parts
-  const said = branch.filter(
+  const said = fromChosen(branch, parameters.context).filter(
     (message) =>
       message.text !== '' ||
       message.attachments.length > 0 ||
@@ -62,8 +65,45 @@ export async function contextTurns(
     if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
     else turns.push(await turnOf(message, await wholeText(message, parts), readMedia))
   }
-  if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
-  return turns
+  if (parts.ask !== undefined) turns.push({ role: 'user', content: parts.ask })
+  else if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
+  const summary = hasBeginning(branch, parameters.context) ? (parameters.context?.summary ?? '').trim() : ''
+  return summary === '' ? turns : withSummary(turns, summary)
+}
+
+/** Whether the message that requests begin with is in a branch. */
+function hasBeginning(branch: readonly Pick<ContextMessage, 'id'>[], context: Parameters['context']): boolean {
+  return context !== undefined && branch.some(({ id }) => id === context.fromId)
+}
+
+/** The part of a branch that is sent: from the chosen message on, or all of it. */
+export function fromChosen<M extends Pick<ContextMessage, 'id'>>(
+  branch: readonly M[],
+  context: Parameters['context'],
+): readonly M[] {
+  const at = context === undefined ? -1 : branch.findIndex(({ id }) => id === context.fromId)
+  return branch.slice(Math.max(0, at))
+}
+
+/** The summary goes before the first words of the person, so that roles still take turns. */
+function withSummary(turns: readonly ChatTurn[], summary: string): readonly ChatTurn[] {
+  const text = summaryText(summary)
+  const at = turns.findIndex(({ role }) => role !== 'system')
+  const first = turns[at]
+  if (first?.role !== 'user') {
+    const before = at < 0 ? turns.length : at
+    return [...turns.slice(0, before), { role: 'user', content: text }, ...turns.slice(before)]
+  }
+  const content =
+    typeof first.content === 'string'
+      ? `${text}\n\n${first.content}`
+      : [{ type: 'text' as const, text }, ...first.content]
+  return turns.with(at, { ...first, content })
+}
+
+/** A summary as a model gets it. */
+export function summaryText(summary: string): string {
+  return `A summary of the earlier conversation, which is not sent in full.\n${fencedText('summary', summary)}`
 }
 
 /** The files of a message, then its passages, then its words. */

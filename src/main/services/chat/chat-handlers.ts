@@ -1,12 +1,19 @@
 import type { chatCalls } from '../../../shared/ipc/chat-calls.ts'
+import type { chatOrderCalls } from '../../../shared/ipc/chat-order-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { ChatReader } from './chat-reader.ts'
 import type { ChatService } from './chat-service.ts'
+import type { ContextSizes } from './context-size.ts'
+import type { DeletedMessages } from './deleted-messages.ts'
 import type { ChatDraftFiles } from './draft-files.ts'
 import type { ChatDraftPictures } from './draft-pictures.ts'
+import type { Forks } from './forks.ts'
+import type { QuestionList } from './question-list.ts'
+import type { Summaries } from './summaries.ts'
 import type { TextDocuments } from './text-documents.ts'
+import type { Titles } from './titles.ts'
 
 /** Services that answer the calls. */
 export interface ChatServices {
@@ -16,23 +23,36 @@ export interface ChatServices {
   readonly files: AttachedFiles
   readonly draftFiles: ChatDraftFiles
   readonly texts: TextDocuments
+  readonly sizes: ContextSizes
+  readonly questions: QuestionList
+  readonly summaries: Summaries
+  readonly forks: Forks
+  readonly deleted: DeletedMessages
+  readonly titles: Titles
 }
 
 /** Handlers of the calls about conversations. */
 export function chatHandlers({
+  deleted,
   draftFiles,
   draftPictures,
   files,
+  forks,
+  questions,
   reader,
   service: chat,
+  sizes,
+  summaries,
   texts,
-}: ChatServices): HandlersOf<typeof chatCalls & typeof fileCalls> {
+  titles,
+}: ChatServices): HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls> {
   return {
     'chat.list': (input) => reader.list(input),
     'chat.open': (input) => reader.open(input),
     'chat.earlier': (input) => reader.earlier(input),
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
+    'chat.questions': (input) => questions.read(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),
@@ -41,14 +61,25 @@ export function chatHandlers({
     'chat.select': (input) => chat.select(input),
     'chat.readText': (input) => texts.read(input),
     'chat.goOn': (input) => texts.goOn(input),
+    'chat.measure': (input) => sizes.measure(input),
+    'chat.summarise': (input) => summaries.make(input),
+    'chat.stopSummary': ({ conversationId }) => summaries.stop(conversationId),
     'chat.update': (input) => chat.update(input),
     'chat.delete': (input) => chat.delete(input),
     'chat.restore': (input) => chat.restore(input),
+    'chat.fork': (input) => forks.make(input),
+    'chat.deleteMessage': (input) => deleted.delete(input),
+    'chat.restoreMessages': (input) => deleted.restore(input),
+    'chat.deletedMessages': () => ({ count: deleted.count() }),
+    'chat.archive': (input) => chat.archive(input),
+    'titles.choice': () => titles.choice(),
+    'titles.choose': (input) => titles.choose(input),
     'chat.saveDraft': (input) => chat.saveDraft(input),
     'chat.draft': (input) => reader.draft(input),
     'chat.saveDraftPictures': (input) => draftPictures.set(input),
     'chat.draftPictures': (input) => draftPictures.get(input),
     'files.read': (input) => files.read(input),
+    'files.drawPages': (input) => files.drawPages(input),
     'files.text': (input) => files.text(input),
     'files.cut': (input) => files.cut(input),
     'files.saveDraft': (input) => draftFiles.set(input),

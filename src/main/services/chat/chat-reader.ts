@@ -6,7 +6,7 @@ import type { Drafts } from '../../storage/drafts.ts'
 import type { MessageFiles } from '../../storage/message-files.ts'
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
-import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { ToolsService } from '../tools/tools-service.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { conversationShape, messageShape } from './chat-shapes.ts'
@@ -18,7 +18,7 @@ export interface ChatReaderParts {
   readonly messages: Messages
   readonly drafts: Drafts
   readonly answers: AnswerRunner
-  readonly keeper: AnswerKeeper
+  readonly keeper: KeepsAnswers
   readonly tools: Pick<ToolsService, 'callsOf'>
   readonly passages: MessagePassages
   readonly files: MessageFiles
@@ -32,8 +32,8 @@ export class ChatReader {
     this.parts = parts
   }
 
-  list({ query, offset, limit }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
-    const page = this.parts.conversations.page(query.trim(), offset, limit)
+  list({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
+    const page = this.parts.conversations.page(query.trim(), offset, limit, place, folderId)
     return {
       conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
       hasMore: page.hasMore,
@@ -90,7 +90,7 @@ export class ChatReader {
   }
 
   message(id: string): Message {
-    return this.messageShape(this.storedMessage(id))
+    return this.withColumns(this.storedMessage(id))
   }
 
   storedConversation(id: string): StoredConversation {
@@ -109,13 +109,43 @@ export class ChatReader {
   }
 
   private page(lastId: string, limit: number, hasLater: boolean): MessagePage {
-    const messages = this.parts.messages.branch(lastId, limit).map((message) => this.messageShape(message))
+    const messages = this.parts.messages.branch(lastId, limit).map((message) => this.withColumns(message))
     const first = messages[0]
     return { messages, hasEarlier: first !== undefined && first.parentId !== null, hasLater }
   }
 
   private shapeOf(stored: StoredConversation): Conversation {
     return conversationShape(stored, this.parts.answers.isRunning(stored.id))
+  }
+
+  /**
+   * The answers of the comparison that a message belongs to, by slot: its own version in its slot, the newest version in
+   * the others. None for an answer that was asked for alone.
+   */
+  columnsOf({ column, conversationId, id }: StoredMessage): ReadonlyMap<number, StoredMessage> {
+    const columns = new Map<number, StoredMessage>()
+    if (column === undefined) return columns
+    for (const [slot, versions] of this.parts.messages.columns(conversationId, column.comparison)) {
+      const shown = slot === column.slot ? id : versions.at(-1)
+      const message = shown === undefined ? null : this.parts.messages.find(shown)
+      if (message !== null) columns.set(slot, this.parts.answers.asEnded(message))
+    }
+    return columns
+  }
+
+  /** A message with its place in a comparison and the answers beside it. */
+  private withColumns(stored: StoredMessage): Message {
+    const message = this.messageShape(stored)
+    if (stored.column === undefined) return message
+    const all = this.parts.messages.columns(stored.conversationId, stored.column.comparison)
+    const shaped = (one: StoredMessage): Message => {
+      const versions = [...(all.get(one.column?.slot ?? -1) ?? [])]
+      return one.column === undefined
+        ? this.messageShape(one)
+        : { ...this.messageShape(one), column: { ...one.column, versions } }
+    }
+    const columns = [...this.columnsOf(stored).values()].toSorted((a, b) => slotOf(a) - slotOf(b))
+    return { ...shaped(stored), beside: columns.filter(({ id }) => id !== stored.id).map(shaped) }
   }
 
   private messageShape(stored: StoredMessage): Message {
@@ -135,4 +165,8 @@ export class ChatReader {
       ? { ...withCalls, status: { ...message.status, kept: true } }
       : withCalls
   }
+}
+
+function slotOf({ column }: StoredMessage): number {
+  return column?.slot ?? 0
 }

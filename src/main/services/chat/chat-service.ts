@@ -1,6 +1,6 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import { fileTextMax } from '../../../shared/attached-file-limits.ts'
-import { type Conversation, snippetFrom, titleFrom } from '../../../shared/chat.ts'
+import { type ChatTarget, type Conversation, titleFrom } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
@@ -14,6 +14,7 @@ import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { Knowledge } from '../knowledge/index.ts'
+import type { AnswerRequests } from './answer-requests.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
 
@@ -27,6 +28,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly answers: AnswerRunner
+  readonly requests: AnswerRequests
   readonly reader: ChatReader
   readonly bin: Bin
   readonly passages: MessagePassages
@@ -45,11 +47,11 @@ export class ChatService {
 
   send(input: CallInput<'chat.send'>): Exchange {
     const known = this.parts.messages.find(input.messageId)
-    if (known) return this.saidBefore(known)
+    if (known) return this.parts.requests.saidBefore(known)
     const files = input.files ?? []
     if (input.text.trim() === '' && input.attachments.length === 0 && files.length === 0)
       fail('invalid_input', 'nothing to send')
-    if (!this.parts.connections.has(input.connectionId)) fail('no_connection')
+    this.refuseUnknownConnections([input, ...(input.others ?? [])])
     const attachments = input.attachments.map(
       (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
     )
@@ -57,14 +59,21 @@ export class ChatService {
     const { retrieval } = input
     const passages = retrieval === undefined ? [] : this.parts.retrievals.take(retrieval.id, retrieval.passages)
     const existing = this.parts.conversations.find(input.conversationId)
-    if (existing) this.refuseWhileRunning(existing.id)
+    if (existing) this.parts.requests.refuseWhileRunning(existing.id)
     else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
     const now = this.parts.clock.now()
+    const title = titleFrom(input.text) || (files[0]?.name ?? '')
     const conversation: StoredConversation = existing
-      ? { ...existing, connectionId: input.connectionId, model: input.model }
+      ? {
+          ...existing,
+          // a temporary chat begins without a message
+          title: existing.title === '' && existing.leafId === null ? title : existing.title,
+          connectionId: input.connectionId,
+          model: input.model,
+        }
       : {
           id: input.conversationId,
-          title: titleFrom(input.text) || (files[0]?.name ?? ''),
+          title,
           connectionId: input.connectionId,
           model: input.model,
           parameters: input.parameters,
@@ -73,73 +82,51 @@ export class ChatService {
           activeAt: now,
           snippet: '',
           leafId: null,
+          ...(input.folderId === undefined ? {} : { folderId: input.folderId }),
         }
-    return this.say(
+    return this.parts.requests.say({
       conversation,
-      existing === null,
-      { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
-      () => {
-        this.parts.passages.add(input.messageId, conversation.id, passages)
-        this.parts.files.insert(input.messageId, files)
+      isNew: existing === null,
+      message: { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
+      others: input.others ?? [],
+      storeBesides: (id) => {
+        // the same passage gets the same number in each branch
+        this.parts.passages.add(id, conversation.id, passages)
+        this.parts.files.insert(id, files)
       },
-    )
+    })
   }
 
   edit(input: CallInput<'chat.edit'>): Exchange {
     const known = this.parts.messages.find(input.newMessageId)
-    if (known) return this.saidBefore(known)
+    if (known) return this.parts.requests.saidBefore(known)
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
     const { files, passages, reader } = this.parts
     const withFiles = files.of(old.id)
     if (input.text.trim() === '' && old.attachments.length === 0 && withFiles.length === 0)
       fail('invalid_input', 'nothing to send')
-    this.refuseWhileRunning(old.conversationId)
-    return this.say(
-      reader.storedConversation(old.conversationId),
-      false,
-      { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
-      () => {
-        passages.insert(input.newMessageId, passages.of(old.id))
-        files.insert(input.newMessageId, withFiles)
+    this.parts.requests.refuseWhileRunning(old.conversationId)
+    const others = input.others ?? []
+    this.refuseUnknownConnections(others)
+    return this.parts.requests.say({
+      conversation: reader.storedConversation(old.conversationId),
+      isNew: false,
+      message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
+      others,
+      storeBesides: (id) => {
+        passages.insert(id, passages.of(old.id))
+        files.insert(id, withFiles)
       },
-    )
+    })
   }
 
   retry(input: CallInput<'chat.retry'>): Exchange {
-    const known = this.parts.messages.find(input.newMessageId)
-    if (known) return this.exchange(known.conversationId, [known.id])
-    const old = this.parts.reader.storedMessage(input.messageId)
-    if (old.role !== 'assistant' || old.parentId === null)
-      fail('invalid_input', 'only an answer can be asked for again')
-    const conversation = this.parts.reader.storedConversation(old.conversationId)
-    this.refuseWhileRunning(conversation.id)
-    this.parts.answers.keepUnkept()
-    const answer = this.newAnswer(input.newMessageId, conversation, old.parentId)
-    this.parts.database.durably(() => {
-      this.parts.messages.insert(answer)
-      this.parts.conversations.update({ ...conversation, leafId: answer.id, activeAt: this.parts.clock.now() })
-    })
-    this.parts.answers.start(answer.id, conversation.id, '', old.parentId)
-    return this.announce(conversation.id, [answer.id])
+    return this.parts.requests.retry(input)
   }
 
-  continue({ messageId }: CallInput<'chat.continue'>): Exchange {
-    const answer = this.parts.reader.storedMessage(messageId)
-    if (this.parts.answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
-    if (answer.role !== 'assistant' || answer.parentId === null)
-      fail('invalid_input', 'only an answer can be continued')
-    this.refuseWhileRunning(answer.conversationId)
-    this.parts.answers.keepUnkept()
-    this.parts.database.durably(() => this.parts.messages.resume(messageId))
-    // an answer without text cannot be continued, so its question is sent again
-    this.parts.answers.start(
-      messageId,
-      answer.conversationId,
-      answer.text,
-      answer.text === '' ? answer.parentId : messageId,
-    )
-    return this.announce(answer.conversationId, [messageId])
+  continue(input: CallInput<'chat.continue'>): Exchange {
+    return this.parts.requests.continue(input)
   }
 
   async stop({ messageId }: CallInput<'chat.stop'>): Promise<null> {
@@ -168,7 +155,11 @@ export class ChatService {
       pinned: input.pinned ?? before.pinned,
       connectionId: input.connectionId ?? before.connectionId,
       model: input.model ?? before.model,
-      parameters: input.parameters ?? before.parameters,
+      parameters: {
+        ...(input.parameters ?? before.parameters),
+        // a page may not know yet that a title was asked for
+        ...(before.parameters.titled === true ? { titled: true } : {}),
+      },
     })
     return this.tell(input.conversationId)
   }
@@ -187,66 +178,22 @@ export class ChatService {
     return this.tell(conversationId)
   }
 
+  archive({ archived, conversationId }: CallInput<'chat.archive'>): Conversation {
+    const { clock, conversations, database, events, reader } = this.parts
+    reader.storedConversation(conversationId)
+    database.durably(() => conversations.setArchived(conversationId, archived ? clock.now() : null))
+    events.emit('history.changed', {})
+    return this.tell(conversationId)
+  }
+
+  /** Tells pages of conversations that others changed. Unknown ids are ignored. */
+  changed(conversationIds: readonly string[]): void {
+    for (const id of conversationIds) if (this.parts.conversations.find(id) !== null) this.tell(id)
+  }
+
   saveDraft({ conversationId, text }: CallInput<'chat.saveDraft'>): null {
     this.parts.drafts.set(conversationId, text)
     return null
-  }
-
-  /** Stores a message and its coming answer, then requests the answer. */
-  private say(
-    conversation: StoredConversation,
-    isNew: boolean,
-    said: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>,
-    storeBesides: () => void,
-  ): Exchange {
-    this.parts.answers.keepUnkept()
-    const now = this.parts.clock.now()
-    const message: Omit<StoredMessage, 'versions'> = {
-      ...said,
-      conversationId: conversation.id,
-      role: 'user',
-      model: conversation.model,
-      state: 'done',
-      error: null,
-      usage: null,
-      timing: null,
-      finishReason: null,
-      createdAt: now,
-    }
-    const answer = this.newAnswer(this.parts.newId(), conversation, message.id)
-    this.parts.database.durably(() => {
-      if (isNew) this.parts.conversations.insert({ ...conversation, leafId: null })
-      this.parts.messages.insert(message)
-      storeBesides()
-      this.parts.messages.insert(answer)
-      this.parts.conversations.update({
-        ...conversation,
-        leafId: answer.id,
-        activeAt: now,
-        snippet: snippetFrom(said.text),
-      })
-      this.parts.drafts.set(isNew ? null : conversation.id, '')
-    })
-    this.parts.answers.start(answer.id, conversation.id, '', message.id)
-    return this.announce(conversation.id, [message.id, answer.id])
-  }
-
-  private newAnswer(id: string, conversation: StoredConversation, parentId: string): Omit<StoredMessage, 'versions'> {
-    return {
-      id,
-      conversationId: conversation.id,
-      parentId,
-      role: 'assistant',
-      text: '',
-      model: conversation.model,
-      state: 'streaming',
-      error: null,
-      usage: null,
-      timing: null,
-      finishReason: null,
-      createdAt: this.parts.clock.now(),
-      attachments: [],
-    }
   }
 
   private showBranchOf({ id, conversationId }: StoredMessage): void {
@@ -254,35 +201,14 @@ export class ChatService {
     this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(id) })
   }
 
+  private refuseUnknownConnections(targets: readonly Pick<ChatTarget, 'connectionId'>[]): void {
+    if (targets.some(({ connectionId }) => !this.parts.connections.has(connectionId))) fail('no_connection')
+  }
+
   private refuseUnknownFile({ length, mediaId, textId }: AttachedFile): void {
     if (length > fileTextMax) fail('invalid_input', 'a file that has to be cut first')
     const text = this.parts.library.find(textId)
     if (text?.mime !== 'text/plain' || this.parts.library.find(mediaId) === null) fail('not_found', 'no such file')
-  }
-
-  private refuseWhileRunning(conversationId: string): void {
-    if (this.parts.answers.isRunning(conversationId)) fail('busy', 'an answer is still coming')
-  }
-
-  /** Answer to a repeated call: the message and its newest answer. */
-  private saidBefore(known: StoredMessage): Exchange {
-    const answer = this.parts.messages.newestChild(known.id)
-    return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
-  }
-
-  private exchange(conversationId: string, messageIds: readonly string[]): Exchange {
-    return {
-      conversation: this.parts.reader.conversation(conversationId),
-      messages: messageIds.map((id) => this.parts.reader.message(id)),
-    }
-  }
-
-  /** Returns the exchange to the caller and sends it to every other page. */
-  private announce(conversationId: string, messageIds: readonly string[]): Exchange {
-    const exchange = this.exchange(conversationId, messageIds)
-    this.parts.events.emit('chat.conversation', exchange.conversation)
-    for (const message of exchange.messages) this.parts.events.emit('chat.message', message)
-    return exchange
   }
 
   private tell(conversationId: string): Conversation {

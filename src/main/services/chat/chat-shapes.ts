@@ -11,7 +11,7 @@ export function conversationShape(stored: StoredConversation, streaming: boolean
 
 /** A message in the form that pages receive; text and status come from its run while one exists. */
 export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
-  const { state, error, usage, timing, finishReason, thinking: thought, ...message } = stored
+  const { column: _, state, error, usage, timing, finishReason, thinking: thought, ...message } = stored
   if (run !== null) {
     const { status, stream, text, thinking } = run
     return { ...message, text, ...(thinking === null ? {} : { thinking }), stream, status }

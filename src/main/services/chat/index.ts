@@ -1,52 +1,81 @@
 import { randomUUID } from 'node:crypto'
 import type { chatCalls } from '../../../shared/ipc/chat-calls.ts'
+import type { chatOrderCalls } from '../../../shared/ipc/chat-order-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
+import type { folderCalls } from '../../../shared/ipc/folder-calls.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { Bin } from '../../jobs/bin.ts'
+import { ChatFolders } from '../../storage/chat-folders.ts'
+import { ConversationCopies } from '../../storage/conversation-copies.ts'
 import { Conversations } from '../../storage/conversations.ts'
 import { Drafts } from '../../storage/drafts.ts'
 import { Journal } from '../../storage/journal.ts'
+import { MessageDeletions } from '../../storage/message-deletions.ts'
 import { MessageFiles } from '../../storage/message-files.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { DocumentReader } from '../documents/index.ts'
+import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
 import { AttachedFiles } from './attached-files.ts'
 import { type ChatServices, chatHandlers } from './chat-handlers.ts'
 import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
+import { ContextSizes } from './context-size.ts'
+import { DeletedMessages } from './deleted-messages.ts'
 import { ChatDraftFiles } from './draft-files.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
+import { fileTool } from './file-tool.ts'
+import { FoldersService, folderHandlers } from './folders-service.ts'
+import { Forks } from './forks.ts'
+import { QuestionList } from './question-list.ts'
+import { Summaries } from './summaries.ts'
 import { TextDocuments } from './text-documents.ts'
 import { TextSender } from './text-sender.ts'
+import { Titles } from './titles.ts'
 import { UsageRefusals } from './usage-refusals.ts'
 
 /** The chat feature of main. */
 export interface Chat extends Feature, ChatServices {
-  readonly handlers: HandlersOf<typeof chatCalls & typeof fileCalls>
+  readonly handlers: HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls & typeof folderCalls>
   readonly answers: AnswerRunner
   readonly bin: Bin
 }
 
-/** Composes the chat, in order of dependency. */
-export function createChat(parts: FeatureParts): Chat {
+/**
+ * Composes the chat, in order of dependency. `spendsFirst`: the spending is the only trace of its requests on the disk.
+ */
+export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): Chat {
   const { database, keeper, knowledge, library, tools } = parts
   const { passages, retrievals } = knowledge
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const drafts = new Drafts(database)
+  const deletions = new MessageDeletions(database)
   const messageFiles = new MessageFiles(database)
   const documents = new DocumentReader()
   const files = new AttachedFiles({ ...parts, documents })
+  const reading = fileTool({ messages, files: messageFiles, library, documents })
+  tools.registry.add({ tools: () => [reading] })
   const rounds = new AnswerRounds({ ...tools, passages, files: messageFiles })
   const preferences = new Preferences(database)
   const usageRefusals = new UsageRefusals(preferences)
   const texting = new TextSender(messages, preferences)
   const journal = new Journal(database)
-  const answers = new AnswerRunner({ ...parts, conversations, messages, journal, rounds, texting, usageRefusals })
+  const answers = new AnswerRunner({
+    ...parts,
+    conversations,
+    messages,
+    journal,
+    rounds,
+    texting,
+    usageRefusals,
+    spendsFirst,
+    onDone: (id, conversationId) => titles.answered(id, conversationId),
+  })
   const draftPictures = new ChatDraftPictures(preferences, library)
   const draftFiles = new ChatDraftFiles(preferences, library)
   const reader = new ChatReader({
@@ -61,11 +90,25 @@ export function createChat(parts: FeatureParts): Chat {
   })
   const bin = new Bin({
     ...parts,
-    oldest: () => conversations.oldestDeletion(),
+    oldest: () => earliest(conversations.oldestDeletion(), deletions.oldest()),
     purge: (before) => {
       const gone = conversations.deletedIds(before)
-      return [...draftPictures.forget(gone), ...draftFiles.forget(gone), ...conversations.purge(before)]
+      return [
+        ...draftPictures.forget(gone),
+        ...draftFiles.forget(gone),
+        ...conversations.purge(before),
+        ...deletions.purge(before),
+      ]
     },
+  })
+  const requests = new AnswerRequests({
+    ...parts,
+    conversations,
+    messages,
+    drafts,
+    answers,
+    reader,
+    newId: randomUUID,
   })
   const changing = {
     ...parts,
@@ -73,6 +116,7 @@ export function createChat(parts: FeatureParts): Chat {
     messages,
     drafts,
     answers,
+    requests,
     reader,
     bin,
     passages,
@@ -81,18 +125,56 @@ export function createChat(parts: FeatureParts): Chat {
     newId: randomUUID,
   }
   const service = new ChatService(changing)
+  const folders = new ChatFolders(database)
+  const foldersService = new FoldersService({ ...parts, folders, service })
   const texts = new TextDocuments(changing)
-  const chat = { service, answers, reader, draftPictures, files, draftFiles, texts, bin }
+  const sizes = new ContextSizes({ conversations, messages, rounds })
+  const questions = new QuestionList(conversations, messages)
+  const summaries = new Summaries({ ...parts, conversations, messages, rounds, usageRefusals, answers, reader })
+  const titles = new Titles({
+    ...parts,
+    conversations,
+    messages,
+    files: messageFiles,
+    preferences,
+    usageRefusals,
+    reader,
+  })
+  const deleted = new DeletedMessages({ ...parts, conversations, messages, deletions, answers, reader, bin })
+  const copies = new ConversationCopies(database)
+  const forks = new Forks({ ...parts, conversations, messages, copies, answers, reader, newId: randomUUID })
+  const chat = {
+    service,
+    sizes,
+    questions,
+    summaries,
+    forks,
+    deleted,
+    titles,
+    answers,
+    reader,
+    draftPictures,
+    files,
+    draftFiles,
+    texts,
+    bin,
+  }
   return {
     ...chat,
-    handlers: chatHandlers(chat),
-    interrupted: () => answers.running,
+    handlers: { ...chatHandlers(chat), ...folderHandlers(folders, foldersService) },
+    interrupted: () => answers.running + summaries.count,
     flush: () => answers.flush(),
     start() {
       bin.start()
+      void forks.recover()
     },
     async close() {
-      await Promise.all([answers.close(), bin.close(), documents.close()])
+      summaries.close()
+      await Promise.all([answers.close(), forks.close(), titles.close(), bin.close(), documents.close()])
     },
   }
+}
+
+function earliest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }

@@ -1,3 +1,4 @@
+import { clockText } from '../../../shared/clock-text.ts'
 import type { Citation, PassagePlace } from '../../../shared/knowledge.ts'
 import { fenceMark } from '../tools/fenced-result.ts'
 
@@ -18,12 +19,6 @@ export function textWithPassages(
 
 /** Title, headings and time of a passage, on one line. */
 function headingOf({ atMs, headings, title }: PassagePlace): string {
-  const time = atMs === null ? [] : [clockOf(atMs)]
+  const time = atMs === null ? [] : [clockText(atMs)]
   return [title, ...headings, ...time].join(' › ').replace(/\s+/g, ' ')
-}
-
-function clockOf(ms: number): string {
-  const seconds = Math.floor(ms / 1000)
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -11,56 +11,70 @@ interface ChatPart {
   readonly now: () => number
 }
 
-/** Keeps what one request of an answer cost, once. */
-export class RequestCost {
-  private readonly spending: Pick<SpendingService, 'record'>
-  private readonly part: ChatPart
-  private hasText = false
-  private isKept = false
+type Ledger = Pick<SpendingService, 'begin' | 'record' | 'forget'>
 
-  constructor(spending: Pick<SpendingService, 'record'>, part: ChatPart) {
+/**
+ * Keeps what one request of an answer cost, as one row. The row is written with the first text, or before the request is
+ * sent, without a price, so that a process that dies meanwhile leaves it in the spending.
+ */
+export class RequestCost {
+  private readonly spending: Ledger
+  private readonly part: ChatPart
+  private readonly id: string
+  private hasText = false
+  /** Whether the row was written although nothing came yet. */
+  private isEarly = false
+
+  constructor(spending: Ledger, part: ChatPart) {
     this.spending = spending
     this.part = part
+    this.id = `chat:${part.messageId}:${randomUUID()}`
+  }
+
+  /** Writes the row before the request is sent. */
+  began(): void {
+    this.isEarly = true
+    this.spending.begin(this.request({}))
+  }
+
+  /** The request is over without text or usage: it cost nothing. Does nothing where anything came. */
+  cameNothing(): void {
+    if (this.isEarly) this.spending.forget(this.id)
+    this.isEarly = false
   }
 
   /** Text arrived: the request has a price, whatever comes. */
   came(): void {
+    if (this.hasText) return
     this.hasText = true
+    this.isEarly = false
+    this.spending.begin(this.request({}))
   }
 
   /** Keeps the usage of an ended request. Gives its end with the cost. A refusal costs nothing. */
   ended(end: ChatEnd): ChatEnd {
     const { usage } = end
     if (usage === null) {
-      if (this.hasText || end.error === null) this.keep({})
+      // told also where the row is known, as its end is what pages wait for
+      if (this.hasText || end.error === null) {
+        this.isEarly = false
+        this.spending.record(this.request({}))
+      } else this.cameNothing()
       return end
     }
-    const cost = this.keep({
-      promptTokens: usage.promptTokens,
-      cachedTokens: usage.cachedTokens,
-      outputTokens: usage.completionTokens,
-    })
+    this.isEarly = false
+    const cost = this.spending.record(
+      this.request({
+        promptTokens: usage.promptTokens,
+        cachedTokens: usage.cachedTokens,
+        outputTokens: usage.completionTokens,
+      }),
+    )
     return cost === null ? end : { ...end, usage: { ...usage, cost } }
   }
 
-  /** The request ended without an end: what it cost is unknown. */
-  brokeOff(): void {
-    if (this.hasText) this.keep({})
-  }
-
-  private keep(amounts: Pick<PaidRequest, 'promptTokens' | 'cachedTokens' | 'outputTokens'>) {
-    if (this.isKept) return null
-    this.isKept = true
-    const { connectionId, conversationId, messageId, model, now } = this.part
-    const id = `chat:${messageId}:${randomUUID()}`
-    return this.spending.record({
-      id,
-      at: now(),
-      kind: 'chat',
-      model,
-      connectionId,
-      itemId: conversationId,
-      ...amounts,
-    })
+  private request(amounts: Pick<PaidRequest, 'promptTokens' | 'cachedTokens' | 'outputTokens'>): PaidRequest {
+    const { connectionId, conversationId, model, now } = this.part
+    return { id: this.id, at: now(), kind: 'chat', model, connectionId, itemId: conversationId, ...amounts }
   }
 }

@@ -116,6 +116,7 @@ export class TextDocuments {
       for (const part of stored) messages.insert(part)
       conversations.update({ ...conversation, leafId: following?.id ?? answer.id })
       drafts.set(existing === null ? null : conversation.id, '')
+      conversations.setArchived(conversation.id, null)
     })
     answers.start(answer.id, conversation.id, '', answer.parentId ?? answer.id)
     const told = this.answerOf(

@@ -1,16 +1,22 @@
 import type { connectionCalls } from '../../../shared/ipc/connection-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { ConnectionsService } from './connections-service.ts'
+import type { FactsService } from './facts/facts-service.ts'
 import type { ModelsService } from './models-service.ts'
 
 /** Services that answer the calls. */
 export interface ConnectionServices {
   readonly connections: ConnectionsService
   readonly models: ModelsService
+  readonly facts: FactsService
 }
 
 /** Handlers of the calls about gateways and their models. */
-export function connectionHandlers({ connections, models }: ConnectionServices): HandlersOf<typeof connectionCalls> {
+export function connectionHandlers({
+  connections,
+  facts,
+  models,
+}: ConnectionServices): HandlersOf<typeof connectionCalls> {
   return {
     'connections.list': () => connections.list(),
     'connections.save': (input) => connections.save(input),
@@ -30,6 +36,7 @@ export function connectionHandlers({ connections, models }: ConnectionServices):
     'connections.test': (input) => connections.test(input),
     'connections.tryDemo': () => connections.tryDemo(),
 
+    'models.facts': (input) => facts.of(input),
     'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
   }
 }

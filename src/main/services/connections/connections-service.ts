@@ -195,6 +195,11 @@ export class ConnectionsService {
     return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
   }
 
+  /** The address of a connection; null for one that is gone. */
+  addressOf(id: string): string | null {
+    return this.fixed.get(id)?.baseUrl ?? this.connections.find(id)?.baseUrl ?? null
+  }
+
   has(id: string): boolean {
     return this.fixed.has(id) || this.connections.find(id) !== null
   }

@@ -9,6 +9,7 @@ import { Preferences } from '../../storage/preferences.ts'
 import { type ConnectionServices, connectionHandlers } from './connection-handlers.ts'
 import { ConnectionsService, environmentConnection } from './connections-service.ts'
 import { DemoService } from './demo-service.ts'
+import { type FactsParts, FactsService } from './facts/facts-service.ts'
 import { ModelsService } from './models-service.ts'
 
 /** The connections feature of main: gateways, their models, and the built-in demo gateway. */
@@ -21,7 +22,9 @@ export interface GatewayConnections extends ConnectionServices {
 
 /** Composes the connections in order of dependency. */
 export function createConnections(
-  parts: Ports & Pick<Platform, 'environment' | 'paths' | 'secrets'> & { readonly database: Database },
+  parts: Ports &
+    Pick<Platform, 'environment' | 'paths' | 'secrets'> &
+    Pick<FactsParts, 'settings'> & { readonly database: Database },
 ): GatewayConnections {
   const demo = new DemoService(join(parts.paths.resources, 'demo-gateway'))
   const catalogues = new Catalogues(parts.database)
@@ -33,11 +36,13 @@ export function createConnections(
     environment: environmentConnection(parts.environment, parts.log),
     startDemo: () => demo.start(),
   })
+  const facts = new FactsService({ ...parts, catalogues, connections })
   const models = new ModelsService({ ...parts, catalogues, connections })
   return {
-    handlers: connectionHandlers({ connections, models }),
+    handlers: connectionHandlers({ connections, facts, models }),
     connections,
     models,
+    facts,
     async start({ asDefault }) {
       if (asDefault || connections.demoWanted) await connections.tryDemo()
       if (asDefault) await connections.setDefault('demo')

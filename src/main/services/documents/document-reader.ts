@@ -5,7 +5,14 @@ import type { Clock } from '../../platform.ts'
 import { backgroundClock } from '../../system-clock.ts'
 import { KillableThread, type ThreadOutcome } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
-import { type DocumentAnswer, type DocumentTask, documentAnswerSchema } from './document-messages.ts'
+import {
+  type DocumentAnswer,
+  type DocumentTask,
+  documentAnswerSchema,
+  type PageAnswer,
+  type PageTask,
+  pageAnswerSchema,
+} from './document-messages.ts'
 
 export interface DocumentReaderParts {
   /** The file that the thread runs. */
@@ -36,14 +43,25 @@ export class DocumentReader {
 
   /** The text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
   async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
-    const outcome = await this.turns.take('thread', () => this.thread.ask(task, this.deadlineMs, signal))
-    if (outcome.ended === 'aborted') fail('cancelled', 'the file is not wanted any more')
+    const outcome = await this.outcome(task, signal)
     const answer = outcome.ended === 'answered' ? documentAnswerSchema.safeParse(outcome.message).data : undefined
+    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+  }
+
+  /** A page of a PDF, drawn. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  async page(task: PageTask, signal: AbortSignal): Promise<PageAnswer> {
+    const outcome = await this.outcome(task, signal)
+    const answer = outcome.ended === 'answered' ? pageAnswerSchema.safeParse(outcome.message).data : undefined
     return answer ?? { state: 'refused', problem: problemOf(outcome) }
   }
 
   async close(): Promise<void> {
     await this.thread.end()
+  }
+
+  private async outcome(task: DocumentTask | PageTask, signal: AbortSignal): Promise<ThreadOutcome> {
+    const outcome = await this.turns.take('thread', () => this.thread.ask(task, this.deadlineMs, signal))
+    return outcome.ended === 'aborted' ? fail('cancelled', 'the file is not wanted any more') : outcome
   }
 }
 

@@ -1,35 +1,52 @@
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import type { DocumentText } from './document.ts'
 import { docxText } from './docx-text.ts'
-import { fileText } from './file-text.ts'
+import { epubText } from './epub-text.ts'
+import { fileText, isDocumentName } from './file-text.ts'
 import { pdfText } from './pdf-text.ts'
+import { pptxText } from './pptx-text.ts'
 import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
 
 /** Longest text of a document, in UTF-16 units. */
 const textMax = 4_000_000
 
-/** The text of a file by what its bytes are, or why there is none. Give it only to a thread that can be ended. */
-export async function documentText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText | FileProblem> {
+/**
+ * The text of a file by what its bytes are, or why there is none. The password is for PDFs. Give it only to a thread that
+ * can be ended.
+ */
+export async function documentText(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null = null,
+): Promise<DocumentText | FileProblem> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > fileBytesMax) return 'too_large'
-  const read = await textOf(name, bytes)
+  const read = await textOf(name, bytes, password)
   if (typeof read === 'string') return read
   const text = read.text.toWellFormed()
   if (text.trim() === '') return 'empty'
   return text.length > textMax ? 'too_large' : { ...read, text }
 }
 
-async function textOf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText | FileProblem> {
-  const begin = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  // some writers put a line before the header
-  if (begin.includes('%PDF-')) return await pdfText(bytes)
+async function textOf(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null,
+): Promise<DocumentText | FileProblem> {
+  if (isPdf(bytes)) return await pdfText(bytes, password)
+  const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)
   // an office file with a password is in the container of the older office files
   if (begin.startsWith('\xd0\xcf\x11\xe0')) return /\.(docx|xlsx|pptx)$/i.test(name) ? 'encrypted' : 'not_supported'
-  if (/\.(pdf|docx|xlsx)$/i.test(name)) return 'damaged'
+  if (isDocumentName(name)) return 'damaged'
   const read = fileText(name, bytes)
   return typeof read === 'string' ? 'not_supported' : { text: read.text, pages: null }
+}
+
+/** Some writers put a line before the header. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 }
 
 async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
@@ -37,5 +54,7 @@ async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem
   if (typeof names === 'string') return names
   if (names.includes('word/document.xml')) return docxText(bytes)
   if (names.includes('xl/workbook.xml')) return await xlsxText(bytes)
+  if (names.includes('ppt/presentation.xml')) return pptxText(bytes)
+  if (names.includes('META-INF/container.xml')) return epubText(bytes)
   return 'not_supported'
 }

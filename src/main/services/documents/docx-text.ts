@@ -1,6 +1,6 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
-import { walkXml } from './xml-walk.ts'
 import { zipPart } from './zip-parts.ts'
 
 /**

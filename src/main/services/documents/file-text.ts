@@ -24,6 +24,11 @@ export function isReadableName(name: string): boolean {
   return [markdown, pages, subtitles, plain, code].some((endings) => endings.has(ending))
 }
 
+/** Whether files of this name are documents, which only the thread of `DocumentReader` reads. */
+export function isDocumentName(name: string): boolean {
+  return /\.(pdf|docx|xlsx|pptx|epub)$/i.test(name)
+}
+
 /** The text of a file in the shape that its name promises, or why there is none. */
 export function fileText(name: string, bytes: Uint8Array): ReadableText | ReadingProblem {
   if (!isReadableName(name) || isKnownBinary(bytes)) return 'not_supported'

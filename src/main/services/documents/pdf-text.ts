@@ -12,10 +12,14 @@ const pagesMax = 5_000
 /**
  * The text of a PDF, each page under a line with its number. Runs no script and draws nothing. `bytes` are used up.
  */
-export async function pdfText(bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText | FileProblem> {
+export async function pdfText(
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null,
+): Promise<DocumentText | FileProblem> {
   const { getDocument, VerbosityLevel } = await loaded()
   const task = getDocument({
     data: bytes,
+    ...(password === null ? {} : { password }),
     cMapUrl: cMapsFolder(),
     cMapPacked: true,
     disableFontFace: true,

@@ -23,8 +23,17 @@ export function zipNames(bytes: Uint8Array): readonly string[] | FileProblem {
  * damaged: no more than its declared size is ever unpacked.
  */
 export function zipPart(bytes: Uint8Array, wanted: string): Uint8Array | null | FileProblem {
-  const unpacked = unpack(bytes, ({ name }) => name === wanted)
-  return typeof unpacked === 'string' ? unpacked : (unpacked[wanted] ?? null)
+  const parts = zipParts(bytes, new Set([wanted]))
+  return typeof parts === 'string' ? parts : (parts.get(wanted) ?? null)
+}
+
+/** Several files of such an archive, unpacked in one go. Those that are missing are left out. */
+export function zipParts(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, Uint8Array> | FileProblem {
+  const unpacked = unpack(bytes, ({ name }) => wanted.has(name))
+  return typeof unpacked === 'string' ? unpacked : new Map(Object.entries(unpacked))
 }
 
 function unpack(bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): Record<string, Uint8Array> | FileProblem {

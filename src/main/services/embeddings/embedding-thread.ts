@@ -39,8 +39,13 @@ const store = new VectorStore({
 
 let next: NodeJS.Timeout | null = null
 port.on('message', (asked: VectorQuestion | typeof endOfVectors) => {
-  if (asked === endOfVectors) end(port)
-  else port.postMessage(answered(asked))
+  if (asked === endOfVectors) {
+    end(port)
+    return
+  }
+  port.postMessage(answered(asked))
+  // while the gateway makes the query's vector
+  if (asked.call === 'beginQuery') store.prepareSearch()
 })
 advance()
 

@@ -179,6 +179,11 @@ export class VectorStore {
     return this.set?.dimension ?? null
   }
 
+  /** Reads the signs of the history ahead of its first search, which would take them up otherwise. */
+  prepareSearch(): void {
+    if (this.parts.canSearch && this.set !== null) this.vectors.prepareSearch(this.set, [historyCollection])
+  }
+
   nearest({ vector, collections, limit }: Input<'nearest'>): readonly Nearest[] {
     if (!this.parts.canSearch) throw new AppFailure(appError('vectors_unavailable'))
     if (this.set === null || this.set.dimension !== vector.length) return []

@@ -5,6 +5,7 @@ import type { HistoryService } from './history-service.ts'
 /** Handlers of the calls about the history. */
 export function historyHandlers(history: HistoryService): HandlersOf<typeof historyCalls> {
   return {
+    'history.item': ({ key }) => history.item(key),
     'history.list': (input) => history.list(input),
     'history.keys': (input) => history.keys(input),
     'history.facets': () => history.facets(),

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/errors.ts'
-import type { HistoryKey } from '../../../shared/history.ts'
+import type { HistoryItem, HistoryKey } from '../../../shared/history.ts'
 import { type HistoryKind, historyKinds } from '../../../shared/history-limits.ts'
 import { readQuery } from '../../../shared/history-query.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
@@ -34,6 +34,11 @@ export class HistoryService {
 
   constructor(parts: HistoryServiceParts) {
     this.parts = parts
+  }
+
+  /** Null for an unknown item. */
+  item(key: HistoryKey): HistoryItem | null {
+    return this.parts.items.find(key)
   }
 
   list(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
@@ -95,8 +100,9 @@ export class HistoryService {
   }
 
   setArchived({ keys, archived }: CallInput<'history.setArchived'>): null {
-    const { clock, database, items } = this.parts
+    const { chat, clock, database, items } = this.parts
     database.durably(() => items.setArchived(keys, archived ? clock.now() : null))
+    chat.service.changed(keys.flatMap(({ id, kind }) => (kind === 'chat' ? [id] : [])))
     return this.changed()
   }
 

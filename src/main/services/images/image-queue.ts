@@ -12,6 +12,7 @@ import type { Ports } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
+import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import { canReadAgain, hasEnded, queuedProgress } from './image-job-machine.ts'
 import type { ImageJobStore } from './image-job-store.ts'
@@ -26,6 +27,7 @@ export interface ImageQueueParts
   readonly store: ImageJobStore
   readonly saver: ImageSaver
   readonly keeper: KeepsAnswers
+  readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
 }
 
@@ -169,6 +171,7 @@ export class ImageQueue {
       fetch,
       clock,
       signal,
+      record: this.parts.requests.about({ kind: 'image', itemId: id, model: job.request.model }),
       keep: async (raw) => {
         kept = await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, raw)
       },

@@ -1,9 +1,11 @@
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import { folderBytesMax, folderFilesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
+import { isToolFolder } from '../../../shared/passed-over-folders.ts'
 import { isInside } from '../../security/safe-path.ts'
-import { isReadableName } from '../documents/file-text.ts'
+import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 
 /** A file of a folder that may hold text. */
 export interface FolderFile {
@@ -23,8 +25,6 @@ export interface FolderListing {
 /** Deepest level, and most entries that are looked at. */
 const depthMax = 24
 const entriesMax = 100_000
-/** Folders of tools and systems, whose files nobody wrote. */
-const passedOver = /^(?:\..*|node_modules|__pycache__|venv|target|dist|build|out)$/
 
 /**
  * The readable files of a folder, by path. Hidden files and symbolic links are passed over. Rejects when the folder itself
@@ -52,15 +52,15 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
       if (entry.name.startsWith('.') || entry.name.includes('\\')) continue
       const inner = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory()) {
-        if (!passedOver.test(entry.name)) await walk(inner, depth + 1)
-      } else if (entry.isFile() && isReadableName(entry.name)) {
+        if (!isToolFolder(entry.name)) await walk(inner, depth + 1)
+      } else if (entry.isFile() && (isReadableName(entry.name) || isDocumentName(entry.name))) {
         const found = await lstat(join(here, entry.name)).catch(() => null)
         if (!found?.isFile()) continue
         if (bytes + found.size > folderBytesMax) {
           isCut = true
           continue
         }
-        bytes += Math.min(found.size, textFileMax)
+        bytes += Math.min(found.size, bytesMaxOf(inner))
         files.push({ path: inner, bytes: found.size, modifiedAt: found.mtimeMs })
       }
     }
@@ -70,7 +70,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
 }
 
 /** Outcome of reading a file: its bytes, or why there are none. */
-export type ReadFile = Uint8Array | 'gone' | 'too_large' | 'unreadable'
+export type ReadFile = Uint8Array<ArrayBuffer> | 'gone' | 'too_large' | 'unreadable'
 
 /**
  * Reads a file of a folder. Refuses what leaves the folder by a symbolic link, also one that was put there since the
@@ -83,22 +83,28 @@ export async function readFolderFile(folder: string, path: string): Promise<Read
   // the folder was resolved when it was chosen, so a path with a link in it is another
   if (real !== wanted || !isInside(folder, real) || path.split('/').includes('..') || path.includes(`..${sep}`))
     return 'unreadable'
-  return await readBounded(real)
+  return await readBounded(real, path)
 }
 
-/** Reads a file of at most `textFileMax` bytes; never follows a link or waits for a pipe. */
-export async function readBounded(path: string): Promise<ReadFile> {
+/** Most bytes of a file that is read. */
+function bytesMaxOf(name: string): number {
+  return isDocumentName(name) ? fileBytesMax : textFileMax
+}
+
+/** Reads a file within the bound of its name; never follows a link or waits for a pipe. */
+export async function readBounded(path: string, name: string): Promise<ReadFile> {
+  const bytesMax = bytesMaxOf(name)
   const found = await lstat(path).catch(() => null)
   if (found === null) return 'gone'
   if (!found.isFile()) return 'unreadable'
-  if (found.size > textFileMax) return 'too_large'
+  if (found.size > bytesMax) return 'too_large'
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null)
   if (file === null) return 'unreadable'
   try {
     const stats = await file.stat()
     if (!stats.isFile() || stats.ino !== found.ino) return 'unreadable'
     // a file that grows meanwhile is read to the bound at most
-    const bytes = Buffer.alloc(Math.min(stats.size, textFileMax))
+    const bytes = new Uint8Array(Math.min(stats.size, bytesMax))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
     return bytes.subarray(0, bytesRead)
   } catch {

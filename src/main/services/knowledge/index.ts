@@ -15,6 +15,7 @@ import { Messages } from '../../storage/messages.ts'
 import { databasePath } from '../../storage/open.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
 import type { Erasure } from '../app/erasure.ts'
+import { DocumentReader } from '../documents/index.ts'
 import type { Embeddings } from '../embeddings/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { KnowledgeFile } from './knowledge-file.ts'
@@ -47,6 +48,7 @@ export interface KnowledgeParts extends Ports {
 export function createKnowledge(parts: KnowledgeParts): Knowledge {
   const { database, dataFolder } = parts
   const sources = new KnowledgeSources(database)
+  const documents = new DocumentReader()
   const passages = new MessagePassages(database)
   const file = new KnowledgeFile(join(dataFolder, 'knowledge.db'))
   const vectors = new PassageVectors({ ...parts, file, sources, embeddings: parts.embeddings.service })
@@ -86,7 +88,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     transcripts: new Transcripts(database),
     reader,
     retrievals,
-    intake: new SourceIntake({ ...parts, sources }),
+    intake: new SourceIntake({ ...parts, sources, documents }),
     bin,
   })
   return {
@@ -100,7 +102,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     async close() {
       service.close()
       vectors.close()
-      await Promise.all([reader.close(), bin.close()])
+      await Promise.all([reader.close(), bin.close(), documents.close()])
       file.close()
     },
   }

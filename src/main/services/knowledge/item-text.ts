@@ -2,6 +2,7 @@ import type { ReadableText, TextPart } from '../../../shared/passages/chunker.ts
 import { splitThinking } from '../../../shared/thinking.ts'
 import { Conversations } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
+import { MessageDeletions } from '../../storage/message-deletions.ts'
 import { Messages } from '../../storage/messages.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
@@ -21,6 +22,7 @@ export class ItemTexts {
   private readonly database: Database
   private readonly conversations: Conversations
   private readonly messages: Messages
+  private readonly deletions: MessageDeletions
   private readonly transcripts: Transcripts
   private readonly segments: TranscriptSegments
 
@@ -28,6 +30,7 @@ export class ItemTexts {
     this.database = database
     this.conversations = new Conversations(database)
     this.messages = new Messages(database)
+    this.deletions = new MessageDeletions(database)
     this.transcripts = new Transcripts(database)
     this.segments = new TranscriptSegments(database)
   }
@@ -41,7 +44,12 @@ export class ItemTexts {
   state(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
       const chat = this.conversations.find(id)
-      return chat && { title: chat.title, fingerprint: `${chat.leafId ?? ''} ${chat.activeAt} ${chat.title}` }
+      return (
+        chat && {
+          title: chat.title,
+          fingerprint: `${chat.leafId ?? ''} ${chat.activeAt} ${chat.title}${this.deletions.stampOf(id)}`,
+        }
+      )
     }
     const transcript = this.transcripts.find(id)
     return transcript && { title: transcript.title, fingerprint: `${transcript.revision} ${transcript.title}` }

@@ -5,6 +5,7 @@ import { chunkerVersion } from '../../../shared/passages/chunker.ts'
 import { failureOf } from '../../faults.ts'
 import { Database } from '../../storage/database.ts'
 import { KnowledgeIndex, openKnowledge } from '../../storage/knowledge-index.ts'
+import { DocumentReader } from '../documents/index.ts'
 import { ItemTexts } from './item-text.ts'
 import type { FromThread, Questions, ToThread } from './knowledge-messages.ts'
 import { KnowledgeWork } from './knowledge-work.ts'
@@ -22,6 +23,7 @@ const tell = (message: FromThread): void => port.postMessage(message)
 const work = new KnowledgeWork({
   index,
   items: new ItemTexts(database),
+  documents: new DocumentReader(),
   progress: (sourceId, progress) => tell({ kind: 'progress', sourceId, progress }),
   changed: (collectionId) => tell({ kind: 'changed', collectionId }),
 })

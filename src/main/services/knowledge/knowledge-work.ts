@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SourceProgress } from '../../../shared/knowledge.ts'
 import type { KnowledgeIndex } from '../../storage/knowledge-index.ts'
+import type { DocumentReader } from '../documents/index.ts'
 import { FolderWatch } from './folder-watch.ts'
 import type { ItemTexts } from './item-text.ts'
 import type { SourceDefinition } from './knowledge-messages.ts'
@@ -11,6 +13,7 @@ const itemsEveryMs = 1500
 export interface KnowledgeWorkParts {
   readonly index: KnowledgeIndex
   readonly items: ItemTexts
+  readonly documents: DocumentReader
   readonly progress: (sourceId: string, progress: SourceProgress) => void
   /** The passages of a collection changed. */
   readonly changed: (collectionId: string) => void
@@ -27,24 +30,31 @@ export class KnowledgeWork {
   private working: Promise<void> | null = null
   private timer: NodeJS.Timeout | null = null
   private version = 0
+  private readonly ending = new AbortController()
   private closed = false
 
   constructor(parts: KnowledgeWorkParts) {
     this.parts = parts
     const changed = ({ collectionId }: SourceDefinition): void => parts.changed(collectionId)
-    this.reader = new SourceReader({ index: parts.index, items: parts.items, changed })
+    const { documents, index, items } = parts
+    this.reader = new SourceReader({ index, items, documents, changed, ending: this.ending.signal })
   }
 
   /** Sets all sources there are. Removes what was read from others, and reads what is new. */
   set(sources: readonly SourceDefinition[]): void {
     const before = this.sources
-    this.sources = new Map(sources.map((source) => [source.id, source]))
+    // a source that is being read is wanted as long as it is the same object
+    const kept = (source: SourceDefinition): SourceDefinition => {
+      const known = before.get(source.id)
+      return known !== undefined && isDeepStrictEqual(known, source) ? known : source
+    }
+    this.sources = new Map(sources.map((source) => [source.id, kept(source)]))
     this.dropUnknown()
     for (const [id, watch] of this.watches) if (watch.folder !== this.sources.get(id)?.folder) this.unwatch(id)
-    for (const source of sources) {
-      if (before.get(source.id)?.folder === source.folder && before.has(source.id)) continue
+    for (const source of this.sources.values()) {
+      if (before.get(source.id) === source) continue
       this.want(source.id)
-      if (source.kind === 'folder' && source.folder !== null && source.folder !== '')
+      if (source.kind === 'folder' && source.folder !== null && source.folder !== '' && !this.watches.has(source.id))
         this.watches.set(source.id, new FolderWatch(source.folder, () => this.want(source.id)))
     }
     this.schedule()
@@ -60,9 +70,11 @@ export class KnowledgeWork {
 
   async close(): Promise<void> {
     this.closed = true
+    this.ending.abort()
     if (this.timer !== null) clearTimeout(this.timer)
     for (const id of [...this.watches.keys()]) this.unwatch(id)
     await this.working
+    await this.parts.documents.close()
   }
 
   private want(id: string): void {

@@ -4,12 +4,15 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import { sourcesMax } from '../../../shared/knowledge-limits.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { otherType } from '../../../shared/media-types.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, Folders } from '../../platform.ts'
 import { isInside } from '../../security/safe-path.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
-import { fileText } from '../documents/file-text.ts'
+import { fileText, isDocumentName } from '../documents/file-text.ts'
+import type { DocumentReader } from '../documents/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { readBounded } from './folder-files.ts'
 
@@ -21,6 +24,8 @@ export interface SourceIntakeParts {
   readonly folders: Folders
   readonly dataFolder: string
   readonly clock: Clock
+  readonly documents: Pick<DocumentReader, 'read'>
+  readonly ending: AbortSignal
 }
 
 /** Takes in files, folders, chats and transcripts. A path comes from a dialog or a typed line, never from a model. */
@@ -73,12 +78,10 @@ export class SourceIntake {
     }
   }
 
-  private async file(collectionId: string, id: string, { name, path }: ImportedFile): Promise<ReadingProblem | null> {
-    const bytes = await readBounded(await realpath(path).catch(() => path))
-    if (typeof bytes === 'string') return bytes
-    const text = fileText(name, bytes)
-    if (typeof text === 'string') return text
-    const item = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+  private async file(collectionId: string, id: string, file: ImportedFile): Promise<ReadingProblem | null> {
+    const { name } = file
+    const item = isDocumentName(name) ? await this.document(file) : await this.text(file)
+    if (typeof item === 'string') return item
     const release = this.parts.remover.hold(item.id)
     try {
       this.add({ id, collectionId, kind: 'file', name: basename(name), mediaId: item.id })
@@ -86,6 +89,22 @@ export class SourceIntake {
       release()
     }
     return null
+  }
+
+  private async text({ name, path }: ImportedFile): Promise<MediaItem | ReadingProblem> {
+    const bytes = await readBounded(await realpath(path).catch(() => path), name)
+    if (typeof bytes === 'string') return bytes
+    const text = fileText(name, bytes)
+    if (typeof text === 'string') return text
+    return await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+  }
+
+  /** Never held in memory here: a document may have 50 MB. */
+  private async document({ name, path, temporary }: ImportedFile): Promise<MediaItem | ReadingProblem> {
+    const { documents, ending: signal, library } = this.parts
+    const answer = await documents.read({ name, path }, signal)
+    if (answer.state === 'refused' && answer.problem !== 'empty') return answer.problem
+    return await library.addFile({ path, temporary, signal }, { mime: otherType, width: null, height: null })
   }
 
   private add(source: Pick<StoredSource, 'id' | 'collectionId' | 'kind' | 'name'> & Partial<StoredSource>): void {

@@ -2,10 +2,11 @@ import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.t
 import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import type { KnowledgeIndex } from '../../storage/knowledge-index.ts'
-import { fileText } from '../documents/file-text.ts'
+import type { DocumentReader } from '../documents/index.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
 import type { ItemTexts } from './item-text.ts'
 import type { SourceDefinition } from './knowledge-messages.ts'
+import { sourceText } from './source-text.ts'
 
 /** Longest text of one document, in UTF-16 units. */
 const textMax = 10_000_000
@@ -13,6 +14,9 @@ const textMax = 10_000_000
 export interface SourceReaderParts {
   readonly index: KnowledgeIndex
   readonly items: ItemTexts
+  readonly documents: Pick<DocumentReader, 'read'>
+  /** Aborted when the thread ends. */
+  readonly ending: AbortSignal
   /** Called after each document that changed. */
   readonly changed: (source: SourceDefinition) => void
 }
@@ -67,7 +71,8 @@ export class SourceReader {
   private async file(source: SourceDefinition): Promise<SourceEnd> {
     const fingerprint = source.path ?? ''
     if (this.parts.index.documents(source.id)[0]?.fingerprint === fingerprint) return null
-    this.put(source, '', source.name, fingerprint, textOf(source.name, await readBounded(source.path ?? '')))
+    const read = await this.text(source.name, await readBounded(source.path ?? '', source.name))
+    this.put(source, '', source.name, fingerprint, read)
     return null
   }
 
@@ -83,7 +88,10 @@ export class SourceReader {
       const before = known.get(file.path)
       known.delete(file.path)
       if (before?.fingerprint === fingerprint) continue
-      this.put(source, file.path, file.path, fingerprint, textOf(file.path, await readFolderFile(folder, file.path)))
+      const read = await this.text(file.path, await readFolderFile(folder, file.path))
+      // reading a document takes a while
+      if (!isWanted()) return null
+      this.put(source, file.path, file.path, fingerprint, read)
     }
     for (const key of known.keys()) this.remove(source, key)
     return listing.isCut ? 'too_many' : null
@@ -97,6 +105,11 @@ export class SourceReader {
     if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
     this.put(source, id, state.title, state.fingerprint, kind === 'chat' ? items.chat(id) : items.transcript(id))
     return null
+  }
+
+  private async text(name: string, read: ReadFile): Promise<ReadableText | ReadingProblem> {
+    const { documents, ending } = this.parts
+    return typeof read === 'string' ? read : await sourceText(name, read, documents, ending)
   }
 
   private put(
@@ -125,10 +138,6 @@ export class SourceReader {
     for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
     return problem
   }
-}
-
-function textOf(name: string, read: ReadFile): ReadableText | ReadingProblem {
-  return typeof read === 'string' ? read : fileText(name, read)
 }
 
 function problemOf(stored: string | null): ReadingProblem | null {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../../shared/connection.ts'
+import { isLoopbackHost } from '../../../shared/base-url.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { ServerDefinition } from './server-definition.ts'
 import type { SecretInput } from './server-secrets.ts'

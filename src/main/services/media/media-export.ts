@@ -67,6 +67,11 @@ export class MediaExport {
     })
   }
 
+  /** Starts dragging a text out of the window as a file. */
+  async dragText(name: string, text: string): Promise<void> {
+    await this.exports.drag(name, (path) => writeFile(path, text, { flag: 'wx', mode: 0o600 }))
+  }
+
   /** Starts dragging a copy of a file out of the window. */
   async startDrag(named: NamedMedia): Promise<void> {
     const { item, name } = this.named(named)

@@ -8,6 +8,7 @@ import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import type { Ports } from '../../platform.ts'
+import { safeFileName } from '../../security/file-name.ts'
 import type { MediaExport } from './media-export.ts'
 
 export interface MediaHandlerParts extends Pick<Ports, 'ending' | 'fetch' | 'linkFetch'> {
@@ -51,6 +52,8 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
     },
     'media.save': (input) => mediaExport.save(input),
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
+    'media.saveText': ({ extension, name, text }) =>
+      mediaExport.saveTexts([{ name: safeFileName(name, extension), text: () => text }], name),
     'media.startDrag': async (input) => {
       await mediaExport.startDrag(input)
       return null

@@ -4,7 +4,7 @@ import { fail } from '../../../shared/errors.ts'
 
 /** Names in a data folder that belong to the person. Everything else stays: locks, uploads, a browser's own files. */
 const movedNames: readonly RegExp[] = [
-  /^(media|backups|recordings|logs)$/,
+  /^(media|backups|recordings|requests|logs)$/,
   // never -shm, which is rebuilt from the journal
   /^(atelier|knowledge)\.db(-wal)?$/,
   /^vectors(-unusable-\d+)?\.db(-wal)?$/,

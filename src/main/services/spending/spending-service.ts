@@ -1,5 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
+import type { SavedFile } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { pricesAsJson } from '../../../shared/price-table.ts'
 import {
   budgetLevel,
   costOf,
@@ -18,6 +20,8 @@ import type { Prices } from '../../storage/prices.ts'
 import { groupsMax, type PaidRequest, type Spending } from '../../storage/spending.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { MediaExport } from '../media/media-export.ts'
+import { spendingCsv } from './spending-csv.ts'
 
 export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly clock: Pick<Clock, 'now'>
@@ -26,6 +30,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly spending: Spending
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
+  readonly mediaExport: Pick<MediaExport, 'saveTexts'>
   /** The price of a million tokens that the person entered with the model of the vectors. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
 }
@@ -66,12 +71,37 @@ export class SpendingService {
    * was paid must not fail because its cost cannot be written.
    */
   record(request: PaidRequest): Money | null {
+    const cost = this.keep(request)
+    this.tell()
+    return cost
+  }
+
+  /** Keeps a request that is being answered. Pages hear of it when it has ended, because its cost is not known before. */
+  begin(request: PaidRequest): void {
+    this.keep(request)
+  }
+
+  /** Takes back a row whose request cost nothing. Never throws. */
+  forget(id: string): void {
+    try {
+      this.parts.spending.remove(id)
+    } catch (cause) {
+      this.parts.log('error', 'spending could not be taken back', { code: failureOf(cause).code })
+    }
+  }
+
+  /** Requests for one item count for another from now on. */
+  reassign(itemId: string, newItemId: string): void {
+    this.parts.spending.reassign(itemId, newItemId)
+  }
+
+  private keep(request: PaidRequest): Money | null {
     const { connections, log, spending } = this.parts
     try {
       const price = this.priceOf(request)
       const cost = price === null ? null : costOf(request, price)
       const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
-      if (spending.add(row)) this.tell()
+      spending.add(row)
       return price === null || cost === null ? null : { currency: price.currency, nano: cost }
     } catch (cause) {
       log('error', 'spending could not be kept', { code: failureOf(cause).code })
@@ -99,6 +129,20 @@ export class SpendingService {
     const from = new Date(year, number - 1, 1).getTime()
     const groups = this.parts.spending.groups(from, new Date(year, number, 1).getTime())
     return { groups, hasMore: groups.length === groupsMax }
+  }
+
+  async exportPrices(): Promise<SavedFile> {
+    const { connections, mediaExport } = this.parts
+    const prices = this.list()
+    const named = prices.map(({ connectionId: id }) => ({ id, name: connections.nameOf(id) }))
+    const known = named.filter(({ name }) => name !== '')
+    return await mediaExport.saveTexts([{ name: 'prices.json', text: () => pricesAsJson(prices, known) }], 'prices')
+  }
+
+  async exportMonth({ month }: CallInput<'spending.export'>): Promise<SavedFile> {
+    const { groups } = this.month({ month })
+    const file = { name: `spending-${month}.csv`, text: () => spendingCsv(groups) }
+    return await this.parts.mediaExport.saveTexts([file], 'spending')
   }
 
   conversation(id: string): Sum {

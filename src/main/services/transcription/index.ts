@@ -5,8 +5,12 @@ import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
+import { Catalogues } from '../../storage/catalogues.ts'
+import { MessageFiles } from '../../storage/message-files.ts'
+import { Messages } from '../../storage/messages.ts'
 import { ModelFormats } from '../../storage/model-formats.ts'
 import { Preferences } from '../../storage/preferences.ts'
+import { ToolCalls } from '../../storage/tool-calls.ts'
 import { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -21,6 +25,7 @@ import { TranscriptWriter } from './transcript-writer.ts'
 import { type TranscriptionServices, transcriptionHandlers } from './transcription-handlers.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
 import { TranscriptionStore } from './transcription-store.ts'
+import { transcriptionTool } from './transcription-tool.ts'
 import { transcriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
@@ -58,6 +63,14 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   })
   const bin = transcriptsBin({ ...parts, jobs, transcripts, store, queue })
   settings.onChange(() => queue.pump())
+  const tool = transcriptionTool({
+    ...{ ...parts, receiver, store, transcripts, segments },
+    catalogues: new Catalogues(database),
+    messages: new Messages(database),
+    files: new MessageFiles(database),
+    calls: new ToolCalls(database),
+  })
+  parts.tools.registry.add({ tools: () => [tool] })
   const studio = {
     queue,
     receiver,

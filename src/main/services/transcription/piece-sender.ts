@@ -22,6 +22,7 @@ import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
+import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import { Progress } from './progress.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
@@ -40,6 +41,7 @@ export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetc
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
+  readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
 }
 
@@ -80,6 +82,7 @@ export class PieceSender {
       fetch,
       clock,
       signal,
+      record: this.parts.requests.about({ kind: 'transcription', itemId: id, model: prepared.ask.model }),
       keep: async (raw) => {
         kept = await keeper.keep({ kind: 'transcription', ownerId: id, part: index }, raw)
       },

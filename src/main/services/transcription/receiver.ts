@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { failureOf } from '../../faults.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
@@ -73,6 +74,16 @@ export class Receiver {
         .finally(() => this.tasks.delete(task))
       this.tasks.add(task)
     })
+  }
+
+  /** Queues a recording that the library has. A known job stays as it is. */
+  addFromLibrary({ jobId, name, request }: NewJob, source: MediaItem): void {
+    const { clock, connections, onReceived, store } = this.parts
+    if (store.find(jobId) !== null) return
+    if (!connections.has(request.connectionId)) fail('no_connection')
+    store.add({ ...receivingProgress, id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() })
+    store.apply(jobId, { type: 'received', sourceId: source.id, cut: wantsCut(source.mime) ? 'preferred' : 'no' })
+    onReceived()
   }
 
   /** Cancels the copy of a cancelled job. */

@@ -66,5 +66,9 @@ export function transcriptionHandlers({
     'transcripts.restore': ({ transcriptIds }) => bin.restore(transcriptIds),
     'transcripts.export': (input) => exports.save(input),
     'transcripts.text': (input) => exports.text(input),
+    'transcripts.startDrag': async (input) => {
+      await exports.startDrag(input)
+      return null
+    },
   }
 }

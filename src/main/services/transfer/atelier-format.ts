@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { assistantSchema, portableAssistant } from '../../../shared/assistants.ts'
 import { attachedFileSchema } from '../../../shared/attached-file.ts'
 import { messageStates, parametersSchema, timingSchema, usageSchema } from '../../../shared/chat.ts'
+import { columnsMax } from '../../../shared/comparison-limits.ts'
 import { appErrorSchema } from '../../../shared/errors.ts'
+import { folderNameMax, folderSystemMax } from '../../../shared/folder-limits.ts'
 import { imageRequestSchema } from '../../../shared/image.ts'
 import { sourceKinds } from '../../../shared/knowledge-limits.ts'
 import { mediaItemSchema } from '../../../shared/media.ts'
+import { promptSchema } from '../../../shared/prompts.ts'
+import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { askReasonSchema, toolCallStates, toolHintsSchema } from '../../../shared/tools.ts'
 import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
 import { videoRequestSchema } from '../../../shared/video.ts'
@@ -14,6 +19,8 @@ import { videoRequestSchema } from '../../../shared/video.ts'
  *
  *     { "format": "atelier", "version": 1, "app": "…", "exportedAt": 0,
  *       "media":         [ media, … ],
+ *       "prompts":       [ prompt, … ],
+ *       "assistants":    [ assistant, … ],
  *       "conversations": [ { "about": conversation, "messages": [ message, … ] }, … ],
  *       "images":        [ image, … ],
  *       "transcripts":   [ { "about": transcript, "segments": [ segment, … ] }, … ],
@@ -48,12 +55,34 @@ const marks = {
   tags: z.array(z.string().min(1).max(60)).max(1000),
 }
 
+/** A prompt of the library. */
+export const portablePromptSchema = promptSchema
+
+/**
+ * An assistant. Connections, tools and collections mean something on one computer alone, and an import must not turn
+ * them on, so that they are neither written nor read.
+ */
+export const portableAssistantSchema = assistantSchema
+  .unwrap()
+  .omit({ connectionId: true })
+  .transform(portableAssistant)
+export type PortableAssistant = z.output<typeof portableAssistantSchema>
+
 /** A file with its path in the archive; null when it was missing at export. */
 export const mediaEntrySchema = mediaItemSchema.unwrap().extend({ path: z.string().max(1000).nullable() })
 export type MediaEntry = z.infer<typeof mediaEntrySchema>
 
-export const portableConversationSchema = z.object({
+const folder = z.object({
   id,
+  name: z.string().trim().min(1).max(folderNameMax),
+  /** Instructions that chats begin with in it. */
+  system: z.string().max(folderSystemMax),
+})
+export type PortableFolder = z.infer<typeof folder>
+
+export const portableConversationSchema = z.object({
+  // an export never has one, and such an id would lead past the chat on the disk
+  id: id.refine((value) => !isTemporaryChat(value)),
   title: z.string().max(2000),
   connectionId: id.nullable(),
   model: z.string().max(300),
@@ -65,6 +94,8 @@ export const portableConversationSchema = z.object({
   snippet: z.string().max(2000),
   /** The last message of the shown branch. */
   leafId: id.nullable(),
+  /** The folder that it is in, with the one around that. Absent for none. */
+  folder: folder.extend({ parent: folder.nullable() }).optional(),
   ...marks,
 })
 export type PortableConversation = z.infer<typeof portableConversationSchema>
@@ -148,6 +179,18 @@ export const portableMessageSchema = z.object({
   passages: z.array(portablePassageSchema).max(1000).optional(),
   /** Files that went with it as text. Absent in a message without. */
   files: z.array(attachedFileSchema).max(1000).optional(),
+  /** Its place in a comparison of several models. Absent in an answer that was asked for alone. */
+  column: z
+    .object({
+      comparison: id,
+      slot: z
+        .number()
+        .int()
+        .min(0)
+        .max(columnsMax - 1),
+      connectionId: id,
+    })
+    .optional(),
 })
 export type PortableMessage = z.infer<typeof portableMessageSchema>
 

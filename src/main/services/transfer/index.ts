@@ -16,7 +16,8 @@ export interface Transfer extends Feature {
 
 /** Composes exports and imports. Search indexing pauses while they write much. */
 export function createTransfer(
-  parts: FeatureParts & Pick<Platform, 'exports' | 'locale' | 'version'> & { readonly reader: HistoryReader },
+  parts: FeatureParts &
+    Pick<Platform, 'exports' | 'locale' | 'printer' | 'version'> & { readonly reader: HistoryReader },
 ): Transfer {
   const { locale, reader, settings } = parts
   const service = new TransferService({

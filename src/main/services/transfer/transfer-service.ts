@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
+import { constants, copyFile, stat } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ImportReport, Inspection, TransferState, TransferWork } from '../../../shared/transfer.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Exports, Ports } from '../../platform.ts'
+import type { Exports, Ports, Printer } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import { type Database, storageError } from '../../storage/database.ts'
 import { databasePath } from '../../storage/open.ts'
@@ -16,6 +16,9 @@ import { exportWords } from './export/export-words.ts'
 import { writeExport } from './export/export-writer.ts'
 import { PortableReader } from './export/portable-reader.ts'
 import { ImportRunner } from './import/import-runner.ts'
+import { ChatSaver } from './saving/chat-saver.ts'
+import { PageRenderer } from './saving/page-renderer.ts'
+import { isPng } from './saving/picture-data.ts'
 import { TransferBoard } from './transfer-board.ts'
 
 /** Database size in bytes above which an export uses ZIP64; JSON is larger than the rows. */
@@ -29,17 +32,20 @@ export interface TransferServiceParts extends Pick<Ports, 'events' | 'clock' | '
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
+  readonly printer: Printer
   /** Pauses search indexing until the undo is called. */
   readonly restIndex: () => () => void
   /** The interface language. */
   readonly language: () => 'en' | 'zh-CN'
 }
 
-/** Exports and imports all data, one task at a time. */
+/** Exports and imports all data and saves chats, one task at a time. */
 export class TransferService {
   private readonly parts: TransferServiceParts
   private readonly board: TransferBoard
   private readonly runner: ImportRunner
+  private readonly renderer: PageRenderer
+  private readonly saver: ChatSaver
   private readonly ending = new AbortController()
   private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
   private recovering: Promise<void> = Promise.resolve()
@@ -47,6 +53,8 @@ export class TransferService {
   constructor(parts: TransferServiceParts) {
     this.parts = parts
     this.board = new TransferBoard(parts.events, parts.clock)
+    this.renderer = new PageRenderer(parts.events, parts.clock)
+    this.saver = new ChatSaver({ ...parts, renderer: this.renderer })
     this.runner = new ImportRunner({ ...parts, board: this.board, ending: this.ending.signal })
   }
 
@@ -92,6 +100,34 @@ export class TransferService {
         snapshot.close()
       }
     })
+  }
+
+  async save(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
+    return await this.alone('save', async (signal) => {
+      this.board.enter('writing')
+      return await this.saver.save(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
+    })
+  }
+
+  async stretch(input: CallInput<'transfer.stretch'>): Promise<CallOutput<'transfer.stretch'>> {
+    return await this.alone('save', async (signal) => await this.saver.stretch(input, signal))
+  }
+
+  /** Hands out a picture that the page drew. */
+  async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
+    const saved = await this.parts.imports.take(token, async ({ path }) => {
+      if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
+      return await this.parts.exports.save(safeFileName(name, '.png'), (to) =>
+        written(to, (part) => copyFile(path, part, constants.COPYFILE_EXCL)),
+      )
+    })
+    return saved ?? fail('not_found', 'the picture has to be drawn again')
+  }
+
+  /** Takes what a page wrote for the running task. */
+  rendered({ html, id }: CallInput<'transfer.rendered'>): null {
+    this.renderer.answered(id, html)
+    return null
   }
 
   async inspect({ token }: CallInput<'transfer.inspect'>): Promise<Inspection> {

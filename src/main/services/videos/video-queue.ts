@@ -8,6 +8,7 @@ import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import type { VideoDownloader } from './video-downloader.ts'
 import { type Plan, plan } from './video-plan.ts'
@@ -33,6 +34,7 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
 }
 

@@ -9,6 +9,7 @@ import type { StoredVideoJob } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
 import { canReadAgain, neverReached } from './video-progress.ts'
@@ -22,6 +23,7 @@ export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'ran
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
 }
 
@@ -57,7 +59,7 @@ export class VideoRequests {
     if (job === null) return
     let kept: StoredAnswer | null = null
     const answer = await submitVideo(access, request, {
-      ...this.io(signal),
+      ...this.io(job, signal),
       keep: async (raw) => {
         kept = await keeper.keep({ kind: 'video', ownerId: id, part: 0 }, raw)
       },
@@ -116,7 +118,7 @@ export class VideoRequests {
     let error: AppError
     try {
       const access = await abortable(connections.access(job.request.connectionId), signal)
-      const answer = await pollVideo(access, job.taskId, this.io(signal))
+      const answer = await pollVideo(access, job.taskId, this.io(job, signal))
       if (answer.ok) return this.reported(job, answer.value)
       error = answer.error
     } catch (cause) {
@@ -158,9 +160,10 @@ export class VideoRequests {
     store.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
   }
 
-  private io(signal: AbortSignal): VideoIo {
-    const { clock, fetch, settings } = this.parts
-    return { fetch, clock, signal, words: settings.get().videoWordOf }
+  private io({ id, request }: StoredVideoJob, signal: AbortSignal): VideoIo {
+    const { clock, fetch, requests, settings } = this.parts
+    const record = requests.about({ kind: 'video', itemId: id, model: request.model })
+    return { fetch, clock, signal, record, words: settings.get().videoWordOf }
   }
 
   private job(id: string): StoredVideoJob {

@@ -1,11 +1,13 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
+import { type PastedOffer, readPasted } from '../../../shared/links/pasted-offer.ts'
 import { useApp } from '../../platform/app-store.ts'
 import buttons from '../buttons.module.css'
 import dialog from '../window/dialog.module.css'
 import classes from './ConnectionForm.module.css'
 import { EndpointField } from './EndpointField.tsx'
+import { OfferWarnings } from './OfferWarnings.tsx'
 import { TestReportLine } from './TestReportLine.tsx'
 import { hostOf, useConnectionForm } from './use-connection-form.ts'
 
@@ -37,6 +39,12 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
       className={classes.form}
       autoComplete="off"
       noValidate
+      onPaste={(event) => {
+        const read = readPasted(event.clipboardData.getData('text/plain'))
+        if (read === null) return
+        event.preventDefault()
+        form.fill(read)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void connect()
@@ -69,6 +77,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         description={kept ? (form.moved ? t('connection.keyMoved') : t('connection.keyKept')) : undefined}
         onChange={(event) => form.change({ key: event.currentTarget.value })}
       />
+      <PastedNote pasted={form.pasted} />
       {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
       <EndpointField value={fields.endpoint} onChange={(endpoint) => form.change({ endpoint })} />
       {outcome === null ? null : (
@@ -113,6 +122,24 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         onClose={form.refuse}
       />
     </form>
+  )
+}
+
+/** What was recognised in a pasted text, or why it was refused; before that, that pasting works. */
+function PastedNote({ pasted }: { readonly pasted: PastedOffer | null }) {
+  const { t } = useTranslation()
+  if (pasted === null) return <p className={classes.hint}>{t('links.pasteHint')}</p>
+  if (!pasted.ok)
+    return (
+      <p className={classes.hint} role="alert">
+        {t('links.refusedTitle')}: {t(`links.problems.${pasted.problem}`)}
+      </p>
+    )
+  return (
+    <div className={classes.hint} role="alert">
+      <p>{t('links.filled', { host: new URL(pasted.offer.address).host })}</p>
+      <OfferWarnings offer={pasted.offer} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
+import type { PastedOffer } from '../../../shared/links/pasted-offer.ts'
 import { call } from '../../platform/bridge/client.ts'
 
 type Work = 'connect' | 'test'
@@ -42,11 +43,21 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
   const [running, setRunning] = useState<Work | null>(null)
   const [asking, setAsking] = useState<Work | null>(null)
   const [outcome, setOutcome] = useState<FormOutcome | null>(null)
+  const [pasted, setPasted] = useState<PastedOffer | null>(null)
   const [known, setKnown] = useState(connection !== null)
 
   const change = (change: Partial<Fields>) => {
     setFields((before) => ({ ...before, ...change }))
     setOutcome(null)
+    setPasted(null)
+  }
+
+  const fill = (read: PastedOffer) => {
+    setOutcome(null)
+    setPasted(read)
+    if (!read.ok) return
+    const { name, address, key } = read.offer
+    setFields((before) => ({ ...before, name: before.name.trim() || name, baseUrl: address, key: key || before.key }))
   }
 
   const failed = (error: AppError, work: Work): null => {
@@ -102,6 +113,9 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
   return {
     fields,
     change,
+    /** Fills the fields with what was recognised in a pasted text. */
+    fill,
+    pasted,
     running,
     outcome,
     start,

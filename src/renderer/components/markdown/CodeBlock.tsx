@@ -1,11 +1,15 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApp } from '../../platform/app-store.ts'
 import buttons from '../buttons.module.css'
-import { CopyButton } from '../words/CopyButton.tsx'
+import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
+import { reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
+import { CodeTools } from './CodeTools.tsx'
 import { CodeColouring, isColourable } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
+import { MayFold } from './folded-code.ts'
 import classes from './Markdown.module.css'
 
 /** Lines per rendered group, so that a new line updates only the last group. */
@@ -15,19 +19,31 @@ const linesInGroup = 24
 const linesShown = 1_000
 const lengthShown = 100_000
 
+/** Lines of a block that is folded, and how many of it then show. */
+const linesToFold = 40
+const linesOfFold = 16
+
 /**
- * A code block with language, copy button, and colours added when the page has time. `open`: the code is still growing.
+ * A code block with language, buttons, and colours added when the page has time. `open`: the code is still growing.
+ * Long code is folded, except where it grew before the reader's eyes. `isSource`: the source in a preview, never folded
+ * and without a preview of its own.
  */
 export const CodeBlock = memo(function CodeBlock({
   language,
   code,
   open,
+  isSource = false,
 }: {
   language: string
   code: CodeText
   open: boolean
+  isSource?: boolean
 }) {
   const { t } = useTranslation()
+  const id = useId()
+  const isWrapped = useApp((state) => state.settings.codeWrap)
+  const isNumbered = useApp((state) => state.settings.codeNumbers)
+  const [isFolded, setFolded] = useState(!open && !isSource)
   const [pages, setPages] = useState(1)
   // of growing code only the visible part is read
   const part = useMemo(() => {
@@ -38,16 +54,29 @@ export const CodeBlock = memo(function CodeBlock({
   const lines = useMemo(() => (all.length > linesShown * pages ? all.slice(0, linesShown * pages) : all), [all, pages])
   const rest =
     code.length - (lines.length < all.length ? lines.reduce((sum, line) => sum + line.length + 1, 0) : part.length)
-  const coloured = useColours(language, lines, open, code.length)
+  const mayFold = use(MayFold)
+  const isLong = mayFold && !open && !isSource && all.length > linesToFold
+  const shown = useMemo(() => (isFolded && isLong ? lines.slice(0, linesOfFold) : lines), [isFolded, isLong, lines])
+  const coloured = useColours(language, shown, open, code.length)
+  const newest = useRef(code)
+  newest.current = code
+  const source = useCallback(() => newest.current.first(newest.current.length), [])
+  const kind = isSource ? null : previewKind(language, language.toLowerCase() === 'xml' ? code.first(kindReadMax) : '')
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // a preview that was opened while the code grew shows it whole
+    if (wasOpen.current && !open) reloadPreview(id)
+    wasOpen.current = open
+  }, [id, open])
   const groups: (readonly [number, string, readonly CodeLine[]])[] = []
-  for (let at = 0; at < lines.length; at += linesInGroup) {
-    groups.push([at, lines.slice(at, at + linesInGroup).join('\n'), coloured.slice(at, at + linesInGroup)])
+  for (let at = 0; at < shown.length; at += linesInGroup) {
+    groups.push([at, shown.slice(at, at + linesInGroup).join('\n'), coloured.slice(at, at + linesInGroup)])
   }
   return (
-    <figure className={classes.code}>
+    <figure className={classes.code} data-wrapped={isWrapped || undefined} data-numbered={isNumbered || undefined}>
       <figcaption>
-        <span>{language || t('markdown.code')}</span>
-        <CopyButton text={() => code.first(code.length)} label={t('markdown.copyCode')} />
+        <span className={classes.codeLanguage}>{language || t('markdown.code')}</span>
+        <CodeTools id={id} kind={kind} language={language} source={source} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code wider than the column scrolls, and must do so by keyboard too */}
       <pre tabIndex={0}>
@@ -57,7 +86,17 @@ export const CodeBlock = memo(function CodeBlock({
           ))}
         </code>
       </pre>
-      {rest > 0 ? (
+      {isLong ? (
+        <button
+          type="button"
+          className={`${buttons.link} ${classes.more}`}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? t('blocks.code.unfold', { count: all.length }) : t('blocks.code.fold')}
+        </button>
+      ) : null}
+      {rest > 0 && !(isFolded && isLong) ? (
         <button type="button" className={`${buttons.link} ${classes.more}`} onClick={() => setPages(pages * 3)}>
           {t('markdown.showMore', { count: rest })}
         </button>

@@ -11,6 +11,7 @@ import { FootnoteContext, useFootnoteIds } from './footnote-ids.ts'
 import { LazyChunk } from './LazyChunk.tsx'
 import classes from './Markdown.module.css'
 import { MessageDocument } from './message-document.ts'
+import { BlockOpen } from './SortableTable.tsx'
 import { SourceText } from './SourceText.tsx'
 
 /** Blocks per chunk, so that a frame handles little, however long the message is. */
@@ -183,5 +184,6 @@ const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, ope
     return <CodeBlock language={language} code={text} open={open} />
   }
   const tree = document.elementsOf(block)
-  return typeof tree === 'string' ? <SourceText source={block.source} reason={tree} /> : elements(tree)
+  if (typeof tree === 'string') return <SourceText source={block.source} reason={tree} />
+  return <BlockOpen value={open}>{elements(tree)}</BlockOpen>
 })

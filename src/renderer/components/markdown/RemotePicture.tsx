@@ -1,10 +1,11 @@
 import { Image as ImageIcon } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import buttons from '../buttons.module.css'
 import classes from './Markdown.module.css'
+import { MayStorePictures } from './stored-pictures.ts'
 
 type Shown =
   | { readonly state: 'asking' }
@@ -19,6 +20,7 @@ type Shown =
 export function RemotePicture({ url, description }: { url: string; description: string }) {
   const { t } = useTranslation()
   const mediaBase = useApp((state) => state.info.mediaBase)
+  const mayStore = use(MayStorePictures)
   const [shown, setShown] = useState<Shown>({ state: 'asking' })
   const load = async (): Promise<void> => {
     setShown({ state: 'loading' })
@@ -33,6 +35,8 @@ export function RemotePicture({ url, description }: { url: string; description: 
       <span>{description || t('markdown.picture')}</span>
       {shown.state === 'refused' ? (
         <span>{t('markdown.pictureRefused')}</span>
+      ) : !mayStore ? (
+        <span>{t('temporary.pictureWithheld', { host })}</span>
       ) : (
         <button
           type="button"

@@ -13,18 +13,19 @@ import { FootnoteContext } from './footnote-ids.ts'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
+import { HeaderCell, SortableTable, TableRows } from './SortableTable.tsx'
 
 /** Components for the elements of a block. */
 export const markdownComponents: Partial<Components> = {
   a: ({ href, children }) => <ExternalLink url={href ?? ''}>{children}</ExternalLink>,
   img: ({ src, alt }) => <RemotePicture url={typeof src === 'string' ? src : ''} description={alt ?? ''} />,
-  table: ({ children }) => (
-    // a wide table scrolls by itself, not the conversation; a scroller must be reachable by keyboard
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div className={classes.tableScroller} tabIndex={0}>
-      <table>{children}</table>
-    </div>
+  table: ({ node, children }) => <SortableTable table={node}>{children}</SortableTable>,
+  th: ({ node, style, children }) => (
+    <HeaderCell node={node} style={style}>
+      {children}
+    </HeaderCell>
   ),
+  tbody: ({ children }) => <TableRows>{children}</TableRows>,
   pre: ({ node, children }) => {
     const code = node?.children[0]
     if (code?.type !== 'element') return <pre>{children}</pre>

@@ -8,9 +8,11 @@ import { loadModels, useModels } from '../../platform/models-store.ts'
 import buttons from '../buttons.module.css'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
 import { relativeTime } from '../words/time-words.ts'
+import { ModelDetails } from './ModelDetails.tsx'
 import classes from './ModelList.module.css'
-import { ModelOptions, type PickOption } from './ModelOptions.tsx'
+import { ModelOptions, type ModelSection, type PickOption } from './ModelOptions.tsx'
 import { chooseModels } from './model-groups.ts'
+import { noteUse, useElsewhere, useModelMarks } from './model-marks.ts'
 
 const noModels: readonly Model[] = []
 
@@ -45,10 +47,12 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
     if (viewed !== null) void loadModels(viewed, false)
   }, [viewed])
 
+  const marks = useModelMarks()
   const choice = useMemo(() => {
     const models = catalogue?.models ?? noModels
-    return chooseModels(offer === undefined ? models : offer(models), query, kind)
-  }, [catalogue, query, kind, offer])
+    return chooseModels(offer === undefined ? models : offer(models), query, kind, marks)
+  }, [catalogue, query, kind, marks, offer])
+  const elsewhere = useElsewhere(choice.typed, viewed)
   const showOthers = unfolded || query.trim() !== ''
   const options = useMemo((): readonly PickOption[] => {
     const listed = choice.groups.flatMap((group) =>
@@ -58,15 +62,31 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
     const fold =
       choice.others.length > 0 && !showOthers ? [{ kind: 'unfold' as const, count: choice.others.length }] : []
     const typed = choice.typed === null ? [] : [{ kind: 'typed' as const, id: choice.typed }]
-    return [...listed, ...(showOthers ? others : fold), ...typed]
-  }, [choice, showOthers])
+    const inSection = (models: readonly Model[], section: ModelSection) =>
+      models.map((entry) => ({ kind: 'model' as const, model: entry, family: '', section }))
+    return [
+      ...inSection(choice.favourites, 'favourites'),
+      ...inSection(choice.recent, 'recent'),
+      ...listed,
+      ...(showOthers ? others : fold),
+      ...typed,
+      ...elsewhere,
+      // last, so that Enter never takes a mere likeness
+      ...inSection(choice.near, 'near'),
+    ]
+  }, [choice, elsewhere, showOthers])
   const active = Math.min(at, options.length - 1)
 
   const pick = (option: PickOption | undefined) => {
     if (option === undefined || viewed === null) return
     switch (option.kind) {
       case 'model':
+        noteUse(option.model.id)
         onChoose(viewed, option.model.id)
+        return
+      case 'elsewhere':
+        noteUse(option.id)
+        onChoose(option.connectionId, option.id)
         return
       case 'typed':
         onChoose(viewed, option.id)
@@ -141,9 +161,16 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
         current={viewed === connection?.id ? model : null}
         onPick={pick}
       />
+      <MarkedDetails viewed={viewed} option={options[active]} />
       <CatalogueNote viewed={viewed} asking={asking} />
     </>
   )
+}
+
+/** Details of the marked model of a connection. */
+function MarkedDetails({ viewed, option }: { viewed: string | null; option: PickOption | undefined }) {
+  if (viewed === null || option?.kind !== 'model') return null
+  return <ModelDetails key={`${viewed}\n${option.model.id}`} connectionId={viewed} model={option.model.id} />
 }
 
 function CatalogueNote({ viewed, asking }: { viewed: string | null; asking: boolean }) {

@@ -6,9 +6,14 @@ import type { Model, ModelKind } from '../../../shared/model.ts'
 import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
 
+/** Sections above and below the families. */
+export type ModelSection = 'favourites' | 'recent' | 'near'
+
 export type PickOption =
   /** `family` is null for models of other kinds, which form one group at the end. */
-  | { readonly kind: 'model'; readonly model: Model; readonly family: string | null }
+  | { readonly kind: 'model'; readonly model: Model; readonly family: string | null; readonly section?: ModelSection }
+  /** The typed model on another connection, which has it. */
+  | { readonly kind: 'elsewhere'; readonly id: string; readonly connectionId: string; readonly connection: string }
   | { readonly kind: 'unfold'; readonly count: number }
   | { readonly kind: 'typed'; readonly id: string }
 
@@ -35,7 +40,10 @@ export function ModelOptions({ id, options, active, kind, current, onPick }: Mod
 
   const heading = (option: PickOption, before: PickOption | undefined): string | null => {
     if (option.kind !== 'model') return null
-    if (before?.kind === 'model' && before.family === option.family) return null
+    if (before?.kind === 'model' && before.section === option.section) {
+      if (option.section !== undefined || before.family === option.family) return null
+    }
+    if (option.section !== undefined) return t(`models.${option.section}`)
     if (option.family === null)
       return t('models.other', {
         count: options.filter((other) => other.kind === 'model' && other.family === null).length,
@@ -47,7 +55,12 @@ export function ModelOptions({ id, options, active, kind, current, onPick }: Mod
     <div ref={list} id={id} role="listbox" aria-label={t('models.list')} className={classes.options} tabIndex={-1}>
       {options.map((option, index) => {
         const title = heading(option, options[index - 1])
-        const key = option.kind === 'model' ? option.model.id : option.kind
+        const key =
+          option.kind === 'model'
+            ? option.model.id
+            : option.kind === 'elsewhere'
+              ? `${option.kind} ${option.connectionId}`
+              : option.kind
         const isCurrent = option.kind === 'model' && option.model.id === current
         return (
           <Fragment key={key}>
@@ -87,6 +100,17 @@ function OptionWords({ option, kind }: { option: PickOption; kind: ModelKind }) 
             <Line text={option.model.id} />
           </span>
           <span className={classes.kind}>{option.model.kind === kind ? '' : kindWord(t, option.model.kind)}</span>
+        </>
+      )
+    case 'elsewhere':
+      return (
+        <>
+          <span className={classes.name}>
+            <Line text={option.id} />
+          </span>
+          <span className={classes.kind}>
+            <Line text={t('models.elsewhere', { connection: option.connection })} />
+          </span>
         </>
       )
     case 'unfold':

@@ -1,4 +1,5 @@
 import type { Model, ModelKind } from '../../../shared/model.ts'
+import { nearModels } from './near-models.ts'
 
 export interface ModelGroup {
   /** The vendor family; empty when unknown. */
@@ -6,20 +7,42 @@ export interface ModelGroup {
   readonly models: readonly Model[]
 }
 
+/** What the person marked or used, by model id. */
+export interface ModelMarks {
+  /** When they were marked, ms since 1970. */
+  readonly favourites: Readonly<Record<string, number>>
+  /** When they were last chosen, ms since 1970. */
+  readonly used: Readonly<Record<string, number>>
+}
+
 export interface ModelChoice {
+  /** Favourites, then models used lately. Both are left out of the groups, and empty during a search. */
+  readonly favourites: readonly Model[]
+  readonly recent: readonly Model[]
   readonly groups: readonly ModelGroup[]
   /** Models of other kinds, offered in case the guess is wrong. */
   readonly others: readonly Model[]
   /** Typed text that is not the exact name of a listed model. */
   readonly typed: string | null
+  /** Models whose names are like what was typed, when none matches. */
+  readonly near: readonly Model[]
 }
+
+/** Most models under "Recently used". */
+const recentMax = 5
+const noMarks: ModelMarks = { favourites: {}, used: {} }
 
 function byName(a: Model, b: Model): number {
   return a.id.localeCompare(b.id, 'en', { numeric: true })
 }
 
 /** Matching models of a kind by family; other kinds apart. */
-export function chooseModels(models: readonly Model[], query: string, kind: ModelKind): ModelChoice {
+export function chooseModels(
+  models: readonly Model[],
+  query: string,
+  kind: ModelKind,
+  { favourites, used }: ModelMarks = noMarks,
+): ModelChoice {
   const typed = query.trim()
   const words = typed.toLowerCase().split(/\s+/)
   const fits = (model: Model) => {
@@ -27,9 +50,16 @@ export function chooseModels(models: readonly Model[], query: string, kind: Mode
     return words.every((word) => text.includes(word))
   }
   const shown = models.filter(fits)
+  const ofKind = typed === '' ? shown.filter((model) => model.kind === kind) : []
+  const marked = ofKind.filter(({ id }) => Object.hasOwn(favourites, id)).sort(byName)
+  const recent = ofKind
+    .filter((model) => Object.hasOwn(used, model.id) && !marked.includes(model))
+    .sort((a, b) => (used[b.id] ?? 0) - (used[a.id] ?? 0))
+    .slice(0, recentMax)
+  const above = new Set([...marked, ...recent])
   const families = new Map<string, Model[]>()
   for (const model of shown) {
-    if (model.kind !== kind) continue
+    if (model.kind !== kind || above.has(model)) continue
     const members = families.get(model.family)
     if (members === undefined) families.set(model.family, [model])
     else members.push(model)
@@ -42,7 +72,8 @@ export function chooseModels(models: readonly Model[], query: string, kind: Mode
   const offered = (model: Model) => model.kind === kind || model.kind !== 'embedding'
   const others = shown.filter((model) => model.kind !== kind && offered(model)).sort(byName)
   const exact = models.some((model) => model.id === typed && offered(model))
-  return { groups, others, typed: typed === '' || exact ? null : typed }
+  const near = shown.length > 0 || typed.length < 3 ? [] : nearModels(models.filter(offered), typed)
+  return { favourites: marked, recent, groups, others, typed: typed === '' || exact ? null : typed, near }
 }
 
 /** The default model: the first of its kind in the catalogue, or ''. */

@@ -11,6 +11,8 @@ export const ownTools = [
   'make_image',
   'edit_image',
   'make_video',
+  'transcribe_recording',
+  'read_file',
 ] as const
 type OwnTool = (typeof ownTools)[number]
 

@@ -1,11 +1,19 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
 import { copyText } from './clipboard.ts'
 
 /** Copies `text()` and confirms it briefly. */
-export function CopyButton({ text, label }: { text: () => string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  icon: Icon = Copy,
+}: {
+  text: () => string
+  label: string
+  icon?: LucideIcon
+}) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -22,7 +30,7 @@ export function CopyButton({ text, label }: { text: () => string; label: string 
       title={name}
       onClick={async () => setCopied(await copyText(text()))}
     >
-      {copied ? <Check size={15} /> : <Copy size={15} />}
+      {copied ? <Check size={15} /> : <Icon size={15} />}
     </button>
   )
 }

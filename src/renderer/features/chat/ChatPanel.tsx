@@ -1,16 +1,28 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MayFold } from '../../components/markdown/folded-code.ts'
+import { PreviewPane } from '../../components/preview/PreviewPane.tsx'
+import { closePreview, usePreview } from '../../components/preview/preview-store.ts'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
+import { useApp } from '../../platform/app-store.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
+import { useChatKeys } from './chat-keys.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
-import { attach } from './files/attach.ts'
+import { FolderPicker } from './files/FolderPicker.tsx'
+import { takeDrop } from './files/folder-pick.ts'
 import { FindBar } from './find/FindBar.tsx'
+import { FolderDialogs } from './folders/FolderDialogs.tsx'
 import { useCitationStore } from './knowledge/citations.ts'
 import { PassageViewer } from './knowledge/PassageViewer.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
 import { endOf, runningAnswer } from './messages.ts'
+import { LookDialog } from './reading/LookDialog.tsx'
+import { ReadAloudBar } from './reading/ReadAloudBar.tsx'
+import { SaveDialog } from './saving/SaveDialog.tsx'
 import { useTarget } from './target.ts'
+import { EndTemporaryDialog } from './temporary/EndTemporaryDialog.tsx'
+import { TemporaryNote } from './temporary/TemporaryNote.tsx'
 import { TextDocument } from './text/TextDocument.tsx'
 import { Announcer } from './thread/Announcer.tsx'
 import { stopRunning } from './thread/answer-actions.ts'
@@ -46,9 +58,17 @@ export function ChatPanel() {
   const listShown = useChat((state) => state.listShown)
   const isText = useChat(isTextOpen)
   const drop = useFileDrop((data) => {
-    if (!isText) void attach([...data.files])
+    if (!isText) takeDrop(data)
   })
   const hasPassage = useCitationStore((state) => state.opened !== null)
+  const hasPreview = usePreview((state) => state.opened !== null)
+  const previewWidth = useApp((state) => state.settings.previewWidth)
+  const isFinding = useChat((state) => state.find !== null)
+  const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a preview belongs to the conversation that is open
+  useEffect(() => closePreview, [openId])
+  // first: Escape ends reading aloud before it stops an answer
+  useChatKeys()
   useStopKey()
 
   return (
@@ -63,21 +83,37 @@ export function ChatPanel() {
         />
       ) : null}
       {/* a drop target only; the button "Attach files" does the same */}
-      <div className={classes.talk} data-passage={hasPassage || undefined} {...drop.handlers}>
+      <div
+        className={classes.talk}
+        data-passage={hasPassage || undefined}
+        data-preview={hasPreview || undefined}
+        style={{ '--preview-width': `${previewWidth}px` }}
+        {...drop.handlers}
+      >
         <ChatHeader />
         {isText ? (
           <TextDocument />
         ) : (
           <>
+            <TemporaryNote />
             <FindBar />
-            <ConversationView />
+            <ReadAloudBar />
+            <MayFold value={!isFinding}>
+              <ConversationView />
+            </MayFold>
             <Composer />
             <PassageViewer />
+            <PreviewPane />
           </>
         )}
         {drop.dragging && !isText ? <DropOverlay words={t('chat.dropHere')} /> : null}
       </div>
+      <FolderDialogs />
+      <EndTemporaryDialog />
       <Announcer />
+      <FolderPicker />
+      <SaveDialog />
+      <LookDialog />
     </main>
   )
 }

@@ -3,16 +3,20 @@ import type { Message } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
+import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { paidPresses } from '../../components/forms/press-guard.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useModels } from '../../platform/models-store.ts'
+import { newChatOwner } from '../../platform/page-kind.ts'
+import { ownOpenKey } from '../../platform/quick.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
+import { withBeside } from './messages.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50
@@ -23,7 +27,7 @@ let openings = 0
 
 /** Reads the first page of the list of conversations. */
 export async function loadList(limit = listPageSize): Promise<void> {
-  const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(500, limit) })
+  const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(500, limit), folderId: null })
   if (answer.ok) {
     dispatch({ type: 'listed', offset: 0, ...answer.value })
     useChat.setState({ listError: null })
@@ -37,15 +41,15 @@ export async function loadMore(): Promise<void> {
   const { list, hasMore } = chatNow()
   if (!hasMore || loadingMore) return
   loadingMore = true
-  const answer = await call('chat.list', { query: '', offset: list.length, limit: listPageSize })
+  const answer = await call('chat.list', { query: '', offset: list.length, limit: listPageSize, folderId: null })
   loadingMore = false
   if (answer.ok) dispatch({ type: 'listed', offset: list.length, ...answer.value })
 }
 
 /** Starts to follow the running streams among these messages. */
-export function followStreams(messages: readonly Pick<Message, 'id' | 'stream' | 'text' | 'thinking'>[]): void {
+export function followStreams(messages: readonly Message[]): void {
   const { ended } = chatNow()
-  for (const message of messages) {
+  for (const message of withBeside(messages)) {
     if (message.stream !== null && !ended.includes(message.stream)) {
       streamTexts.begin(message.id, message.stream, message.text)
       streamThoughts.begin(message.id, message.stream, message.thinking?.text ?? '')
@@ -148,7 +152,14 @@ export async function reopenSilently(anew = false): Promise<void> {
   if (answer.ok) {
     followStreams(answer.value.page.messages)
     dispatch({ type: 'reopened', conversation: answer.value.conversation, page: answer.value.page })
-  } else if (answer.error.code === 'not_found') dispatch({ type: 'removed', conversationId })
+  } else if (answer.error.code === 'not_found') {
+    // what is in its composer must not become the draft of a new chat
+    if (isTemporaryChat(conversationId)) {
+      await newChat()
+      showToast(i18next.t('temporary.ended'))
+    }
+    dispatch({ type: 'removed', conversationId })
+  }
 }
 
 /** Shows a new chat, which is not stored yet. */
@@ -177,11 +188,12 @@ export async function newChat(): Promise<void> {
     listShown: false,
     newTarget,
     newParameters: defaultParameters,
+    newFolder: null,
   })
   showDraft('', true)
   void restorePictures()
   void restoreFiles()
-  const answer = await call('chat.draft', { conversationId: null })
+  const answer = await call('chat.draft', { conversationId: newChatOwner })
   // text typed while the draft was loading takes precedence
   if (opening === openings && answer.ok && answer.value.text !== '' && composerText() === '') {
     showDraft(answer.value.text, true)
@@ -225,8 +237,8 @@ async function update(change: Parameters<typeof call<'chat.update'>>[1]): Promis
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   useChat.setState({ renaming: null })
   const name = title.trim().slice(0, 200)
-  const { list, open } = chatNow()
-  const known = [...list, ...(open === null ? [] : [open.conversation])]
+  const { list, open, temporary } = chatNow()
+  const known = [...list, ...temporary, ...(open === null ? [] : [open.conversation])]
   const before = known.find((conversation) => conversation.id === conversationId)?.title
   // an unchanged automatic title must not become a chosen one
   if (name !== '' && name !== before) await update({ conversationId, title: name })
@@ -273,7 +285,7 @@ export async function deleteConversation(conversationId: string): Promise<void> 
   })
 }
 
-const key = 'atelier.open'
+const key = ownOpenKey
 
 /** Stores which conversation is open, for a reload of the page. A new window starts with a new chat. */
 export function rememberOpen(conversationId: string | null): void {

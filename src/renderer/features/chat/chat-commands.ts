@@ -1,18 +1,28 @@
+import i18next from 'i18next'
 import { Cpu, MessageCircle, MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { copyText } from '../../components/words/clipboard.ts'
-import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
+import { showQuick } from '../../platform/quick.ts'
+import { useShortcutKeys } from '../../platform/shortcuts.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
+import { chooseFolder } from './files/folder-pick.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
+import { archiveConversation } from './order/archive-actions.ts'
+import { restoreMessages } from './order/delete-actions.ts'
+import { showOutline } from './reading/outline-store.ts'
+import { openSaving } from './saving/save-store.ts'
 import { useTarget } from './target.ts'
+import { closeTemporaryChat, keepTemporaryChat, newTemporaryChat } from './temporary/temporary-actions.ts'
+import { isWithheld } from './temporary/temporary-open.ts'
 import { copyDocument, newText } from './text/text-actions.ts'
 import { conversationText, retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
 
-type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
+type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 
 /** How many calls of tools wait for the person. */
 export function useChatBadge(): Badge | null {
@@ -24,7 +34,7 @@ export function useChatBadge(): Badge | null {
 /** The chat's commands in the palette. */
 export function useChatCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const mod = useModKey()
+  const keys = useShortcutKeys()
   const open = useChat((state) => state.chat.open)
   const list = useChat((state) => state.chat.list)
   const target = useTarget()
@@ -35,9 +45,22 @@ export function useChatCommands(): readonly Command[] {
     {
       id: 'chat.new',
       label: t('chat.newChat'),
-      shortcut: `${mod}+N`,
+      shortcut: keys('new'),
       panel: 'chat',
       run: () => void newChat(),
+    },
+    {
+      id: 'chat.newTemporary',
+      label: t('temporary.new'),
+      shortcut: keys('newTemporary'),
+      panel: 'chat',
+      run: () => void newTemporaryChat(),
+    },
+    {
+      id: 'chat.quick',
+      label: t('quick.title'),
+      shortcut: keys('quick'),
+      run: () => void showQuick(),
     },
     {
       id: 'chat.newText',
@@ -48,6 +71,7 @@ export function useChatCommands(): readonly Command[] {
     {
       id: 'chat.pick',
       label: t('palette.pickModel'),
+      shortcut: keys('chooseModel'),
       panel: 'chat',
       run: () => useChat.setState({ pickerOpen: true }),
     },
@@ -61,16 +85,36 @@ export function useChatCommands(): readonly Command[] {
       id: 'chat.tools',
       label: t('palette.tools'),
       panel: 'chat',
-      run: () => useChat.setState({ toolsOpen: true }),
+      run: () => void (isWithheld() || useChat.setState({ toolsOpen: true })),
+    },
+    {
+      id: 'chat.compare',
+      label: t('compare.pick'),
+      panel: 'chat',
+      run: () => useChat.setState({ compareOpen: true }),
     },
     {
       id: 'chat.knowledge',
       label: t('knowledge.command'),
       panel: 'chat',
-      run: () => useChat.setState({ knowledgeOpen: true }),
+      run: () => void (isWithheld() || useChat.setState({ knowledgeOpen: true })),
     },
   ]
+  if (open?.conversation.parameters.text === undefined)
+    actions.push({
+      id: 'chat.attachFolder',
+      label: t('files.folder.command'),
+      panel: 'chat',
+      run: chooseFolder,
+    })
   if (open !== null) {
+    if (isTemporaryChat(open.conversation.id) && open.conversation.snippet !== '')
+      actions.push({
+        id: 'chat.keep',
+        label: t('temporary.keep'),
+        panel: 'chat',
+        run: () => void keepTemporaryChat(open.conversation.id),
+      })
     const { id, pinned } = open.conversation
     const end = endOf(open)
     const isText = open.conversation.parameters.text !== undefined
@@ -102,6 +146,14 @@ export function useChatCommands(): readonly Command[] {
         run: () => useChat.setState({ editing: own.id }),
       })
     }
+    if (!isText)
+      actions.push({
+        id: 'chat.outline',
+        label: t('reading.outlineCommand'),
+        shortcut: keys('questions'),
+        panel: 'chat',
+        run: () => showOutline(true),
+      })
     actions.push(
       {
         id: 'chat.copyAll',
@@ -114,8 +166,33 @@ export function useChatCommands(): readonly Command[] {
         panel: 'chat',
         run: () => useChat.setState({ renamingOpen: true }),
       },
-      { id: 'chat.pin', label: t('palette.pin'), run: () => void pinConversation(id, !pinned) },
-      { id: 'chat.delete', label: t('palette.delete'), run: () => void deleteConversation(id) },
+      {
+        id: 'chat.save',
+        label: t('saving.command'),
+        shortcut: keys('saveChat'),
+        panel: 'chat',
+        run: () => openSaving(id),
+      },
+      { id: 'chat.pin', label: t('palette.pin'), run: () => void (isWithheld() || pinConversation(id, !pinned)) },
+      {
+        id: 'chat.restoreLast',
+        label: t('order.restoreLast'),
+        panel: 'chat',
+        run: () => void restoreMessages(id, null),
+      },
+      {
+        id: 'chat.archive',
+        label: open.conversation.archived === true ? t('order.unarchive') : t('order.archive'),
+        run: () => void (isWithheld() || archiveConversation(open.conversation, open.conversation.archived !== true)),
+      },
+      isTemporaryChat(id)
+        ? {
+            id: 'chat.delete',
+            label: t('temporary.close'),
+            panel: 'chat',
+            run: () => void closeTemporaryChat(open.conversation),
+          }
+        : { id: 'chat.delete', label: t('palette.delete'), run: () => void deleteConversation(id) },
     )
   }
   return [
@@ -159,7 +236,9 @@ function conversationCommand(id: string, title: string, snippet: string): Comman
 
 /** Searches the titles of all conversations, not only of the loaded ones. */
 export async function findConversations(query: string): Promise<readonly Command[]> {
-  const answer = await call('chat.list', { query: query.slice(0, 500), offset: 0, limit: 30 })
+  const answer = await call('chat.list', { query: query.slice(0, 500), offset: 0, limit: 30, place: 'all' })
   if (!answer.ok) return []
-  return answer.value.conversations.map(({ id, title, snippet }) => conversationCommand(id, title, snippet))
+  return answer.value.conversations.map(({ archived, id, snippet, title }) =>
+    conversationCommand(id, title, archived === true ? `${i18next.t('order.archivedMark')} · ${snippet}` : snippet),
+  )
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { MediaItem } from '../../../shared/media.ts'
+import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import type { ToolCall } from '../../../shared/tools.ts'
 import { forgetUnsent, unsentText } from '../../components/forms/unsent-text.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
@@ -9,7 +10,9 @@ import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import type { SentPicture } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
+import { isQuickPage, newChatOwner } from '../../platform/page-kind.ts'
 import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
+import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
 import { followStreams, loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './chat-store.ts'
@@ -18,8 +21,13 @@ import { doubtAbout } from './composer/model-doubt.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
+import { followFolders } from './folders/folders-store.ts'
 import { followDraft } from './knowledge/retrieval.ts'
+import { withBeside } from './messages.ts'
+import { startWriting } from './saving/written-answers.ts'
 import { targetOf } from './target.ts'
+import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
+import { isWithheld } from './temporary/temporary-open.ts'
 
 /** Content from another panel must not go to a model of another kind; selects a chat model instead. */
 function leaveOtherKinds(hasPicture: boolean): void {
@@ -50,6 +58,7 @@ export function acceptsPicture({ mime }: MediaItem): boolean {
 
 /** Adds a picture from another panel to the composer. */
 export function takePicture({ media }: SentPicture): void {
+  if (isWithheld()) return
   if (chatNow().open === null) leaveOtherKinds(true)
   addLibraryPicture(media)
   showPanel('chat')
@@ -74,13 +83,15 @@ async function loadAsking(): Promise<void> {
 
 /** Tells a person who is elsewhere that a call waits. */
 function tellAsking(asked: ToolCall, conversationId: string): void {
-  if (!isInBackground()) return
+  // the main window tells it; a hidden quick window is always in the background
+  if (isQuickPage || !isInBackground()) return
   const title = chatNow().list.find(({ id }) => id === conversationId)?.title ?? ''
   const tool = calledTitle(i18next.t, asked, useTools.getState().tools)
   void showSystemNote({ owner: 'chat', id: asked.id, title: i18next.t('tools.noteTitle', { tool }), body: title })
 }
 
 function listen(): void {
+  startWriting()
   on('chat.call', ({ call: changed, conversationId }) => {
     const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
     if (changed.state !== 'asking' && chatNow().asking[changed.id] !== undefined) {
@@ -92,7 +103,7 @@ function listen(): void {
   })
   onNoteClicked('chat', (callId) => {
     const conversationId = chatNow().asking[callId]
-    if (conversationId === undefined) return
+    if (isQuickPage || conversationId === undefined) return
     showPanel('chat')
     void openConversation(conversationId)
   })
@@ -119,11 +130,21 @@ function listen(): void {
       ended: ended === null ? null : { ...ended, thinking },
     })
     if (open?.conversation.id !== conversationId) return
-    const known = open.messages.find((message) => message.id === messageId)
+    const known = withBeside(open.messages).find((message) => message.id === messageId)
     const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text
     if (text !== undefined && text.length !== length) void healGap()
   })
+  on('temporary.kept', (kept) => void takeKept(kept))
   on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
+  on('chat.rearranged', ({ conversationId }) => {
+    if (chatNow().open?.conversation.id === conversationId) void reopenSilently()
+  })
+  let hasToldUntitled = false
+  on('chat.untitled', ({ error }) => {
+    // a quiet note, once: each chat keeps its first line
+    if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: i18next.t(`errors.${error.code}.title`) }))
+    hasToldUntitled = true
+  })
   on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))
   on('chat.removed', ({ conversationId }) => {
     const wasOpen = chatNow().open?.conversation.id === conversationId
@@ -133,6 +154,7 @@ function listen(): void {
 
   onReconnect(() => {
     void loadList(Math.max(100, chatNow().list.length))
+    void loadTemporaryChats()
     void reopenSilently(true)
     void loadAsking()
   })
@@ -145,7 +167,12 @@ export async function startChat(): Promise<void> {
   listen()
   void loadAsking()
   void followOffers()
-  const last = rememberedOpen()
+  void followFolders()
+  const temporary = await loadTemporaryChats()
+  const remembered = rememberedOpen()
+  // a temporary chat may have ended with an earlier process
+  const isGone = remembered !== null && isTemporaryChat(remembered) && temporary.every(({ id }) => id !== remembered)
+  const last = isGone ? null : remembered
   const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
   if (opened) {
     editUnsent()
@@ -153,7 +180,7 @@ export async function startChat(): Promise<void> {
   }
   void restorePictures()
   void restoreFiles()
-  const draft = await call('chat.draft', { conversationId: null })
+  const draft = await call('chat.draft', { conversationId: newChatOwner })
   if (draft.ok) showDraft(draft.value.text, true)
 }
 

@@ -1,6 +1,7 @@
 import type { Conversation, Message, MessagePage, MessageStatus } from '../../../shared/chat.ts'
+import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import type { ToolCall } from '../../../shared/tools.ts'
-import { keptTexts, mergeReopened, placeMessage, replaceMessage, withCall } from './messages.ts'
+import { keptTexts, mergeReopened, placeMessage, replaceMessage, withCall, withoutMessage } from './messages.ts'
 
 export interface OpenConversation {
   readonly conversation: Conversation
@@ -18,9 +19,11 @@ export interface OpenConversation {
 }
 
 export interface ChatState {
-  /** Loaded conversations, pinned first, then by activity. */
+  /** Loaded conversations in no folder, pinned first, then by activity. */
   readonly list: readonly Conversation[]
   readonly hasMore: boolean
+  /** Chats that are in memory alone, newest first. */
+  readonly temporary: readonly Conversation[]
   readonly open: OpenConversation | null
   /** Numbers of recently ended streams, so that late deltas cannot revive them. */
   readonly ended: readonly number[]
@@ -28,7 +31,7 @@ export interface ChatState {
   readonly asking: Readonly<Record<string, string>>
 }
 
-export const emptyChat: ChatState = { list: [], hasMore: false, open: null, ended: [], asking: {} }
+export const emptyChat: ChatState = { list: [], hasMore: false, temporary: [], open: null, ended: [], asking: {} }
 
 export type ChatAction =
   | {
@@ -37,6 +40,7 @@ export type ChatAction =
       readonly conversations: readonly Conversation[]
       readonly hasMore: boolean
     }
+  | { readonly type: 'temporaries'; readonly conversations: readonly Conversation[] }
   | { readonly type: 'conversation'; readonly conversation: Conversation }
   | { readonly type: 'removed'; readonly conversationId: string }
   | {
@@ -47,6 +51,13 @@ export type ChatAction =
     }
   | { readonly type: 'reopened'; readonly conversation: Conversation; readonly page: MessagePage }
   | { readonly type: 'closed' }
+  /** A message was deleted, with `rest` everything after it too. */
+  | {
+      readonly type: 'dropped'
+      readonly conversation: Conversation
+      readonly messageId: string
+      readonly rest: boolean
+    }
   | { readonly type: 'earlier'; readonly conversationId: string; readonly beforeId: string; readonly page: MessagePage }
   | { readonly type: 'later'; readonly conversationId: string; readonly afterId: string; readonly page: MessagePage }
   | { readonly type: 'message'; readonly message: Message }
@@ -70,20 +81,32 @@ export type ChatAction =
   | { readonly type: 'asking'; readonly calls: readonly { readonly conversationId: string; readonly call: ToolCall }[] }
   | { readonly type: 'forgetStreams' }
 
-function byPlace(a: Conversation, b: Conversation): number {
+/** Order of the list: pinned first, then by activity. */
+export function byPlace(a: Conversation, b: Conversation): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1
   if (a.activeAt !== b.activeAt) return b.activeAt - a.activeAt
   return a.id < b.id ? -1 : 1
 }
 
 function withConversation(state: ChatState, conversation: Conversation): ChatState {
-  const others = state.list.filter((other) => other.id !== conversation.id)
+  const open = state.open?.conversation.id === conversation.id ? { ...state.open, conversation } : state.open
+  if (isTemporaryChat(conversation.id)) {
+    const temporary = [...without(state.temporary, conversation.id), conversation].sort(
+      (a, b) => b.createdAt - a.createdAt,
+    )
+    return { ...state, temporary, open }
+  }
+  const others = without(state.list, conversation.id)
   const last = others.at(-1)
   // one behind the loaded part is left to a later page, because the pages would not fit together otherwise
   const beyond = state.hasMore && last !== undefined && byPlace(conversation, last) > 0
-  const list = beyond ? others : [...others, conversation].sort(byPlace)
-  const open = state.open?.conversation.id === conversation.id ? { ...state.open, conversation } : state.open
+  const isElsewhere = conversation.archived === true || conversation.folderId !== undefined
+  const list = beyond || isElsewhere ? others : [...others, conversation].sort(byPlace)
   return { ...state, list, open }
+}
+
+function without(list: readonly Conversation[], id: string): readonly Conversation[] {
+  return list.filter((other) => other.id !== id)
 }
 
 function withMessages(state: ChatState, open: OpenConversation, messages: readonly Message[]): ChatState {
@@ -108,13 +131,16 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       const fresh = action.conversations.filter((conversation) => !known.has(conversation.id))
       return { ...state, list: [...state.list, ...fresh].sort(byPlace), hasMore: action.hasMore }
     }
+    case 'temporaries':
+      return { ...state, temporary: action.conversations }
     case 'conversation':
       return withConversation(state, action.conversation)
     case 'removed': {
-      const list = state.list.filter((conversation) => conversation.id !== action.conversationId)
+      const list = without(state.list, action.conversationId)
+      const temporary = without(state.temporary, action.conversationId)
       const open = state.open?.conversation.id === action.conversationId ? null : state.open
       const asking = Object.entries(state.asking).filter(([, id]) => id !== action.conversationId)
-      return { ...state, list, open, asking: Object.fromEntries(asking) }
+      return { ...state, list, temporary, open, asking: Object.fromEntries(asking) }
     }
     case 'opened': {
       const { conversation, page, show } = action
@@ -134,6 +160,13 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
         show: null,
       }
       return withConversation({ ...state, open }, action.conversation)
+    }
+    case 'dropped': {
+      const after = withConversation(state, action.conversation)
+      const { open } = after
+      if (open === null || open.conversation.id !== action.conversation.id) return after
+      const messages = withoutMessage(open.messages, action.messageId, action.rest)
+      return messages === open.messages ? after : { ...after, open: { ...open, messages, edge: 'end', show: null } }
     }
     case 'closed':
       return state.open === null ? state : { ...state, open: null }

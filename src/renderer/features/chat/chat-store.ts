@@ -6,6 +6,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
 import type { ModelDoubt } from './composer/model-doubt.ts'
 import type { Find } from './find/find.ts'
+import { SharedFrame } from './shared-frame.ts'
 import { StreamTexts } from './stream-texts.ts'
 
 /** A picture in the composer. */
@@ -36,6 +37,8 @@ export interface ChatUi {
   /** The person's choice for the next new conversation; null follows the last one. */
   readonly newTarget: { readonly connectionId: string; readonly model: string } | null
   readonly newParameters: Parameters
+  /** The folder of the next new conversation. */
+  readonly newFolder: { readonly id: string; readonly name: string } | null
 
   /** Text for the composer to show. The number changes with each new text; the text itself lives in the composer. */
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
@@ -62,10 +65,16 @@ export interface ChatUi {
   readonly renamingOpen: boolean
   /** Search text of the conversation list; empty shows all. */
   readonly search: string
+  /** Whether the list shows the archive. */
+  readonly archiveShown: boolean
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
   readonly toolsOpen: boolean
   readonly knowledgeOpen: boolean
+  /** Whether the models that answer side by side are being chosen. */
+  readonly compareOpen: boolean
+  /** Comparisons that the person opened although the chat goes on with one model. */
+  readonly compared: ReadonlySet<string>
   /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean
 }
@@ -79,6 +88,7 @@ export const useChat = create<ChatUi>(() => ({
   newId: crypto.randomUUID(),
   newTarget: null,
   newParameters: defaultParameters,
+  newFolder: null,
   draft: { serial: 0, text: '', focus: false },
   sending: false,
   sendError: null,
@@ -93,16 +103,21 @@ export const useChat = create<ChatUi>(() => ({
   renaming: null,
   renamingOpen: false,
   search: '',
+  archiveShown: false,
   pickerOpen: false,
   parametersOpen: false,
   toolsOpen: false,
   knowledgeOpen: false,
+  compareOpen: false,
+  compared: new Set(),
   listShown: false,
 }))
 
-export const streamTexts = new StreamTexts(() => performance.now())
+// texts and thoughts of several streams are painted together
+const sharedFrame = new SharedFrame((step) => requestAnimationFrame(step))
+export const streamTexts = new StreamTexts(() => performance.now(), sharedFrame)
 /** What the models of running answers think. */
-export const streamThoughts = new StreamTexts(() => performance.now())
+export const streamThoughts = new StreamTexts(() => performance.now(), sharedFrame)
 
 export function dispatch(action: ChatAction): void {
   useChat.setState((state) => ({ chat: chatReducer(state.chat, action) }))

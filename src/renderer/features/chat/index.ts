@@ -6,7 +6,12 @@ import { ChatPanel } from './ChatPanel.tsx'
 import { newChat } from './chat-actions.ts'
 import { findConversations, useChatBadge, useChatCommands } from './chat-commands.ts'
 import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
+import { useChat } from './chat-store.ts'
 import { openFound } from './find/find-actions.ts'
+import { newTemporaryChat } from './temporary/temporary-actions.ts'
+
+/** The quick window's content. A chunk of its own would load the chat's styles before the theme's, which then win. */
+export { QuickPanel } from './quick/QuickPanel.tsx'
 
 export const chat: Feature = {
   id: 'chat',
@@ -20,6 +25,14 @@ export const chat: Feature = {
   beginNew: () => {
     showPanel('chat')
     void newChat()
+  },
+  beginTemporary: () => {
+    showPanel('chat')
+    void newTemporaryChat()
+  },
+  chooseModel: () => {
+    showPanel('chat')
+    useChat.setState({ pickerOpen: true })
   },
   items: { kind: 'chat', open: (place) => void openFound(place) },
   takesPictures: { label: () => i18next.t('chat.sendHere'), accepts: acceptsPicture, take: takePicture },

@@ -10,6 +10,33 @@ function newer(known: Message | undefined, told: Message, ended: readonly number
   return { ...merged, text: known.text, stream: known.stream, status: known.status }
 }
 
+/** The same for the answers beside it. `byId` has the known messages, wherever they stood. */
+function newerWithColumns(byId: ReadonlyMap<string, Message>, told: Message, ended: readonly number[]): Message {
+  const message = newer(byId.get(told.id), told, ended)
+  if (told.beside === undefined) return message
+  return { ...message, beside: told.beside.map((one) => newer(byId.get(one.id), one, ended)) }
+}
+
+/** The messages and the answers beside them. */
+export function withBeside(messages: readonly Message[]): readonly Message[] {
+  return messages.some(({ beside }) => beside !== undefined)
+    ? messages.flatMap((message) => [message, ...(message.beside ?? [])])
+    : messages
+}
+
+function byIds(messages: readonly Message[]): ReadonlyMap<string, Message> {
+  return new Map(withBeside(messages).map((message) => [message.id, message]))
+}
+
+/** An answer and those beside it, by their place. */
+export function columnsOf(message: Message): readonly Message[] {
+  return [message, ...(message.beside ?? [])].toSorted((a, b) => slotOf(a) - slotOf(b))
+}
+
+function slotOf({ column }: Message): number {
+  return column?.slot ?? 0
+}
+
 /** A call only ever moves on to a state of a higher number. */
 const stages: Readonly<Record<ToolCallState, number>> = {
   waiting: 0,
@@ -52,7 +79,7 @@ function lastIndexOf(messages: readonly Message[], id: string): number {
   return messages.findLastIndex((message) => message.id === id)
 }
 
-/** Replaces a message; returns the same array when it is unknown. */
+/** Replaces a message, also one beside another; returns the same array when it is unknown. */
 export function replaceMessage(
   messages: readonly Message[],
   id: string,
@@ -60,7 +87,11 @@ export function replaceMessage(
 ): readonly Message[] {
   const index = lastIndexOf(messages, id)
   const message = messages[index]
-  return message === undefined ? messages : messages.with(index, change(message))
+  if (message !== undefined) return messages.with(index, change(message))
+  const at = messages.findLastIndex(({ beside }) => beside?.some((one) => one.id === id))
+  const host = messages[at]
+  if (host?.beside === undefined) return messages
+  return messages.with(at, { ...host, beside: host.beside.map((one) => (one.id === id ? change(one) : one)) })
 }
 
 /**
@@ -74,10 +105,46 @@ export function placeMessage(
   ended: readonly number[],
 ): readonly Message[] {
   const index = lastIndexOf(messages, message.id)
-  if (index >= 0) return messages.with(index, newer(messages[index], message, ended))
+  const known = messages[index]
+  if (known !== undefined) return messages.with(index, newerWithColumns(byIds([known]), message, ended))
+  const column = placeColumn(messages, message, ended)
+  if (column !== null) return column
   if (message.parentId === null) return [message]
   const parent = lastIndexOf(messages, message.parentId)
   return parent < 0 ? messages : [...messages.slice(0, parent + 1), message]
+}
+
+/**
+ * Inserts an answer of a comparison that is shown: a version of the shown column takes its place in the branch, one of
+ * another column stands beside it. Null where the comparison is not shown.
+ */
+function placeColumn(
+  messages: readonly Message[],
+  message: Message,
+  ended: readonly number[],
+): readonly Message[] | null {
+  const { column } = message
+  if (column === undefined) return null
+  const at = messages.findLastIndex((other) => other.column?.comparison === column.comparison)
+  const host = messages[at]
+  if (host === undefined) return null
+  const known = byIds([host])
+  if (host.column?.slot === column.slot) return [...messages.slice(0, at), newerWithColumns(known, message, ended)]
+  const { beside: _, ...alone } = message
+  const others = (host.beside ?? []).filter((other) => other.column?.slot !== column.slot)
+  const beside = [...others, newer(known.get(message.id), alone, ended)].toSorted((a, b) => slotOf(a) - slotOf(b))
+  return messages.with(at, { ...host, beside })
+}
+
+/** The messages without one, or with `rest` without everything after it too. What followed it hangs on the one before. */
+export function withoutMessage(messages: readonly Message[], id: string, rest: boolean): readonly Message[] {
+  const at = lastIndexOf(messages, id)
+  const message = messages[at]
+  if (message === undefined) return messages
+  const before = messages.slice(0, at)
+  const next = messages[at + 1]
+  if (rest || next === undefined) return before
+  return [...before, { ...next, parentId: message.parentId }, ...messages.slice(at + 2)]
 }
 
 /** A page from main, without reverting answers that have already ended here. */
@@ -87,8 +154,8 @@ export function keptTexts(
   ended: readonly number[],
 ): readonly Message[] {
   if (known.length === 0) return told
-  const byId = new Map(known.map((message) => [message.id, message]))
-  return told.map((message) => newer(byId.get(message.id), message, ended))
+  const byId = byIds(known)
+  return told.map((message) => newerWithColumns(byId, message, ended))
 }
 
 /** Merges the newest page into the loaded messages; earlier ones stay if they still fit. */
@@ -98,8 +165,8 @@ export function mergeReopened(
 ): { readonly messages: readonly Message[]; readonly hasEarlier: boolean; readonly hasLater: boolean } {
   const { hasLater } = page
   const first = page.messages[0]
-  const byId = new Map(known.messages.map((message) => [message.id, message]))
-  const told = page.messages.map((message) => newer(byId.get(message.id), message, []))
+  const byId = byIds(known.messages)
+  const told = page.messages.map((message) => newerWithColumns(byId, message, []))
   const index = first === undefined ? -1 : known.messages.findIndex((message) => message.id === first.id)
   if (index <= 0) return { messages: told, hasEarlier: page.hasEarlier, hasLater }
   return { messages: [...known.messages.slice(0, index), ...told], hasEarlier: known.hasEarlier, hasLater }
@@ -125,7 +192,12 @@ export function lastAnswer(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.role === 'assistant')
 }
 
-/** The answer that is running or waiting for its next attempt, or undefined. */
+/** The answers that are running or waiting for their next attempt. */
+export function runningAnswers(messages: readonly Message[]): readonly Message[] {
+  return withBeside(messages).filter((message) => message.status.state === 'streaming')
+}
+
+/** The last of them, or undefined. */
 export function runningAnswer(messages: readonly Message[]): Message | undefined {
-  return messages.findLast((message) => message.status.state === 'streaming')
+  return withBeside(messages).findLast((message) => message.status.state === 'streaming')
 }

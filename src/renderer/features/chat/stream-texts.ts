@@ -1,3 +1,5 @@
+import type { SharedFrame } from './shared-frame.ts'
+
 interface Delta {
   readonly at: number
   readonly t: string
@@ -52,9 +54,12 @@ export class StreamTexts {
   readonly #messageOf = new Map<number, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #now: () => number
+  readonly #frame: Pick<SharedFrame, 'add'>
 
-  constructor(now: () => number) {
+  /** Listeners run in `frame`, however many pieces of text came before it. */
+  constructor(now: () => number, frame: Pick<SharedFrame, 'add'>) {
     this.#now = now
+    this.#frame = frame
   }
 
   /** Follows a stream, or replaces its text. A longer text is kept, because deltas may overtake answers. */
@@ -80,11 +85,13 @@ export class StreamTexts {
     const { text, gap } = appendDelta(running.text, delta)
     if (gap) return 'gap'
     if (text.length > running.text.length) {
+      // the first text is what people wait for
+      const isFirst = running.text === ''
       running.lastTextAt = this.#now()
       running.firstTextAt ??= running.lastTextAt
       running.tokens += estimateTokens(delta.t)
       running.text = text
-      this.#wake(messageId)
+      this.#wake(messageId, isFirst)
     }
     return 'applied'
   }
@@ -122,7 +129,7 @@ export class StreamTexts {
     }
   }
 
-  #wake(messageId: string): void {
-    for (const listener of this.#listeners.get(messageId) ?? []) listener()
+  #wake(messageId: string, isUrgent = false): void {
+    for (const listener of this.#listeners.get(messageId) ?? []) this.#frame.add(listener, isUrgent)
   }
 }

@@ -3,11 +3,11 @@ import { Archive, History, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { everything, readQuery } from '../../../shared/history-query.ts'
 import { fromFirstHit } from '../../components/words/marked-text.ts'
-import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Command, openItem } from '../../platform/feature.ts'
 import { lineText } from '../../platform/line-text.ts'
 import { showPanel } from '../../platform/navigation.ts'
+import { useShortcutKeys } from '../../platform/shortcuts.ts'
 import { titleOf } from './item-actions.ts'
 import { setFilter } from './list-actions.ts'
 import { stopsOf } from './search.ts'
@@ -17,7 +17,7 @@ import { kindIcons } from './timeline/ItemLines.tsx'
 /** The history's commands in the palette. */
 export function useHistoryCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const mod = useModKey()
+  const keys = useShortcutKeys()
   const action = (id: string, label: string, icon: Command['icon'], shortcut: string | null, run: () => void) =>
     ({ id: `history.${id}`, group: 'actions', label, hint: '', icon, shortcut, run }) as const
   const show = (place: 'archive' | 'bin') => () => {
@@ -26,9 +26,7 @@ export function useHistoryCommands(): readonly Command[] {
     setFilter({ ...everything, place })
   }
   return [
-    action('search', t('history.commands.search'), Search, `${mod}+${t('shortcuts.shift')}+F`, () =>
-      searchHistory(null),
-    ),
+    action('search', t('history.commands.search'), Search, keys('searchHistory'), () => searchHistory(null)),
     action('archive', t('history.commands.archive'), Archive, null, show('archive')),
     action('bin', t('history.commands.bin'), Trash2, null, show('bin')),
   ]

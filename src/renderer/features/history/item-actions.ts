@@ -108,8 +108,9 @@ export async function restoreItems(keys: Keys): Promise<void> {
 /** Empties the bin for good. */
 export async function emptyBin(): Promise<void> {
   const answer = await call('history.emptyBin', {})
-  if (answer.ok) showToast(i18next.t('history.emptied', { count: answer.value.removed }))
-  else tellError(answer.error)
+  if (!answer.ok) return tellError(answer.error)
+  const { removed } = answer.value
+  showToast(removed === 0 ? i18next.t('history.emptiedMessages') : i18next.t('history.emptied', { count: removed }))
 }
 
 /** Adds and removes tags; false when main refuses. */

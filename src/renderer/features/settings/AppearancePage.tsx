@@ -36,6 +36,22 @@ export function AppearancePage() {
           onChoose={(textSize) => void saveSettings({ textSize })}
         />
       </SettingRow>
+      <SettingRow label={t('settings.readingWidth')} hint={t('settings.readingWidthHint')}>
+        <Choice
+          label={t('settings.readingWidth')}
+          value={settings.readingWidth}
+          options={settingsTable.readingWidth.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(readingWidth) => void saveSettings({ readingWidth })}
+        />
+      </SettingRow>
+      <SettingRow label={t('settings.readingFont')}>
+        <Choice
+          label={t('settings.readingFont')}
+          value={settings.readingFont}
+          options={settingsTable.readingFont.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(readingFont) => void saveSettings({ readingFont })}
+        />
+      </SettingRow>
       {shell === 'browser' ? null : platform === 'linux' ? (
         <SettingRow label={t('settings.spelling')} hint={t('settings.spellingUnavailable')}>
           {null}
@@ -49,6 +65,56 @@ export function AppearancePage() {
           />
         </SettingRow>
       )}
+      {shell === 'browser' ? null : <WindowSettings />}
+    </>
+  )
+}
+
+/** The desktop window and its icon in the tray. */
+function WindowSettings() {
+  const { t } = useTranslation()
+  const { alwaysOnTop, closeToTray, startAtLogin, startHidden, tray } = useApp((state) => state.settings)
+  return (
+    <>
+      <SettingRow label={t('settings.alwaysOnTop')}>
+        <Switch
+          aria-label={t('settings.alwaysOnTop')}
+          checked={alwaysOnTop}
+          onChange={(event) => void saveSettings({ alwaysOnTop: event.currentTarget.checked })}
+        />
+      </SettingRow>
+      <SettingRow label={t('settings.tray')} hint={t('settings.trayHint')}>
+        <Switch
+          aria-label={t('settings.tray')}
+          checked={tray}
+          onChange={(event) => void saveSettings({ tray: event.currentTarget.checked })}
+        />
+      </SettingRow>
+      {tray ? (
+        <SettingRow label={t('settings.closeToTray')} hint={t('settings.closeToTrayHint')}>
+          <Switch
+            aria-label={t('settings.closeToTray')}
+            checked={closeToTray}
+            onChange={(event) => void saveSettings({ closeToTray: event.currentTarget.checked })}
+          />
+        </SettingRow>
+      ) : null}
+      <SettingRow label={t('settings.startAtLogin')}>
+        <Switch
+          aria-label={t('settings.startAtLogin')}
+          checked={startAtLogin}
+          onChange={(event) => void saveSettings({ startAtLogin: event.currentTarget.checked })}
+        />
+      </SettingRow>
+      {startAtLogin && tray ? (
+        <SettingRow label={t('settings.startHidden')} hint={t('settings.startHiddenHint')}>
+          <Switch
+            aria-label={t('settings.startHidden')}
+            checked={startHidden}
+            onChange={(event) => void saveSettings({ startHidden: event.currentTarget.checked })}
+          />
+        </SettingRow>
+      ) : null}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp, useModKey } from '../../platform/app-store.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
+import { TitleSetting } from './TitleSetting.tsx'
+import { VoiceRows } from './VoiceRows.tsx'
 
 export function ChatPage() {
   const { t } = useTranslation()
@@ -28,6 +30,8 @@ export function ChatPage() {
         />
       </SettingRow>
       <NumberSetting name="stallSeconds" />
+      <VoiceRows />
+      <TitleSetting />
     </>
   )
 }

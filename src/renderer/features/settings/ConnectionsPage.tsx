@@ -6,11 +6,29 @@ import buttons from '../../components/buttons.module.css'
 import { ConnectionForm } from '../../components/connection-form/ConnectionForm.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
 import { ErrorNote } from '../../components/errors/ErrorNote.tsx'
+import { CopyButton } from '../../components/words/CopyButton.tsx'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useNavigation } from '../../platform/navigation.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import classes from './SettingsPanel.module.css'
+
+/** The entry of a console's chat links that leads to Atelier; the console fills in address and key. */
+const adminLine = '{"Atelier":"atelier://connect?v=1&address={address}&key={key}"}'
+
+function AdminNote() {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.help}>
+      <summary>{t('links.adminTitle')}</summary>
+      <p>{t('links.adminText')}</p>
+      <div className={classes.line}>
+        <code>{adminLine}</code>
+        <CopyButton text={() => adminLine} label={t('links.adminCopy')} />
+      </div>
+    </details>
+  )
+}
 
 export function ConnectionsPage() {
   const { t } = useTranslation()
@@ -94,6 +112,7 @@ export function ConnectionsPage() {
           )}
         </div>
       )}
+      <AdminNote />
     </>
   )
 }

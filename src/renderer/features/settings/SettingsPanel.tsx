@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { AssistantsPage } from './assistants/AssistantsPage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
@@ -10,22 +11,33 @@ import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
 import { MeaningPage } from './meaning/MeaningPage.tsx'
 import { PricesPage } from './money/PricesPage.tsx'
 import { SpendingPage } from './money/SpendingPage.tsx'
+import { NetworkPage } from './network/NetworkPage.tsx'
+import { PromptsPage } from './prompts/PromptsPage.tsx'
+import { RequestsPage } from './requests/RequestsPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { ServersPage } from './servers/ServersPage.tsx'
+import { ShortcutsPage } from './shortcuts/ShortcutsPage.tsx'
 import { StoragePage } from './storage/StoragePage.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { ToolsPage } from './tools/ToolsPage.tsx'
 import { TransferPage } from './transfer/TransferPage.tsx'
+import { UpdatesPage } from './updates/UpdatesPage.tsx'
 import { VideosPage } from './VideosPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
   switch (page) {
     case 'connections':
       return <ConnectionsPage />
+    case 'network':
+      return <NetworkPage />
     case 'appearance':
       return <AppearancePage />
     case 'chat':
       return <ChatPage />
+    case 'prompts':
+      return <PromptsPage />
+    case 'assistants':
+      return <AssistantsPage />
     case 'tools':
       return <ToolsPage />
     case 'servers':
@@ -44,12 +56,18 @@ function Page({ page }: { page: SettingsPage }) {
       return <PricesPage />
     case 'spending':
       return <SpendingPage />
+    case 'requests':
+      return <RequestsPage />
     case 'backup':
       return <BackupPage />
+    case 'shortcuts':
+      return <ShortcutsPage />
     case 'storage':
       return <StoragePage />
     case 'transfer':
       return <TransferPage />
+    case 'updates':
+      return <UpdatesPage />
     case 'about':
       return <AboutPage />
     default:

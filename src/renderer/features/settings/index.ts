@@ -1,5 +1,7 @@
 import { Settings } from 'lucide-react'
-import type { Feature } from '../../platform/feature.ts'
+import { useTranslation } from 'react-i18next'
+import type { Badge, Feature } from '../../platform/feature.ts'
+import { useUpdates } from '../../platform/updates-store.ts'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { useSettingsCommands } from './settings-commands.ts'
 
@@ -9,4 +11,12 @@ export const settings: Feature = {
   place: 'bottom',
   Panel: SettingsPanel,
   useCommands: useSettingsCommands,
+  useBadge,
+}
+
+/** A dot while an update waits to be installed. */
+function useBadge(): Badge | null {
+  const { t } = useTranslation()
+  const isReady = useUpdates((state) => state?.phase.is === 'ready')
+  return isReady ? { count: null, needsAttention: false, words: t('updates.badge') } : null
 }

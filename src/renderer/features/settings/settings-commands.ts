@@ -1,14 +1,15 @@
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
-import { saveSettings, useModKey } from '../../platform/app-store.ts'
+import { saveSettings } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
+import { useShortcutKeys } from '../../platform/shortcuts.ts'
 
 /** The settings' commands in the palette. */
 export function useSettingsCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const mod = useModKey()
+  const keys = useShortcutKeys()
   const command = (id: string, label: string, run: () => void, shortcut: string | null = null): Command => ({
     id,
     group: 'actions',
@@ -24,7 +25,7 @@ export function useSettingsCommands(): readonly Command[] {
         `settings.${page}`,
         t('palette.settings', { name: t(`settings.${page}`) }),
         () => showSettings(page),
-        index === 0 ? `${mod}+,` : null,
+        index === 0 ? keys('settings') : null,
       ),
     ),
     ...settingsTable.theme.options.map(({ value, words }) =>

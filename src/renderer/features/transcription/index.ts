@@ -1,6 +1,8 @@
 import { Mic } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
+import { dictation } from './dictation/dictation.ts'
+import { takeArrived } from './intake/take-files.ts'
 import { playWhenOpen } from './play/play-when-open.ts'
 import { TranscriptionPanel } from './TranscriptionPanel.tsx'
 import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
@@ -22,6 +24,11 @@ export const transcription: Feature = {
   useCommands: useTranscriptionCommands,
   find: findTranscripts,
   useBadge: useTranscriptionBadge,
+  dictation,
+  takesFiles: (files) => {
+    showPanel('transcription')
+    void takeArrived(files)
+  },
   items: {
     kind: 'transcript',
     open: ({ key, partId, playFromMs, search }) => {

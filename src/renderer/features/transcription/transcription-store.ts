@@ -7,6 +7,7 @@ import type {
   Transcript,
   TranscriptSegment,
 } from '../../../shared/transcript.ts'
+import type { ArrivedFile } from '../../platform/feature.ts'
 import type { Hit, Search } from './edit/find-replace.ts'
 import { emptyQueue, type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
 
@@ -27,7 +28,7 @@ export interface TranscriptionForm {
 /** A refused file. */
 export interface Refusal {
   readonly jobId: string
-  readonly file: File
+  readonly file: ArrivedFile
   readonly error: AppError
 }
 

@@ -87,6 +87,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   target_full: 'chooseFolder',
   target_lost: 'chooseFolder',
   source_unreadable: 'openDataFolder',
+  print_failed: 'retry',
 }
 
 /**

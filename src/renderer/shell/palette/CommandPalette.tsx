@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core'
+import { Link } from 'lucide-react'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { swallowRepeat } from '../../components/forms/swallow-repeat.ts'
 import { useAfterClose } from '../../components/window/after-close.ts'
 import { Line } from '../../components/words/Line.tsx'
-import { useModKey } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
 import { showPalette, showPanel, useNavigation } from '../../platform/navigation.ts'
-import { digitOf, features } from '../features.ts'
+import { useShortcutKeys } from '../../platform/shortcuts.ts'
+import { features } from '../features.ts'
+import { askForLink } from '../links/links-store.ts'
 import classes from './CommandPalette.module.css'
 import { shownCommands } from './command-match.ts'
 
@@ -43,22 +45,30 @@ export function CommandPalette() {
 /** Commands of all features. The list of features is constant, so their hooks can be called in a loop. */
 function useAllCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const mod = useModKey()
-  const open = features.map((panel): Command => {
-    const digit = digitOf(panel.id)
-    return {
+  const keys = useShortcutKeys()
+  const open = features.map(
+    (panel): Command => ({
       id: `panel.${panel.id}`,
       group: 'actions',
       label: t('palette.openPanel', { name: t(`${panel.id}.panel`) }),
       hint: '',
       icon: panel.icon,
-      shortcut: digit === null ? null : `${mod}+${digit}`,
+      shortcut: keys(panel.id),
       panel: panel.id,
       run: () => undefined,
-    }
-  })
+    }),
+  )
+  const openLink: Command = {
+    id: 'links.open',
+    group: 'actions',
+    label: t('links.command'),
+    hint: '',
+    icon: Link,
+    shortcut: null,
+    run: askForLink,
+  }
   // biome-ignore lint/correctness/useHookAtTopLevel: a constant list, always in the same order
-  return [...features.flatMap((feature) => feature.useCommands()), ...open]
+  return [...features.flatMap((feature) => feature.useCommands()), ...open, openLink]
 }
 
 interface Found {

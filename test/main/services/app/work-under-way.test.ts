@@ -2,18 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { WorkUnderWay } from '../../../../src/main/services/app/work-under-way.ts'
 
 /** Work as a test sets it. */
-function work({ answers = 0, recordings = 0, transfer = false, backup = false, videos = 0 } = {}): WorkUnderWay {
+function work({
+  answers = 0,
+  recordings = 0,
+  transfer = false,
+  backup = false,
+  videos = 0,
+  temporary = 0,
+} = {}): WorkUnderWay {
   return new WorkUnderWay({
     interrupted: [() => answers, () => recordings],
     transfer: () => transfer,
     backup: () => backup,
     goingOn: () => videos,
+    unkept: () => temporary,
   })
 }
 
 describe('what is under way', () => {
   it('is nothing in an app at rest', () => {
-    expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0 }])
+    expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }])
   })
 
   it('makes backups and moves wait for answers, recordings, imports and exports', () => {
@@ -28,11 +36,14 @@ describe('what is under way', () => {
     expect([work({ videos: 3 }), work({ backup: true })].map(({ busy }) => busy)).toEqual([false, false])
   })
 
-  it('is told to who leaves: what breaks off, what is cancelled, what goes on', () => {
-    expect(work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4 }).leaving()).toEqual({
+  it('is told to who leaves: what breaks off, what is cancelled, what goes on, what is gone', () => {
+    expect(
+      work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4, temporary: 5 }).leaving(),
+    ).toEqual({
       interrupted: 3,
       cancelled: 2,
       goingOn: 4,
+      unkept: 5,
     })
   })
 })

@@ -12,7 +12,7 @@ import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
-import { pdfOf } from '../../../fakes/documents.ts'
+import { pdfOf, scanOf } from '../../../fakes/documents.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
 let gateway: DemoGateway
@@ -156,4 +156,30 @@ test('a cut ends with a page, else a line, else a character', () => {
   expect(beginningOf('[Page 1]\na\n\n[Page 2]\nb\n\n[Page 3]\nccc', 24)).toBe('[Page 1]\na\n\n[Page 2]\nb')
   expect(beginningOf('one two\nthree four', 12)).toBe('one two')
   expect(beginningOf('a😀', 2).isWellFormed()).toBe(true)
+})
+
+test('pages of a scan go along as pictures', async () => {
+  const scan = scanOf([0, 60, 120, 180, 240])
+  const pages = async (from: number, count: number, bytes: Buffer = scan) => {
+    const path = join(platform.paths.data, `${randomUUID()}.dropped`)
+    writeFileSync(path, bytes)
+    return await call('files.drawPages', {
+      token: app.importFile({ path, name: 'a.pdf', temporary: true }),
+      from,
+      count,
+    })
+  }
+  const drawing = await pages(2, 3)
+  if (drawing.state !== 'drawn') throw new Error(drawing.problem)
+  expect(drawing.pages).toBe(5)
+  expect(drawing.pictures).toMatchObject(Array(3).fill({ mime: 'image/jpeg', width: 1413, height: 2000 }))
+  expect(new Set(drawing.pictures.map(({ id }) => id)).size).toBe(3)
+  // only those that there are
+  expect(await pages(5, 4)).toMatchObject({ state: 'drawn', pages: 5, pictures: [{}] })
+  expect(await pages(9, 2)).toEqual({ state: 'drawn', pages: 5, pictures: [] })
+  expect(await pages(1, 1, Buffer.from('%PDF-1.4'))).toEqual({ state: 'refused', problem: 'damaged' })
+
+  await sent('What does it say?', { attachments: drawing.pictures.map(({ id }) => id) })
+  const body = gateway.requests().at(-1)?.body
+  expect(JSON.stringify(body).match(/data:image\/jpeg;base64,/g)).toHaveLength(3)
 })

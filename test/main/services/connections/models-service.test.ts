@@ -195,3 +195,24 @@ describe('a gateway that takes its time', () => {
     expect(clock.nextIn).toBeNull()
   })
 })
+
+describe('the facts of a model', () => {
+  const facts = (model: string, ask: boolean) => call('models.facts', { connectionId: id, model, ask })
+  const cards = () => gateway.requests().filter(({ path }) => path.startsWith('/v1/models/')).length
+
+  test('come from the snapshot without a request, and from the person before it', async () => {
+    expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 128_000, source: 'snapshot' } })
+    await call('settings.update', { modelWindowOf: { 'GPT-4o': 5000 } })
+    expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 5000, source: 'person' } })
+    expect(cards()).toBe(0)
+  })
+
+  test('are asked for once in a run, and a gateway that says nothing is no error', async () => {
+    expect(await facts('demo-chat', true)).toMatchObject({ window: null, sees: { value: false, source: 'name' } })
+    await facts('demo-chat', true)
+    expect(cards()).toBe(1)
+    expect((await facts('no-such-model', true)).window).toBeNull()
+    online = false
+    expect((await facts('gpt-4o', true)).window?.source).toBe('snapshot')
+  })
+})

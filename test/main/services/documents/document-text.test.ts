@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { documentText } from '../../../../src/main/services/documents/document-text.ts'
-import { archiveOf, docxOf, encryptedPdf, pdfOf, xlsxOf } from '../../../fakes/documents.ts'
+import { archiveOf, docxOf, encryptedPdf, epubOf, pdfOf, pptxOf, slideShape, xlsxOf } from '../../../fakes/documents.ts'
 
 const read = (name: string, bytes: Buffer) => documentText(name, new Uint8Array(bytes))
 const paragraph = (text: string, properties = '') =>
@@ -55,6 +55,82 @@ test('a workbook is read as its sheets, with dates in ISO form', async () => {
   })
 })
 
+test('a presentation is read slide by slide in the order they are shown, with tables and notes', async () => {
+  const cell = (text: string) => `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
+  const table = `<a:tbl><a:tr>${cell('hour')}${cell('3 | 4')}</a:tr><a:tr>${cell('12')}${cell('')}</a:tr></a:tbl>`
+  const first = slideShape('潮汐', 'title') + slideShape('High &amp; low\nTwice a day') + slideShape('12', 'sldNum')
+  expect(
+    await read('tides.pptx', pptxOf([{ shapes: first, notes: 'Ask who has seen it' }, { shapes: table }])),
+  ).toEqual({
+    text:
+      '[Page 1]\n# 潮汐\n\nHigh & low\n\nTwice a day\n\nNotes: Ask who has seen it' +
+      '\n\n[Page 2]\n| hour | 3 \\| 4 |\n| --- | --- |\n| 12 |  |',
+    pages: 2,
+  })
+  expect(await read('pictures.pptx', pptxOf([{ shapes: '' }]))).toBe('no_text')
+})
+
+test('a presentation whose slides are missing or broken off is damaged', async () => {
+  const slide = 'ppt/slides/slide1.xml'
+  const links = '<Relationships><Relationship Id="a" Type="x/slide" Target="slides/slide1.xml"/></Relationships>'
+  const main = '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>'
+  const whole = { 'ppt/presentation.xml': main, 'ppt/_rels/presentation.xml.rels': links }
+  expect(await read('a.pptx', archiveOf({ ...whole, [slide]: '<p:sld><a:t>cut' + '</a:t' }))).toBe('damaged')
+  expect(await read('a.pptx', archiveOf({ ...whole, 'ppt/presentation.xml': '<p:presentation/>' }))).toBe('damaged')
+  expect(await read('a.pptx', archiveOf({ 'ppt/presentation.xml': main }))).toBe('damaged')
+})
+
+test.each(['../../../../etc/passwd', '/ppt/slides/slide1.xml', '__proto__', 'https://example.org/slide.xml'])(
+  'a link of a presentation to %s leads nowhere but into the archive',
+  async (target) => {
+    const links = `<Relationships><Relationship Id="a" Type="x/slide" Target="${target}"/></Relationships>`
+    const archive = archiveOf({
+      'ppt/presentation.xml': '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>',
+      'ppt/_rels/presentation.xml.rels': links,
+      'ppt/slides/slide1.xml': slideShape('inside'),
+    })
+    const inside = { text: '[Page 1]\ninside', pages: 1 }
+    expect(await read('a.pptx', archive)).toEqual(target.startsWith('/ppt') ? inside : 'damaged')
+  },
+)
+
+test('a book is read in its order, whatever order its files have', async () => {
+  expect(await read('tides.epub', epubOf(['<h1>潮汐</h1><p>One&#160;moon</p>', '<p>Two tides</p>']))).toEqual({
+    text: '# 潮汐\n\nOne moon\n\nTwo tides',
+    pages: null,
+  })
+})
+
+test('a slide or chapter that is missing in the file is told', async () => {
+  const without = (archive: Buffer, missing: string) => {
+    const { [missing]: _gone, ...rest } = unzipSync(new Uint8Array(archive))
+    return Buffer.from(zipSync(rest))
+  }
+  const slides = pptxOf([{ shapes: slideShape('one') }, { shapes: slideShape('two') }])
+  expect(await read('a.pptx', without(slides, 'ppt/slides/slide1.xml'))).toMatchObject({
+    text: '[Page 1]\none\n\n[Page 2]\n[missing in the file]',
+  })
+  expect(await read('a.epub', without(epubOf(['<p>a</p>', '<p>b</p>']), 'OEBPS/text/part 0.xhtml'))).toMatchObject({
+    text: '[missing in the file]\n\nb',
+  })
+})
+
+test('a book with a lock is refused, and one whose fonts are disguised is read', async () => {
+  const locking = (uri: string) => ({
+    'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:CipherReference URI="${uri}"/></enc:EncryptedData></encryption>`,
+  })
+  expect(await read('a.epub', epubOf(['<p>a</p>'], locking('OEBPS/text/part%200.xhtml')))).toBe('encrypted')
+  expect(await read('a.epub', epubOf(['<p>a</p>'], locking('OEBPS/fonts/a.otf')))).toMatchObject({ text: 'a' })
+})
+
+test('a book without its parts is damaged', async () => {
+  expect(await read('a.epub', archiveOf({ 'META-INF/container.xml': '<container/>' }))).toBe('damaged')
+  const pointing = '<container><rootfile full-path="book.opf"/></container>'
+  expect(await read('a.epub', archiveOf({ 'META-INF/container.xml': pointing }))).toBe('damaged')
+  const empty = { 'META-INF/container.xml': pointing, 'book.opf': '<package><spine/></package>' }
+  expect(await read('a.epub', archiveOf(empty))).toBe('damaged')
+})
+
 /** An archive whose directory declares another size of its only file. */
 function declaring(size: number, text: string): Buffer {
   const archive = Buffer.from(zipSync({ 'word/document.xml': strToU8(text) }))
@@ -78,6 +154,8 @@ test.each([
   ['files.zip', archiveOf({ 'a.txt': 'a' }), 'not_supported'],
   ['cut.docx', docxOf(paragraph('text')).subarray(0, 80), 'damaged'],
   ['locked.docx', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'encrypted'],
+  ['locked.pptx', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'encrypted'],
+  ['book.epub', Buffer.from('only words'), 'damaged'],
   ['old.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'not_supported'],
 ])('%s is refused for its reason', async (name, bytes, problem) => {
   expect(await read(name, bytes)).toBe(problem)
@@ -92,7 +170,12 @@ test.each([
 })
 
 test('any damage to a document is survived', async () => {
-  const files = [pdfOf(['some text']), docxOf(paragraph('some text'))]
+  const files = [
+    pdfOf(['some text']),
+    docxOf(paragraph('some text')),
+    pptxOf([{ shapes: slideShape('some text'), notes: 'more' }]),
+    epubOf(['<p>some text</p>']),
+  ]
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...files), fc.nat(), fc.nat(255), async (file, at, byte) => {
       const damaged = Buffer.from(file)
@@ -100,6 +183,6 @@ test('any damage to a document is survived', async () => {
       const found = await read('document.pdf', damaged)
       return typeof found === 'string' || found.text.isWellFormed()
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   )
 })

@@ -45,5 +45,5 @@ test('a file above the bound is refused, and a missing one is gone', async () =>
   writeFileSync(join(folder, 'big.txt'), Buffer.alloc(textFileMax + 1, 'x'))
   expect(await readFolderFile(folder, 'big.txt')).toBe('too_large')
   expect(await readFolderFile(folder, 'none.txt')).toBe('gone')
-  expect(await readBounded(folder)).toBe('unreadable')
+  expect(await readBounded(folder, 'notes')).toBe('unreadable')
 })

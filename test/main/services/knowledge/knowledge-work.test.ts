@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DocumentReader } from '../../../../src/main/services/documents/index.ts'
 import { ItemTexts } from '../../../../src/main/services/knowledge/item-text.ts'
 import type { SourceDefinition } from '../../../../src/main/services/knowledge/knowledge-messages.ts'
 import { KnowledgeWork } from '../../../../src/main/services/knowledge/knowledge-work.ts'
@@ -12,6 +13,7 @@ import { Messages } from '../../../../src/main/storage/messages.ts'
 import { databasePath } from '../../../../src/main/storage/open.ts'
 import type { SourceProgress } from '../../../../src/shared/knowledge.ts'
 import { chunkerVersion } from '../../../../src/shared/passages/chunker.ts'
+import { docxOf, pdfOf } from '../../../fakes/documents.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
 
 let run: ReturnType<typeof temporaryDatabase>
@@ -33,6 +35,7 @@ beforeEach(() => {
   work = new KnowledgeWork({
     index,
     items: new ItemTexts(readonlyDatabase),
+    documents: new DocumentReader(),
     changed: () => undefined,
     progress: (id, now) => {
       progress.set(id, now)
@@ -71,6 +74,17 @@ const until = (id: string, isIt: (progress: SourceProgress) => boolean): Promise
 const find = (text: string) =>
   index.passages(index.search(termsOf(text), ['c'], 10)).map(({ key, text: found }) => `${key}: ${found.trim()}`)
 
+test('a folder that is being read is read to its end when another source is added', async () => {
+  writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
+  const definition = source('s', { folder })
+  work.set([definition])
+  await until('s', ({ state }) => state === 'reading')
+  // each list comes over a channel, so its objects are new
+  work.set([{ ...definition }, source('t', { folder })])
+  expect(await until('t', ({ state }) => state === 'read')).toMatchObject({ documents: 1 })
+  expect(progress.get('s')).toMatchObject({ state: 'read', documents: 1 })
+})
+
 test('a folder is read, followed, and leaves with its source', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   writeFileSync(join(folder, 'broken.txt'), Buffer.from([0, 1, 2, 0, 0, 255, 0]))
@@ -94,6 +108,19 @@ test('a folder is read, followed, and leaves with its source', async () => {
 
   work.set([])
   expect(index.sourceIds()).toEqual([])
+})
+
+test('PDF and office files of a folder are read, a damaged one is named', async () => {
+  writeFileSync(join(folder, 'tides.pdf'), pdfOf(['High tide comes at noon.', 'Low tide comes at six.']))
+  writeFileSync(join(folder, 'stars.docx'), docxOf('<w:p><w:r><w:t>Stars are far away.</w:t></w:r></w:p>'))
+  writeFileSync(join(folder, 'broken.pdf'), '%PDF-1.7 and no more')
+  work.set([source('s', { folder })])
+  expect(await until('s', ({ state }) => state === 'read')).toMatchObject({
+    ...{ documents: 2, failedFiles: 1, firstFailed: 'broken.pdf', problem: null },
+  })
+  expect(find('stars')).toEqual(['stars.docx: Stars are far away.'])
+  const [low] = index.passages(index.search(termsOf('low tide six'), ['c'], 10))
+  expect(low).toMatchObject({ key: 'tides.pdf', headings: ['Page 2'] })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SpendingService } from '../../../../src/main/services/spending/spending-service.ts'
 import { Prices } from '../../../../src/main/storage/prices.ts'
 import { type PaidRequest, Spending } from '../../../../src/main/storage/spending.ts'
+import { readPrices } from '../../../../src/shared/price-table.ts'
 import { type Price, spendingKinds } from '../../../../src/shared/prices.ts'
 import { defaultSettings, type Settings } from '../../../../src/shared/settings.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
@@ -17,6 +18,7 @@ const now = new Date(2026, 2, 15, 12).getTime()
 let made: ReturnType<typeof temporaryDatabase>
 let told: unknown[] = []
 let settings: Settings
+let saved: Readonly<Record<string, string>> = {}
 
 function service(): SpendingService {
   return new SpendingService({
@@ -24,6 +26,12 @@ function service(): SpendingService {
     prices: new Prices(made.database),
     spending: new Spending(made.database),
     connections: { nameOf: (id) => `name of ${id}` },
+    mediaExport: {
+      async saveTexts(texts) {
+        saved = Object.fromEntries(texts.map(({ name, text }) => [name, text()]))
+        return { by: 'main', saved: true }
+      },
+    },
     settings: { get: () => settings, onChange: () => undefined },
     clock: { now: () => now },
     events: { emit: (name, payload) => told.push([name, payload]) },
@@ -82,6 +90,18 @@ describe('spending', () => {
     settings = { ...settings, budgetPeriod: 'month' }
     expect(money.budget()).toMatchObject({ level: 'reached', spent: { nano: 1.8e9 } })
     expect(told.at(-1)).toMatchObject(['spending.changed', { budget: { level: 'near' } }])
+  })
+
+  test('the month and the table are saved by main', async () => {
+    const money = service()
+    money.put({ prices: [price('m', { input: 1e9 }), price('n', { output: 2e9, connectionId: 'c' })] })
+    money.record(paid('a'))
+    await money.exportMonth({ month: '2026-03' })
+    expect(saved['spending-2026-03.csv']).toContain('2026-03-15,chat,m,name of c,CNY,0.001,1,1000')
+    await money.exportPrices()
+    const table = saved['prices.json'] ?? ''
+    const connections = [{ id: 'c', name: 'name of c' }]
+    expect(readPrices(table, { currency: 'USD', connections })).toMatchObject({ ok: true, prices: money.list() })
   })
 
   test('at most 2,000 prices are kept', () => {

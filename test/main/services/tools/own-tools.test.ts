@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
+import type { AttachedFile } from '../../../../src/shared/attached-file.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { everything } from '../../../../src/shared/history-query.ts'
+import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import type { ToolCall } from '../../../../src/shared/tools.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { asks, type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
+import { pdfOf } from '../../../fakes/documents.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+import { wav } from '../../../fakes/recordings.ts'
 
 let gateway: CallingGateway
 let platform: TestPlatform
@@ -33,7 +39,11 @@ afterEach(async () => {
 const client = new AppClient(() => app)
 const call = client.call.bind(client)
 
-async function send(text: string, enabled: readonly string[]): Promise<Message> {
+async function send(
+  text: string,
+  enabled: readonly string[],
+  more: Partial<CallInput<'chat.send'>> = {},
+): Promise<Message> {
   const { messages } = await call('chat.send', {
     conversationId: randomUUID(),
     messageId: randomUUID(),
@@ -42,19 +52,28 @@ async function send(text: string, enabled: readonly string[]): Promise<Message> 
     parameters: { ...defaultParameters, tools: { enabled, roundsMax: 10 } },
     text,
     attachments: [],
+    ...more,
   })
   return messages[1] ?? Promise.reject(new Error('there is no answer'))
 }
 
+/** Attaches a file as a drop does. */
+async function attached(name: string, bytes: Buffer | string): Promise<AttachedFile> {
+  const path = join(platform.paths.data, `${randomUUID()}.dropped`)
+  writeFileSync(path, bytes)
+  const read = await call('files.read', { token: app.importFile({ path, name, temporary: true }) })
+  return read.state === 'read' ? read.file : Promise.reject(new Error(read.problem))
+}
+
 /** One call of a tool in an answer, allowed by the person, once the answer has ended. */
-async function called(name: string, input: object): Promise<ToolCall> {
+async function called(name: string, input: object, more: Partial<CallInput<'chat.send'>> = {}): Promise<ToolCall> {
   const id = `builtin:${name}`
   await call('tools.setRule', { tool: id, rule: 'always' })
   gateway.answers = [
     [asks('call-1', name, JSON.stringify(input)), ends('tool_calls')],
     [said('Here you are.'), ends('stop')],
   ]
-  const answer = await send('Please.', [id])
+  const answer = await send('Please.', [id], more)
   await platform.events.until('chat.status', (event) => event.messageId === answer.id && event.stream === null)
   const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 10 })
   return page.messages.at(-1)?.calls?.[0] ?? Promise.reject(new Error('no tool was called'))
@@ -118,6 +137,108 @@ describe('edit_image', () => {
     expect([requests('/v1/images/generations'), requests('/v1/images/edits')]).toEqual([1, 1])
     const edits = platform.events.of('images.job').filter(({ id }) => id === calls[1]?.id)
     expect(edits.at(-1)?.request.edit?.sourceId).toBe(calls[0]?.media[0]?.id)
+  })
+})
+
+describe('transcribe_recording', () => {
+  /** Listens through the recording that a call queued, as a page does. */
+  async function listened(): Promise<void> {
+    await platform.events.until('transcription.job', ({ status }) => status === 'preparing')
+    const pageId = randomUUID()
+    const claimed = await call('transcription.claim', { pageId })
+    const heard = { duration: 3000, silent: false, waveform: 'AAAA', pieces: 0 }
+    await call('transcription.listened', { jobId: claimed?.jobId ?? '', pageId, heard })
+  }
+
+  test('gives the words of an attached recording, as a job with the id of the call', async () => {
+    const file = await attached('Talk.wav', wav(3))
+    const [done] = await Promise.all([called('transcribe_recording', {}, { files: [file] }), listened()])
+    expect([done.state, done.result]).toEqual(['done', expect.stringMatching(/^\[00:00:00\] \S/)])
+    expect(platform.events.of('transcription.job').at(-1)).toMatchObject({
+      id: done.id,
+      name: 'Talk.wav',
+      status: 'done',
+    })
+    expect(requests('/v1/audio/transcriptions')).toBe(1)
+    // the words are those of others; the model was told that there is a recording
+    expect(String(gateway.sent[1]?.messages.at(-1)?.content)).toMatch(/^The tool returned the data between/)
+    expect(JSON.stringify(gateway.sent[0]?.messages)).toContain('[A recording: audio/wav, 0.1 MB.')
+  })
+
+  test('is asked about beside a text of others, even when it is allowed', async () => {
+    const files = [await attached('notes.txt', 'tides'), await attached('Talk.wav', wav(3))]
+    await call('tools.setRule', { tool: 'builtin:transcribe_recording', rule: 'always' })
+    gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
+    await send('Please.', ['builtin:transcribe_recording'], { files })
+    const { call: question } = await platform.events.until('chat.call', (event) => event.call.state === 'asking')
+    expect(question.askReason).toBe('untrusted')
+    expect(requests('/v1/audio/transcriptions')).toBe(0)
+  })
+
+  test('asks at first, because it costs money', async () => {
+    gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
+    await send('Please.', ['builtin:transcribe_recording'], { files: [await attached('Talk.wav', wav(3))] })
+    const { call: question } = await platform.events.until('chat.call', (event) => event.call.state === 'asking')
+    expect(question.askReason).toBe('money')
+  })
+
+  test('sends nothing where no recording is attached', async () => {
+    const none = await called('transcribe_recording', { recording: 1 })
+    expect([none.state, none.result]).toEqual(['failed', 'There are 0 recordings in this chat.'])
+    expect(requests('/v1/audio/transcriptions')).toBe(0)
+  })
+
+  test('leaves its job in the queue when the person stops the answer', async () => {
+    const file = await attached('Talk.wav', wav(3))
+    await call('tools.setRule', { tool: 'builtin:transcribe_recording', rule: 'always' })
+    gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
+    const answer = await send('Please.', ['builtin:transcribe_recording'], { files: [file] })
+    await platform.events.until('transcription.job', ({ status }) => status === 'preparing')
+    await call('chat.stop', { messageId: answer.id })
+    const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 10 })
+    expect(page.messages.at(-1)?.calls?.map(({ state }) => state)).toEqual(['unknown'])
+    await listened()
+    await platform.events.until('transcription.job', ({ status }) => status === 'done')
+    expect(requests('/v1/audio/transcriptions')).toBe(1)
+  })
+})
+
+describe('read_file', () => {
+  test('reads a page of a file of the chat, which counts as a text of others', async () => {
+    const file = await attached('tides.pdf', pdfOf(['High tide comes at noon.', 'Low tide comes at six.']))
+    const page = await called('read_file', { file: 'tides.pdf', page: 2 }, { files: [file] })
+    expect([page.state, page.result]).toEqual(['done', '"tides.pdf", page 2 of 2\n\n[Page 2]\nLow tide comes at six.'])
+    expect(String(gateway.sent[1]?.messages.at(-1)?.content)).toMatch(/^The tool returned the data between/)
+  })
+
+  test('reads what was cut from the message', async () => {
+    const long = `${'The tide comes and goes.\n'.repeat(20_000)}The end of the tides.`
+    const { file } = { file: await call('files.cut', { file: await attached('long.txt', long) }) }
+    const parts = Math.ceil(long.length / 20_000) + 1
+    const beyond = await called('read_file', { page: 99 }, { files: [file] })
+    const count = Number(/There are (\d+) parts/.exec(beyond.result)?.[1])
+    expect(count).toBeLessThanOrEqual(parts)
+    gateway.sent.length = 0
+    const last = await called('read_file', { page: count }, { files: [file] })
+    expect(last.result).toMatch(/The end of the tides\.$/)
+  })
+
+  test('reaches no file of another chat', async () => {
+    const file = await attached('secret.txt', 'nothing for others')
+    gateway.answers = [[said('Thanks.'), ends('stop')]]
+    const { id } = await send('Keep this.', [], { files: [file] })
+    await platform.events.until('chat.status', (event) => event.messageId === id && event.stream === null)
+    gateway.sent.length = 0
+    const other = await attached('open.txt', 'for all')
+    const refused = await called('read_file', { file: 'secret.txt' }, { files: [other] })
+    expect([refused.state, refused.result]).toEqual(['failed', 'There is no such file. Attached: "open.txt".'])
+    gateway.sent.length = 0
+    expect((await called('read_file', {})).result).toBe('No file is attached.')
+  })
+
+  test('says that a recording has no pages', async () => {
+    const file = await attached('Talk.wav', wav(1))
+    expect((await called('read_file', {}, { files: [file] })).result).toContain('This is a recording.')
   })
 })
 

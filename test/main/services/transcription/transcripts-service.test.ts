@@ -256,6 +256,11 @@ describe('exporting', () => {
     expect(Buffer.from(entries['Same (2).vtt'] ?? []).toString('utf8')).toBe(
       (await studio.call('transcripts.text', { transcriptId: second, format: 'vtt', rules })).text,
     )
+    // what is dragged out is the same file
+    await studio.call('transcripts.startDrag', { transcriptId: first, format: 'vtt', rules })
+    expect(readFileSync(join(saved, 'Same.vtt'), 'utf8')).toBe(
+      (await studio.call('transcripts.text', { transcriptId: first, format: 'vtt', rules })).text,
+    )
     const missing = { transcriptIds: ['none'], formats: ['txt' as const], rules }
     expect(await studio.refusal('transcripts.export', missing)).toBe('not_found')
   })

@@ -59,7 +59,16 @@ describe('everything that is taken elsewhere', () => {
   test('is the same where it is taken in, and nothing comes of taking it in again', async () => {
     const from = await started(everything)
     const { report } = await from.call('transfer.export', { keys: null })
-    const counts = { conversations: 4, messages: 9, images: 1, transcripts: 1, videos: 2, files: 3 }
+    const counts = {
+      conversations: 4,
+      messages: 9,
+      images: 1,
+      transcripts: 1,
+      videos: 2,
+      prompts: 0,
+      assistants: 0,
+      files: 3,
+    }
     expect(report).toEqual({ counts, missing: 0, unfinished: 0 })
     const to = await started()
     const zip = from.exported()

@@ -9,6 +9,7 @@ import {
   ConnectionsService,
   environmentConnection,
 } from '../../../../src/main/services/connections/connections-service.ts'
+import { RequestLog } from '../../../../src/main/services/requests/request-log.ts'
 import { intervalBounds, nextPollAfterFailure } from '../../../../src/main/services/videos/poll-schedule.ts'
 import { VideoQueue } from '../../../../src/main/services/videos/video-queue.ts'
 import { VideoStore } from '../../../../src/main/services/videos/video-store.ts'
@@ -118,6 +119,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       downloader,
       connections,
       settings,
+      requests: new RequestLog({ clock, events }),
       spending: { record: () => null },
       clock,
       fetch,

@@ -45,3 +45,23 @@ it('begins with a chat model, and with nothing where there is none', () => {
   expect(firstModel(models, 'video')).toBe('sora-2')
   expect(firstModel([], 'chat')).toBe('')
 })
+
+it('shows favourites and models used lately above the families, each once', () => {
+  const marks = { favourites: { 'gpt-10': 1, 'sora-2': 1 }, used: { 'gpt-10': 9, 'gpt-9': 5, orphan: 7, gone: 8 } }
+  const { favourites, groups, recent } = chooseModels(models, '', 'chat', marks)
+  expect(favourites.map(({ id }) => id)).toEqual(['gpt-10'])
+  expect(recent.map(({ id }) => id)).toEqual(['orphan', 'gpt-9'])
+  expect(groups.flatMap((group) => group.models.map(({ id }) => id))).toEqual(['claude-sonnet'])
+  const searched = chooseModels(models, 'gpt', 'chat', marks)
+  expect([searched.favourites, searched.recent]).toEqual([[], []])
+  expect(searched.groups[0]?.models).toHaveLength(2)
+})
+
+it('offers what a typing error may have meant, only where nothing matches', () => {
+  const near = (query: string) => chooseModels(models, query, 'chat').near.map(({ id }) => id)
+  expect(near('calude')).toEqual(['claude-sonnet'])
+  expect(near('claud sonet')).toEqual(['claude-sonnet'])
+  expect(near('claude')).toEqual([])
+  expect(near('zzzz')).toEqual([])
+  expect(near('x')).toEqual([])
+})

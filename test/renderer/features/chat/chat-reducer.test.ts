@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ChatState, chatReducer, emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
+import { isTemporaryChat, temporaryChatId } from '../../../../src/shared/temporary-chat.ts'
 import type { ToolCall } from '../../../../src/shared/tools.ts'
 import { conversation, message, streaming } from './messages-made.ts'
 import { toolCall } from './tools/calls-made.ts'
@@ -27,6 +28,20 @@ describe('the list of conversations', () => {
         expect(new Set(state.list.map((entry) => entry.id)).size).toBe(state.list.length)
       }),
     )
+  })
+
+  it('has temporary chats apart, newest first, and forgets one that has ended', () => {
+    const ids = [1, 2].map(() => temporaryChatId(crypto.randomUUID()))
+    expect([...ids.map(isTemporaryChat), isTemporaryChat(crypto.randomUUID())]).toEqual([true, true, false])
+    const news = [conversation('a'), ...ids.map((id, at) => conversation(id, { createdAt: at }))]
+    const state = news.reduce<ChatState>(
+      (before, one) => chatReducer(before, { type: 'conversation', conversation: one }),
+      emptyChat,
+    )
+    const idsOf = (list: ChatState['list']) => list.map(({ id }) => id)
+    expect([idsOf(state.list), idsOf(state.temporary)]).toEqual([['a'], ids.toReversed()])
+    const after = chatReducer(state, { type: 'removed', conversationId: ids[1] ?? '' })
+    expect(idsOf(after.temporary)).toEqual(ids.slice(0, 1))
   })
 
   it('leaves a conversation that belongs behind the loaded part to its page', () => {

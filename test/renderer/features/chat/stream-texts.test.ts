@@ -66,7 +66,7 @@ it('counts wide characters as about a token and others as a quarter', () => {
 })
 
 it('wakes only the message whose stream got text, and only for new text', () => {
-  const texts = new StreamTexts(() => 0)
+  const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   texts.begin('a', 1, '')
   texts.begin('b', 2, 'x')
   const woken: string[] = []
@@ -81,7 +81,7 @@ it('wakes only the message whose stream got text, and only for new text', () => 
 })
 
 it('keeps the longer text when an answer to a call is overtaken by deltas', () => {
-  const texts = new StreamTexts(() => 0)
+  const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   texts.begin('a', 1, '')
   texts.apply({ s: 1, at: 0, t: 'already here' })
   texts.begin('a', 1, 'already')
@@ -91,7 +91,7 @@ it('keeps the longer text when an answer to a call is overtaken by deltas', () =
 })
 
 it('begins anew when a message streams again, and forgets the old number', () => {
-  const texts = new StreamTexts(() => 0)
+  const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   texts.begin('a', 1, 'first')
   texts.begin('a', 2, 'first')
   expect(texts.apply({ s: 1, at: 5, t: 'old' })).toBe('unknown')

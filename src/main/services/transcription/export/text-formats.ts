@@ -1,3 +1,4 @@
+import { csvRow } from '../../../../shared/csv-row.ts'
 import type { Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
 import { clock } from './subtitle-formats.ts'
 
@@ -43,7 +44,7 @@ export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segm
   )
 }
 
-/** Comma-separated values, RFC 4180. An apostrophe precedes text that a spreadsheet would read as a formula. */
+/** Comma-separated values that hold no formula. */
 export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
   const rows = segments.map((segment) => [
     segment.from === null ? '' : clock(segment.from, '.'),
@@ -51,18 +52,7 @@ export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
     segment.speaker ?? '',
     segment.text,
   ])
-  return [['start', 'end', 'speaker', 'text'], ...rows].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
-}
-
-/**
- * Matches a field that a spreadsheet would calculate, also after spaces or in full-width form.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-const formulaStart = /^[\s\u200b\ufeff]{0,100}[=+\-@＝＋－＠]|^[\t\r\n]/
-
-function csvField(given: string): string {
-  const text = formulaStart.test(given) ? `'${given}` : given
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [['start', 'end', 'speaker', 'text'], ...rows].map(csvRow).join('')
 }
 
 function speech(segment: TranscriptSegment): string {

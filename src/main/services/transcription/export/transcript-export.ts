@@ -45,7 +45,14 @@ export class TranscriptExport {
   }
 
   text({ transcriptId, format, rules }: CallInput<'transcripts.text'>): CallOutput<'transcripts.text'> {
-    return { text: exported(this.transcripts.get({ transcriptId }), format, rules) }
+    const transcript = this.transcripts.get({ transcriptId })
+    const name = safeFileName(transcript.summary.title, `.${format}`)
+    return { name, text: exported(transcript, format, rules) }
+  }
+
+  async startDrag(input: CallInput<'transcripts.startDrag'>): Promise<void> {
+    const { name, text } = this.text(input)
+    await this.mediaExport.dragText(name, text)
   }
 
   async save({ transcriptIds, formats, rules }: CallInput<'transcripts.export'>): Promise<SavedFile> {

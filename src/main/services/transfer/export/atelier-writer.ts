@@ -1,24 +1,33 @@
-import { atelierFormat, atelierVersion } from '../atelier-format.ts'
+import { atelierFormat, atelierVersion, type PortableMessage } from '../atelier-format.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { PortableReader } from './portable-reader.ts'
 
-/** Yields `atelier.json` piece by piece. `onUnits` receives progress in the units of `ExportPlan.units`. */
+/**
+ * Yields `atelier.json` piece by piece. `onUnits` receives progress in the units of `ExportPlan.units`; `shown` decides
+ * what of a message is written.
+ */
 export function* atelierJson(
   plan: ExportPlan,
   reader: PortableReader,
   about: { readonly app: string; readonly exportedAt: number },
   onUnits: (units: number) => void,
+  shown: (message: PortableMessage) => PortableMessage = (message) => message,
 ): Generator<string> {
   const head = { format: atelierFormat, version: atelierVersion, ...about }
   yield `${JSON.stringify(head).slice(0, -1)},\n"media": [`
   yield* listed(plan.media.all(), ({ entry }) => [JSON.stringify(entry)])
+  yield '],\n"prompts": ['
+  yield* listed(plan.prompts, (prompt) => [JSON.stringify(prompt)])
+  yield '],\n"assistants": ['
+  yield* listed(plan.assistants, (assistant) => [JSON.stringify(assistant)])
   yield '],\n"conversations": ['
   yield* listed(plan.chats, function* ({ item }) {
     const conversation = reader.conversation(item)
     yield `{"about": ${JSON.stringify(conversation)}, "messages": [`
     yield* listed(reader.items.messageIds(item.key.id), (id) => {
       onUnits(1)
-      return [JSON.stringify(reader.message(id)?.message)]
+      const found = reader.message(id)
+      return [JSON.stringify(found === null ? undefined : shown(found.message))]
     })
     onUnits(1)
     yield ']}'

@@ -1,7 +1,9 @@
 import type { HistoryKey } from '../../../../shared/history.ts'
+import type { Prompt } from '../../../../shared/prompts.ts'
 import type { ExportReport } from '../../../../shared/transfer.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import type { PortableItem } from '../../../storage/portable-items.ts'
+import type { PortableAssistant } from '../atelier-format.ts'
 import { Pace } from '../pace.ts'
 import { monthOf } from './markdown.ts'
 import { ArchiveNames, MediaPlaces } from './media-places.ts'
@@ -21,6 +23,9 @@ export interface ExportPlan {
   readonly images: readonly { readonly month: string; readonly images: readonly PortableItem[] }[]
   readonly transcripts: readonly PlannedItem[]
   readonly videos: readonly PortableItem[]
+  /** Both are empty in an export of chosen items. */
+  readonly prompts: readonly Prompt[]
+  readonly assistants: readonly PortableAssistant[]
   readonly media: MediaPlaces
   /** Amount of work: a message or item counts two, because it is written twice; 64 KiB of files count one. */
   readonly units: number
@@ -44,7 +49,7 @@ export async function planExport(
     if (item !== null) await planner.add(item)
     await pace.keep(signal)
   }
-  return planner.plan()
+  return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [] })
 }
 
 class Planner {
@@ -78,7 +83,7 @@ class Planner {
     }
   }
 
-  plan(): ExportPlan {
+  plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants'>): ExportPlan {
     const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
     const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
     const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
@@ -90,6 +95,7 @@ class Planner {
       images,
       transcripts: this.transcripts,
       videos: this.videos,
+      ...libraries,
       media: this.media,
       units: 2 * (items + this.messages) + Math.ceil(bytes / bytesPerUnit),
       report: {
@@ -99,6 +105,8 @@ class Planner {
           images: imageCount,
           transcripts: this.transcripts.length,
           videos: this.videos.length,
+          prompts: libraries.prompts.length,
+          assistants: libraries.assistants.length,
           files: there.length,
         },
         missing: placed.length - there.length,

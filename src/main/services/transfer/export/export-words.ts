@@ -4,6 +4,8 @@ import type { ExportReport } from '../../../../shared/transfer.ts'
 export interface ExportWords {
   readonly you: string
   readonly instructions: string
+  readonly thinking: string
+  readonly picture: string
   readonly model: string
   readonly size: string
   readonly made: string
@@ -12,6 +14,8 @@ export interface ExportWords {
   readonly noFile: string
   readonly images: string
   readonly videos: string
+  readonly prompts: string
+  readonly assistants: string
   readonly missingPicture: string
   readonly interrupted: string
   /** The number of other versions of a message, in words. */
@@ -24,6 +28,8 @@ export interface ExportWords {
 const en: ExportWords = {
   you: 'You',
   instructions: 'Instructions',
+  thinking: 'Thinking',
+  picture: 'Picture',
   model: 'Model',
   size: 'Size',
   made: 'Made',
@@ -32,6 +38,8 @@ const en: ExportWords = {
   noFile: 'There is no file.',
   images: 'Images',
   videos: 'Videos',
+  prompts: 'Prompts',
+  assistants: 'Assistants',
   missingPicture: 'A file that belonged here is lost.',
   interrupted: 'This answer is not complete.',
   versions: (count) =>
@@ -49,6 +57,8 @@ const en: ExportWords = {
 const zhCN: ExportWords = {
   you: '你',
   instructions: '系统提示',
+  thinking: '思考过程',
+  picture: '图片',
   model: '模型',
   size: '尺寸',
   made: '生成时间',
@@ -57,6 +67,8 @@ const zhCN: ExportWords = {
   noFile: '没有文件。',
   images: '图片',
   videos: '视频',
+  prompts: '提示词',
+  assistants: '助手',
   missingPicture: '这里原有的一个文件已丢失。',
   interrupted: '这条回答不完整。',
   versions: (count) => `这条消息还有 ${count} 个其他版本，见 atelier.json。`,
@@ -81,6 +93,7 @@ Conversations: ${conversations}, images: ${images}, transcripts: ${transcripts},
 - \`images/\`: the pictures, by month, with the prompts in \`index.md\`
 - \`transcripts/\`: as Markdown and as subtitles (SRT), beside the recordings
 - \`videos/\`: the videos, with the prompts in \`index.md\`
+- \`prompts.md\`, \`assistants.md\`: your libraries of both, if you have any
 - \`media/\`: pictures of conversations, and what else belongs to the above
 - \`atelier.json\`: all of it, with every version of every message, for programs. Atelier takes the archive in again from it.
 - \`report.txt\`: what could not be exported
@@ -95,6 +108,7 @@ There is no key in here.
 - \`images/\`：图片，按月份存放，提示词在 \`index.md\` 里
 - \`transcripts/\`：转写文本（Markdown）和字幕（SRT），录音放在一起
 - \`videos/\`：视频，提示词在 \`index.md\` 里
+- \`prompts.md\`、\`assistants.md\`：你的提示词库和助手（如果有）
 - \`media/\`：对话中的图片，以及其他相关文件
 - \`atelier.json\`：全部内容，包括每条消息的所有版本，供程序读取；Atelier 由此重新导入
 - \`report.txt\`：未能导出的内容

@@ -76,6 +76,20 @@ class ExportWriter {
       this.text(`${stem}.srt`, () => [exported(this.transcript(item), 'srt', subtitleRules)])
     }
     if (plan.videos.length > 0) this.text('videos/index.md', () => this.recipes(words.videos, plan.videos))
+    if (plan.prompts.length > 0)
+      this.text('prompts.md', () =>
+        entries(
+          words.prompts,
+          plan.prompts.map(({ text, title }) => [title, text]),
+        ),
+      )
+    if (plan.assistants.length > 0)
+      this.text('assistants.md', () =>
+        entries(
+          words.assistants,
+          plan.assistants.map(({ name, parameters, sign }) => [`${sign} ${name}`, parameters.system]),
+        ),
+      )
     // media are compressed already
     for (const { entry, source } of plan.media.all())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
@@ -164,4 +178,10 @@ class ExportWriter {
     for (const { entry } of lost) yield `${entry.id}  ${entry.mime}  ${entry.bytes}\n`
     if (plan.report.unfinished > 0) yield `\n${words.unfinished(plan.report.unfinished)}\n`
   }
+}
+
+/** A library as headings with their texts. */
+function* entries(title: string, list: readonly (readonly [heading: string, text: string])[]): Generator<string> {
+  yield `# ${title}\n`
+  for (const [heading, text] of list) yield `\n## ${heading}\n\n${text}\n`
 }

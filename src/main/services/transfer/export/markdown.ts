@@ -1,13 +1,18 @@
-import { withoutThinking } from '../../../../shared/thinking.ts'
+import { splitThinking, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** A message in the form that the Markdown export needs. */
 export interface WrittenMessage {
   readonly message: PortableMessage
+  /** Number of versions, where the reader can find the others; 1 else. */
   readonly versions: number
   /** Path of a media file in the archive; null for a lost one. */
   readonly media: readonly (string | null)[]
+  /** Whether what the model thought is written too. */
+  readonly thinking?: boolean
+  /** Way from the message's file to the archive's root. */
+  readonly up?: string
 }
 
 /** Name of a month's folder: year and month. */
@@ -36,10 +41,13 @@ export function documentPart({ text }: PortableMessage): string {
   return text
 }
 
-/** One message of a chat's file. The file lies two folders deep. */
-export function chatMessage({ message, media, versions }: WrittenMessage, words: ExportWords): string {
+/** One message of a chat's file. The file lies two folders deep where nothing else is said. */
+export function chatMessage(
+  { message, media, thinking = false, up = '../../', versions }: WrittenMessage,
+  words: ExportWords,
+): string {
   const who = message.role === 'user' ? words.you : oneLine(message.model)
-  const pictures = media.map((path) => (path === null ? `*${words.missingPicture}*` : `![](${link(`../../${path}`)})`))
+  const pictures = media.map((path) => (path === null ? `*${words.missingPicture}*` : `![](${up}${link(path)})`))
   const notes = [
     ...(message.state === 'done' ? [] : [`*${words.interrupted}*`]),
     ...(versions > 1 ? [`*${words.versions(versions - 1)}*`] : []),
@@ -47,12 +55,25 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
   const parts = [
     `## ${who} · ${localTime(message.createdAt)}`,
     ...pictures,
-    ...filesOf(message),
-    ...textWithCalls({ ...message, text: message.rounds === undefined ? said(message) : message.text }),
-    ...passagesOf(message),
+    ...filesOf(message).map(verbatim),
+    ...(thinking ? thoughtParts(message, words) : []),
+    ...textParts(message).map((part) => (part.kind === 'said' ? part.text : verbatim(part.text))),
+    ...passagesOf(message).map(verbatim),
     ...notes,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+/** What a model thought, as a quote under its name. */
+function thoughtParts(message: PortableMessage, words: ExportWords): readonly string[] {
+  const thought = thoughtOf(message)
+  return thought === '' ? [] : [`**${words.thinking}**`, quoted(thought)]
+}
+
+/** What a model thought before its answer; empty for nothing. */
+export function thoughtOf({ role, text, thinking }: PortableMessage): string {
+  if (role === 'user') return ''
+  return (thinking ?? splitThinking(text, false).thinking ?? '').trim()
 }
 
 /** What an answer says, without what its model thought before. */
@@ -60,34 +81,47 @@ function said({ role, text }: PortableMessage): string {
   return role === 'assistant' ? withoutThinking(text) : text
 }
 
+/** A part of a message's text: what is said in Markdown, or what is shown as it is. */
+export interface TextPart {
+  readonly kind: 'said' | 'verbatim'
+  readonly text: string
+}
+
 /** The text of a message, with the calls of tools where they were made. */
-function textWithCalls({ rounds = [], text }: PortableMessage): readonly string[] {
+export function textParts(message: PortableMessage): readonly TextPart[] {
+  const { rounds } = message
+  if (rounds === undefined) return saidPart(said(message))
+  const { text } = message
   let from = 0
-  const parts = rounds.flatMap(({ calls, textEnd }) => {
-    const said = text.slice(from, textEnd).trim()
+  const parts = rounds.flatMap(({ calls, textEnd }): TextPart[] => {
+    const before = text.slice(from, textEnd)
     from = Math.max(from, textEnd)
     return [
-      said,
-      ...calls.map(({ arguments: input, editedArguments, name, result }) => {
-        return verbatim(
-          `${name} ${(editedArguments ?? input).slice(0, shownResultMax)}\n\n${result.slice(0, shownResultMax)}`.trim(),
-        )
-      }),
+      ...saidPart(before),
+      ...calls.map(({ arguments: input, editedArguments, name, result }) => ({
+        kind: 'verbatim' as const,
+        text: `${name} ${(editedArguments ?? input).slice(0, shownResultMax)}\n\n${result.slice(0, shownResultMax)}`.trim(),
+      })),
     ]
   })
-  return [...parts, text.slice(from).trim()]
+  return [...parts, ...saidPart(text.slice(from))]
+}
+
+function saidPart(text: string): TextPart[] {
+  const trimmed = text.trim()
+  return trimmed === '' ? [] : [{ kind: 'said', text: trimmed }]
 }
 
 /** Names of the files that went with a message as text; atelier.json and its files have their texts. */
-function filesOf({ files = [] }: PortableMessage): readonly string[] {
-  return files.map(({ name }) => verbatim(oneLine(name)))
+export function filesOf({ files = [] }: PortableMessage): readonly string[] {
+  return files.map(({ name }) => oneLine(name))
 }
 
 /** The passages that were sent with a message, by the numbers that answers cite. */
-function passagesOf({ passages = [] }: PortableMessage): readonly string[] {
+export function passagesOf({ passages = [] }: PortableMessage): readonly string[] {
   return passages.map(({ number, place, quote }) => {
     const name = [place.title, ...place.headings].map(oneLine).join(' › ')
-    return verbatim(`[${number}] ${name}\n\n${quote.trim().slice(0, shownResultMax)}`)
+    return `[${number}] ${name}\n\n${quote.trim().slice(0, shownResultMax)}`
   })
 }
 
@@ -134,7 +168,8 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-function oneLine(text: string): string {
+/** A text on one line. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
@@ -148,7 +183,7 @@ function baseName(path: string): string {
 }
 
 /** Formatted in local time. */
-function localTime(ms: number): string {
+export function localTime(ms: number): string {
   const at = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -1,5 +1,9 @@
+import { portableAssistant } from '../../../../shared/assistants.ts'
 import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import type { Prompt } from '../../../../shared/prompts.ts'
+import { Assistants } from '../../../storage/assistants.ts'
+import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
 import { ImageCollections } from '../../../storage/image-collections.ts'
@@ -11,14 +15,17 @@ import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
+import { Prompts } from '../../../storage/prompts.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
 import { VideoJobs } from '../../../storage/video-jobs.ts'
 import {
+  type PortableAssistant,
   type PortableCall,
   type PortableConversation,
+  type PortableFolder,
   type PortableImage,
   type PortableMessage,
   type PortablePassage,
@@ -34,6 +41,7 @@ export class PortableReader {
   readonly items: PortableItems
   readonly media: MediaItems
   private readonly conversations: Conversations
+  private readonly folders: ChatFolders
   private readonly messages: Messages
   private readonly journal: Journal
   private readonly calls: ToolCalls
@@ -46,12 +54,15 @@ export class PortableReader {
   private readonly segments: TranscriptSegments
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
+  private readonly prompts: Prompts
+  private readonly assistants: Assistants
   private collectionNames: ReadonlyMap<string, string> | null = null
 
   constructor(database: Database) {
     this.items = new PortableItems(database)
     this.media = new MediaItems(database)
     this.conversations = new Conversations(database)
+    this.folders = new ChatFolders(database)
     this.messages = new Messages(database)
     this.journal = new Journal(database)
     this.calls = new ToolCalls(database)
@@ -64,11 +75,30 @@ export class PortableReader {
     this.segments = new TranscriptSegments(database)
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
+    this.prompts = new Prompts(database)
+    this.assistants = new Assistants(database)
+  }
+
+  /** The person's prompts and assistants. */
+  libraries(): { readonly prompts: readonly Prompt[]; readonly assistants: readonly PortableAssistant[] } {
+    const { assistants } = this.assistants.library()
+    return { prompts: this.prompts.library().prompts, assistants: assistants.map(portableAssistant) }
   }
 
   conversation(item: PortableItem): PortableConversation | null {
     const found = this.conversations.find(item.key.id)
-    return found === null ? null : { ...found, ...marksOf(item) }
+    if (found === null) return null
+    const { archived: _, folderId, ...conversation } = found
+    const folder = folderId === undefined ? null : this.folderOf(folderId)
+    return { ...conversation, ...(folder === null ? {} : { folder }), ...marksOf(item) }
+  }
+
+  /** A folder with the one around it. */
+  private folderOf(id: string): PortableConversation['folder'] | null {
+    const found = this.folders.find(id)
+    if (found === null) return null
+    const around = found.parentId === null ? null : this.folders.find(found.parentId)
+    return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
   }
 
   /** A message with its media and the number of its versions. */
@@ -220,4 +250,8 @@ function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | nul
 
 function portablePassage({ number, place, quote }: Citation): PortablePassage {
   return { number, place: { ...place, headings: [...place.headings] }, quote }
+}
+
+function portableFolder({ id, name, system }: PortableFolder): PortableFolder {
+  return { id, name, system }
 }

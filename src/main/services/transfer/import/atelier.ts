@@ -4,9 +4,11 @@ import {
   atelierName,
   furtherMediaOf,
   mediaEntrySchema,
+  portableAssistantSchema,
   portableConversationSchema,
   portableImageSchema,
   portableMessageSchema,
+  portablePromptSchema,
   portableSegmentSchema,
   portableTranscriptSchema,
   portableVideoSchema,
@@ -52,6 +54,10 @@ function portableOf([list, index, part]: JsonPath, value: unknown, owner: Owner)
       return { type: 'image', image: parsed(portableImageSchema, value) }
     case 'videos':
       return { type: 'video', video: parsed(portableVideoSchema, value) }
+    case 'prompts':
+      return { type: 'prompt', prompt: parsed(portablePromptSchema, value) }
+    case 'assistants':
+      return { type: 'assistant', assistant: parsed(portableAssistantSchema, value) }
     case 'conversations':
       return part === 'about' ? conversationOf(index, value, owner) : messageOf(index, value, owner)
     case 'transcripts':
@@ -91,6 +97,8 @@ function choose(path: JsonPath): JsonChoice {
     case 'media':
     case 'images':
     case 'videos':
+    case 'prompts':
+    case 'assistants':
       return path.length === 1 ? 'enter' : 'take'
     case 'conversations':
     case 'transcripts':

@@ -55,6 +55,8 @@ export class ImportBudget {
     this.spendInside(portable)
     for (const name of namesOf(portable)) this.names.add(name)
     if (this.names.size > namesMax) fail('import_not_read', 'far too many models, tags or collections')
+    if (portable.type === 'prompt') this.characters += portable.prompt.text.length
+    if (portable.type === 'assistant') this.characters += portable.assistant.parameters.system.length
     if (portable.type === 'message') {
       const { length } = portable.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')

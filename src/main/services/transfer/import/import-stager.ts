@@ -76,6 +76,10 @@ export class ImportStager {
         if (this.isNew('videos', portable.video.id, writer.hasVideo(portable.video.id)))
           await this.addVideo(portable.video)
         return
+      case 'prompt':
+        return this.addEntry('prompts', portable.prompt.id, writer.hasPrompt(portable.prompt.id), portable)
+      case 'assistant':
+        return this.addEntry('assistants', portable.assistant.id, writer.hasAssistant(portable.assistant.id), portable)
       default:
         return portable satisfies never
     }
@@ -95,6 +99,16 @@ export class ImportStager {
     // an inspection counts existing items too
     if (!isPresent || isLooking) this.tally[kind] += 1
     return !isPresent
+  }
+
+  /** An entry of a library. One beyond its bound is told as left out. */
+  private addEntry(kind: 'prompts' | 'assistants', id: string, isHere: boolean, staged: Staged): void {
+    if (!this.isNew(kind, id, isHere)) return
+    if (this.tally[kind] <= this.parts.writer.room()[kind]) this.stage(staged)
+    else {
+      this.tally[kind] -= 1
+      this.parts.skips.add('no_room')
+    }
   }
 
   private stage(staged: Staged): void {

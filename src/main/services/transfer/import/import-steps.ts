@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import { foldersMax } from '../../../../shared/folder-limits.ts'
+import { ChatFolders } from '../../../storage/chat-folders.ts'
 import type { Database } from '../../../storage/database.ts'
 import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
@@ -14,6 +16,10 @@ const planName = 'import'
 const planSchema = z.object({
   at: z.number(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
+  // absent in a plan of an earlier version
+  folders: z
+    .array(z.object({ id: z.string(), name: z.string(), system: z.string(), parentId: z.string().nullable() }))
+    .default([]),
 })
 type Plan = z.infer<typeof planSchema>
 
@@ -34,6 +40,7 @@ export class ImportSteps {
   private readonly items: ItemsUnderWay
   private readonly preferences: Preferences
   private readonly collections: ImageCollections
+  private readonly folders: ChatFolders
   private readonly messages: Messages
 
   constructor(parts: ImportStepsParts) {
@@ -41,6 +48,7 @@ export class ImportSteps {
     this.items = new ItemsUnderWay(parts.database)
     this.preferences = new Preferences(parts.database)
     this.collections = new ImageCollections(parts.database)
+    this.folders = new ChatFolders(parts.database)
     this.messages = new Messages(parts.database)
   }
 
@@ -71,6 +79,7 @@ export class ImportSteps {
     }
     return {
       at: now,
+      folders: [...writing.folders.values()],
       collections: [...writing.collections].map(([id, { name, images }]) => ({ id, name, images: [...images] })),
     }
   }
@@ -93,6 +102,14 @@ export class ImportSteps {
           this.collections.setItems(id, some, true)
           return some.length
         })
+    // those around others come first in the plan; one that is here already stays as it is
+    this.parts.database.transaction(() => {
+      for (const folder of plan.folders) {
+        const { length } = this.folders.all()
+        if (length < foldersMax && this.folders.find(folder.id) === null)
+          this.folders.put({ ...folder, collapsed: false }, plan.at)
+      }
+    })
     while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
     this.parts.database.durably(() => this.preferences.set(planName, null))
   }

@@ -1,5 +1,8 @@
 import { assertNever, fail } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { assistantsMax, promptsMax } from '../../../../shared/prompt-limits.ts'
+import type { Prompt } from '../../../../shared/prompts.ts'
+import { Assistants } from '../../../storage/assistants.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
 import { HistoryItems } from '../../../storage/history-items.ts'
@@ -9,6 +12,7 @@ import { underWay } from '../../../storage/items-under-way.ts'
 import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
+import { Prompts } from '../../../storage/prompts.ts'
 import { ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
@@ -17,7 +21,9 @@ import { VideoJobs } from '../../../storage/video-jobs.ts'
 import { queuedProgress } from '../../videos/video-progress.ts'
 import {
   furtherMediaOf,
+  type PortableAssistant,
   type PortableConversation,
+  type PortableFolder,
   type PortableImage,
   type PortableMessage,
   type PortableSegment,
@@ -41,6 +47,8 @@ export type Staged =
   | { readonly type: 'transcript'; readonly transcript: PortableTranscript }
   | { readonly type: 'segment'; readonly transcriptId: string; readonly segment: PortableSegment }
   | { readonly type: 'video'; readonly video: PortableVideo }
+  | { readonly type: 'prompt'; readonly prompt: Prompt }
+  | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
 
 /** Writes imported content into its tables. */
 export class ImportWriter {
@@ -55,6 +63,8 @@ export class ImportWriter {
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
   private readonly history: HistoryItems
+  private readonly prompts: Prompts
+  private readonly assistants: Assistants
 
   constructor(database: Database) {
     this.conversations = new Conversations(database)
@@ -68,6 +78,8 @@ export class ImportWriter {
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
     this.history = new HistoryItems(database)
+    this.prompts = new Prompts(database)
+    this.assistants = new Assistants(database)
   }
 
   /** Whether the item already exists here, also in the bin. */
@@ -85,6 +97,19 @@ export class ImportWriter {
 
   hasVideo(id: string): boolean {
     return this.videos.findEvenDeleted(id) !== null
+  }
+
+  hasPrompt(id: string): boolean {
+    return this.prompts.has(id)
+  }
+
+  hasAssistant(id: string): boolean {
+    return this.assistants.has(id)
+  }
+
+  /** How many more prompts and assistants can be kept. */
+  room(): { readonly prompts: number; readonly assistants: number } {
+    return { prompts: promptsMax - this.prompts.count, assistants: assistantsMax - this.assistants.count }
   }
 
   /**
@@ -111,13 +136,23 @@ export class ImportWriter {
       case 'video':
         this.writeVideo(staged.video)
         break
+      case 'prompt':
+        this.prompts.put([staged.prompt], underWay)
+        break
+      case 'assistant':
+        this.assistants.put([{ ...staged.assistant, connectionId: null }], underWay)
+        break
       default:
         assertNever(staged, 'staged')
     }
   }
 
-  private writeConversation({ archivedAt, tags, ...conversation }: PortableConversation, writing: WritingImport): void {
-    this.conversations.insert(conversation)
+  private writeConversation(
+    { archivedAt, folder, tags, ...conversation }: PortableConversation,
+    writing: WritingImport,
+  ): void {
+    this.conversations.insert({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
+    if (folder !== undefined) writing.put(folder)
     this.conversations.delete(conversation.id, underWay)
     if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
     this.mark({ kind: 'chat', id: conversation.id }, archivedAt, tags)
@@ -129,9 +164,10 @@ export class ImportWriter {
       fail('import_damaged', 'a message that answers one of another conversation')
     const further = new Set(furtherMediaOf(message))
     const attachments = media.filter(({ id }) => !further.has(id) || message.attachments.includes(id))
-    const { thinking, ...said } = message
+    const { column, thinking, ...said } = message
     const thought = thinking === undefined ? {} : { thinking }
-    this.messages.insert({ ...said, ...thought, conversationId, attachments })
+    const place = column === undefined ? {} : { column }
+    this.messages.insert({ ...said, ...thought, ...place, conversationId, attachments })
     this.writeRounds(message, media)
     this.passages.insert(message.id, message.passages ?? [])
     // a file whose original or text is lost cannot be sent again as it was
@@ -237,8 +273,16 @@ export class WritingImport {
   /** Collections cannot be hidden, so they are created last. */
   readonly collections = new Map<string, { readonly name: string; readonly images: Set<string> }>()
 
+  /** Folders of chats cannot be hidden either. */
+  readonly folders = new Map<string, PortableFolder & { readonly parentId: string | null }>()
+
   constructor(database: Database) {
     this.segments = new LastSegments(new TranscriptSegments(database))
+  }
+
+  put({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
+    if (parent !== null) this.folders.set(parent.id, { ...parent, parentId: null })
+    this.folders.set(folder.id, { ...folder, parentId: parent?.id ?? null })
   }
 
   collect(id: string, name: string, imageId: string): void {

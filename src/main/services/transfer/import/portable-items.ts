@@ -1,6 +1,8 @@
+import type { Prompt } from '../../../../shared/prompts.ts'
 import type { SkipReason } from '../../../../shared/transfer.ts'
 import type {
   MediaEntry,
+  PortableAssistant,
   PortableConversation,
   PortableImage,
   PortableMessage,
@@ -44,6 +46,8 @@ export type Portable<Picture = ReadPicture> =
   | { readonly type: 'transcript'; readonly transcript: PortableTranscript }
   | { readonly type: 'segment'; readonly transcriptId: string; readonly segment: PortableSegment }
   | { readonly type: 'video'; readonly video: PortableVideo }
+  | { readonly type: 'prompt'; readonly prompt: Prompt }
+  | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
   | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number }
 
 /** Inputs of a format's reader. */

@@ -14,16 +14,23 @@ import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
+import { useOthers } from '../compare/compared-models.ts'
+import { DictateButton, DictationNote } from '../dictation/DictateButton.tsx'
 import { attach } from '../files/attach.ts'
 import { areReady, sendable, useOpenFiles } from '../files/composer-files.ts'
 import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { PassageStrip } from '../knowledge/PassageStrip.tsx'
-import { endOf, runningAnswer } from '../messages.ts'
+import { ContextMeter } from '../length/ContextMeter.tsx'
+import { LongNote } from '../length/LongNote.tsx'
+import { endOf, runningAnswers } from '../messages.ts'
 import { BudgetNote } from '../money/BudgetNote.tsx'
 import { InputEstimate } from '../money/InputEstimate.tsx'
 import { useTarget } from '../target.ts'
-import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
+import { TemporarySign } from '../temporary/TemporarySign.tsx'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { WithheldButton } from '../temporary/WithheldButton.tsx'
+import { sendComposer, stopRunning } from '../thread/answer-actions.ts'
 import { paceWords } from '../thread/usage-words.ts'
 import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import classes from './Composer.module.css'
@@ -33,6 +40,7 @@ import { ComposerMenu } from './offers/ComposerMenu.tsx'
 import { useMenu } from './offers/menu-store.ts'
 import { PromptForm } from './offers/PromptForm.tsx'
 import { ResourcesPopover } from './offers/ResourcesPopover.tsx'
+import { VariablesForm } from './offers/VariablesForm.tsx'
 import { useParameters } from './ParametersPopover.tsx'
 import { removePicture } from './pictures.ts'
 
@@ -44,7 +52,10 @@ export function Composer() {
   const messages = useChat((state) => endOf(state.chat.open))
   const pictures = useChat((state) => state.pictures[composerKey(state)])
   const sending = useChat((state) => state.sending)
-  const running = runningAnswer(messages)
+  const isTemporary = useChat(isTemporaryOpen)
+  const answers = runningAnswers(messages)
+  const running = answers.at(-1)
+  const others = useOthers()
   const empty = useComposerEmpty((state) => state.empty)
   const attached = useOpenFiles()
   const files = useRef<HTMLInputElement>(null)
@@ -59,13 +70,21 @@ export function Composer() {
         <Errors onChooseFiles={chooseFiles} />
         <ComposerMenu />
         <Waiting />
+        <DictationNote />
         <PassageStrip />
         <BudgetNote />
-        <div className={classes.box}>
+        <LongNote />
+        <div className={classes.box} data-temporary={isTemporary || undefined}>
           <PictureStrip pictures={pictures ?? []} />
           <FileStrip />
           <ComposerField
-            placeholder={model === '' ? t('composer.placeholderNone') : t('composer.placeholder', { model })}
+            placeholder={
+              model === ''
+                ? t('composer.placeholderNone')
+                : others.length > 0
+                  ? t('compare.placeholder', { count: others.length + 1 })
+                  : t('composer.placeholder', { model })
+            }
           />
           <div className={classes.tools}>
             <input
@@ -79,7 +98,12 @@ export function Composer() {
                 event.currentTarget.value = ''
               }}
             />
-            <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
+            {isTemporary ? (
+              <WithheldButton icon={Paperclip} words={t('composer.attach')} />
+            ) : (
+              <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
+            )}
+            <DictateButton />
             <ResourcesPopover />
             <ToolsPopover />
             <KnowledgePopover />
@@ -93,10 +117,12 @@ export function Composer() {
                 {t('composer.system')}
               </button>
             )}
+            <TemporarySign />
             <span className={classes.grow} />
-            {running === undefined || running.status.wait !== null || isAsking(running) ? null : (
+            {running === undefined || answers.length > 1 || running.status.wait !== null || isAsking(running) ? null : (
               <Pace messageId={running.id} />
             )}
+            {running === undefined ? <ContextMeter /> : null}
             {running === undefined ? <InputEstimate /> : null}
             {running === undefined ? (
               <button
@@ -116,12 +142,12 @@ export function Composer() {
               <button
                 type="button"
                 className={`${classes.send} ${classes.stop}`}
-                aria-label={t('composer.stop')}
-                title={t('composer.stop')}
+                aria-label={answers.length > 1 ? t('compare.stopAll') : t('composer.stop')}
+                title={answers.length > 1 ? t('compare.stopAll') : t('composer.stop')}
                 onClick={(event) => {
                   // Stop replaces Send, and the second click of a double click must not hit it
                   if (event.timeStamp - sentAt.current < pressRestMs) return
-                  void stopAnswer(running.id)
+                  void stopRunning()
                   focusComposer()
                 }}
               >
@@ -132,6 +158,7 @@ export function Composer() {
         </div>
       </div>
       <PromptForm />
+      <VariablesForm />
     </div>
   )
 }

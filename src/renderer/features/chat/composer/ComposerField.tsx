@@ -5,7 +5,7 @@ import { enterAction, keyPressOf } from '../../../components/forms/composer-keys
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
-import { attach } from '../files/attach.ts'
+import { takeDrop } from '../files/folder-pick.ts'
 import { endOf, lastOwn, runningAnswer } from '../messages.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
@@ -13,6 +13,8 @@ import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
 import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
+import { followSelection } from './offers/selected-text.ts'
+import { recall, recallChanged, recallEnded } from './recall.ts'
 
 /** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
@@ -43,6 +45,16 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
         menuTyped('')
         noteComposer(text.trim() === '')
       },
+      replace: (text) => insert(field.current, text, 0),
+      append: (text) => {
+        insert(field.current, text, field.current?.value.length ?? 0)
+        field.current?.scrollTo({ top: field.current.scrollHeight })
+      },
+      insert: (text) => {
+        const { selectionEnd = 0, selectionStart = 0, value = '' } = field.current ?? {}
+        const before = value.slice(0, selectionStart)
+        insert(field.current, needsSpace(before, text) ? ` ${text}` : text, selectionStart, selectionEnd)
+      },
       focus: () => field.current?.focus(),
     })
     return () => {
@@ -52,6 +64,8 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     }
   }, [])
 
+  useEffect(followSelection, [])
+
   const shown = useRef(-1)
   useLayoutEffect(() => {
     const element = field.current
@@ -59,6 +73,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     if (shown.current !== draft.serial) {
       shown.current = draft.serial
       element.value = draft.text
+      recallEnded()
       menuTyped('')
       noteComposer(draft.text.trim() === '')
     }
@@ -70,6 +85,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     const element = field.current
     if (element === null) return
     const { value } = element
+    recallChanged()
     if (!isComposing) menuTyped(value)
     element.spellcheck = value.length < spellCheckMax
     // a long text is never blank, and trimming it at every key would be slow
@@ -94,7 +110,9 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       typed()
     } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
       // keys of the input method
-    } else if (event.key === 'ArrowUp' && element.value === '') {
+    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && hasNoModifier(event)) {
+      if (recall(element, event.key === 'ArrowUp' ? -1 : 1)) event.preventDefault()
+    } else if (event.key === 'ArrowUp' && (mac ? event.metaKey : event.ctrlKey) && element.value === '') {
       const open = chatNow().open
       const own = open === null ? undefined : lastOwn(endOf(open))
       if (own === undefined || open === null || runningAnswer(endOf(open)) !== undefined) return
@@ -130,14 +148,43 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
           typed()
           return
         }
-        const files = [...event.clipboardData.files]
+        const { files, types } = event.clipboardData
         // a copied cell or paragraph also contains a picture, but the text is meant
-        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        if (files.length === 0 || types.includes('text/plain')) return
         event.preventDefault()
-        void attach(files)
+        takeDrop(event.clipboardData)
       }}
     />
   )
+}
+
+function hasNoModifier(event: React.KeyboardEvent): boolean {
+  return !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+}
+
+/** Whether a text that comes behind another is apart from it by a space. */
+function needsSpace(before: string, text: string): boolean {
+  return (
+    /[\p{L}\p{N}.,;:!?)]$/u.test(before.slice(-2)) &&
+    /^[\p{L}\p{N}]/u.test(text) &&
+    !/\p{Script=Han}/u.test(`${before.slice(-1)}${text[0]}`)
+  )
+}
+
+/** Puts a text in place of what stands between two places, as a step that the field's undo knows. */
+function insert(
+  element: HTMLTextAreaElement | null,
+  text: string,
+  from: number,
+  to = element?.value.length ?? 0,
+): void {
+  if (element === null) return
+  element.focus()
+  element.setSelectionRange(from, to)
+  // the only way to change a field that its undo knows; the field hears it as typing
+  if (text.length < longText && document.execCommand('insertText', false, text)) return
+  element.setRangeText(text, from, to, 'end')
+  element.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 // Chromium's paste takes minutes for a megabyte of mixed scripts (measured: 3 s for 200,000 characters, and 6 s for the

@@ -1,5 +1,6 @@
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { newChatOwner } from '../../../platform/page-kind.ts'
 import { SaveSoon } from '../../../platform/save-soon.ts'
 import { chatNow, pressArea, useChat } from '../chat-store.ts'
 
@@ -9,19 +10,25 @@ import { chatNow, pressArea, useChat } from '../chat-store.ts'
 interface ComposerField {
   text(): string
   set(text: string): void
+  /** Puts a text in place of all, as a step that can be undone. */
+  replace(text: string): void
+  /** Puts a text behind all, as a step that can be undone. */
+  append(text: string): void
+  /** Puts a text in place of what is selected, as a step that can be undone. */
+  insert(text: string): void
   focus(): void
 }
 
 let field: ComposerField | null = null
 /** Conversation of the unsaved text; null is a new one. */
-let owner: string | null = null
+let owner: string | null = newChatOwner
 const unsaved = new SaveSoon(() => {
   // without a composer there is nothing to read, and saving an empty text would overwrite the draft
   if (field !== null) void call('chat.saveDraft', { conversationId: owner, text: field.text() })
 })
 
 function draftOwner(): string | null {
-  return chatNow().open?.conversation.id ?? null
+  return chatNow().open?.conversation.id ?? newChatOwner
 }
 
 /** Input that waits for a composer. */
@@ -57,6 +64,29 @@ export function fillComposer(text: string): void {
   field?.set(text)
   field?.focus()
   draftTyped()
+}
+
+/** Puts a text in place of what is in the composer. Ctrl+Z brings that back. */
+export function replaceComposer(text: string): void {
+  field?.replace(text)
+}
+
+/** Puts a text behind what is in the composer. Ctrl+Z takes it out again. */
+export function appendToComposer(text: string): void {
+  field?.append(text)
+}
+
+/** Puts a text at the caret; false where there is no composer. Ctrl+Z takes it out again. */
+export function insertAtCaret(text: string): boolean {
+  field?.insert(text)
+  return field !== null
+}
+
+/** Shows a text in the composer without storing it: the draft stays what it was. */
+export function previewComposer(text: string): void {
+  field?.set(text)
+  paidPresses.changed(pressArea('send'))
+  tellDraft()
 }
 
 const listeners = new Set<() => void>()

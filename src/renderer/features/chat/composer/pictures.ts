@@ -3,7 +3,9 @@ import { picturesMax } from '../../../../shared/chat-limits.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
+import { newChatOwner } from '../../../platform/page-kind.ts'
 import { composerKey, type Picture, type PictureFailure, useChat } from '../chat-store.ts'
+import { isWithheld } from '../temporary/temporary-open.ts'
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
   useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))
@@ -11,7 +13,7 @@ function change(key: string, edit: (pictures: readonly Picture[]) => readonly Pi
 }
 
 function ownerOf(key: string): string | null {
-  return key === useChat.getState().newId ? null : key
+  return key === useChat.getState().newId ? newChatOwner : key
 }
 
 /** Stores which pictures are in a composer, for a reload. */
@@ -70,20 +72,27 @@ export async function addPictures(files: readonly File[]): Promise<void> {
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
 }
 
+/** How many more pictures the message can take. */
+export function pictureRoom(): number {
+  const state = useChat.getState()
+  return Math.max(0, picturesMax - (state.pictures[composerKey(state)]?.length ?? 0))
+}
+
 /** Adds a library picture to the composer. */
-export function addLibraryPicture(item: MediaItem): void {
+export function addLibraryPicture(item: MediaItem, name?: string): void {
+  if (isWithheld()) return
   const state = useChat.getState()
   const key = composerKey(state)
   const pictures = state.pictures[key] ?? []
   if (pictures.some((picture) => picture.item?.id === item.id)) return
   useChat.setState({ pictureFailures: [] })
-  const name = i18next.t('message.picture', { index: pictures.length + 1 })
+  const called = name ?? i18next.t('message.picture', { index: pictures.length + 1 })
   if (pictures.length < picturesMax) {
-    change(key, (before) => [...before, { key: crypto.randomUUID(), name, item }])
+    change(key, (before) => [...before, { key: crypto.randomUUID(), name: called, item }])
     return
   }
   const error = pageError('file_refused', `more than ${picturesMax} pictures`)
-  refuse({ name, error, tooMany: true })
+  refuse({ name: called, error, tooMany: true })
 }
 
 export function removePicture(pictureKey: string): void {

@@ -10,6 +10,7 @@ import { type ComposerFile, cutFile, isTooLong, removeFile, useOpenFiles } from 
 import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { fileFacts, refusalWords } from './file-words.ts'
+import { PdfStep } from './PdfStep.tsx'
 
 /** Files of the next message: being read, ready, too long, or refused with the reason. */
 export function FileStrip() {
@@ -61,6 +62,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
               ? t('files.reading')
               : fileFacts(t, language, file)}
         </span>
+        <PdfStep entry={entry} />
         {isTooLong(entry) ? (
           <span className={classes.ask}>
             {t('files.tooLong', { count: fileTextMax })}{' '}

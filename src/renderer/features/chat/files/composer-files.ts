@@ -4,6 +4,7 @@ import { type FileProblem, fileNameMax, filesMax, fileTextMax } from '../../../.
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
+import { newChatOwner } from '../../../platform/page-kind.ts'
 import { composerKey, pressArea, useChat } from '../chat-store.ts'
 
 /** Why a file is not in the message. */
@@ -19,6 +20,10 @@ export interface ComposerFile {
   /** Null while it is read, and where it was refused. */
   readonly file: AttachedFile | null
   readonly refusal: FileRefusal | null
+  /** What was dropped, pasted or chosen; null after a restart. */
+  readonly source: File | null
+  /** What opens it, for this run of the page alone. */
+  readonly password?: string
 }
 
 /** Files of the unsent messages, by composer. */
@@ -55,7 +60,7 @@ export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[
 }
 
 function ownerOf(key: string): string | null {
-  return key === useChat.getState().newId ? null : key
+  return key === useChat.getState().newId ? newChatOwner : key
 }
 
 function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
@@ -74,16 +79,17 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   const room = filesMax - sendable(filesOf(key)).length
   const entries = files.map((file, index) => {
     const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
-    return { source: file, entry: { key: crypto.randomUUID(), name: file.name, file: null, refusal } }
+    return { key: crypto.randomUUID(), name: file.name, file: null, refusal, source: file }
   })
   // what was refused before is about other files
-  change(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries.map(({ entry }) => entry)])
-  await Promise.all(entries.slice(0, Math.max(0, room)).map(({ entry, source }) => read(key, entry, source)))
+  change(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries])
+  await Promise.all(entries.slice(0, Math.max(0, room)).map((entry) => read(key, entry, entry.source)))
 }
 
 async function read(key: string, entry: ComposerFile, source: File): Promise<void> {
   const imported = await importFile(source)
-  const answer = imported.ok ? await call('files.read', { token: imported.value.token }) : imported
+  const opening = entry.password === undefined ? {} : { password: entry.password }
+  const answer = imported.ok ? await call('files.read', { token: imported.value.token, ...opening }) : imported
   if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
   else if (answer.value.state === 'refused')
     replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
@@ -104,6 +110,15 @@ export async function cutFile(entry: ComposerFile): Promise<void> {
   )
 }
 
+/** Reads a locked file again, with a password. */
+export async function unlockFile(entry: ComposerFile, password: string): Promise<void> {
+  if (entry.source === null) return
+  const key = composerKey(useChat.getState())
+  const again = { ...entry, refusal: null, password }
+  replace(key, again)
+  await read(key, again, entry.source)
+}
+
 export function removeFile(fileKey: string): void {
   change(composerKey(useChat.getState()), (files) => files.filter(({ key }) => key !== fileKey))
 }
@@ -120,7 +135,10 @@ export async function restoreFiles(): Promise<void> {
   if (useComposerFiles.getState().lists[key] !== undefined) return
   const answer = await call('files.draft', { conversationId: ownerOf(key) })
   if (!answer.ok || answer.value.length === 0) return
-  const restored = answer.value.map((file) => ({ key: crypto.randomUUID(), name: file.name, file, refusal: null }))
+  const restored = answer.value.map((file) => ({
+    ...{ key: crypto.randomUUID(), name: file.name, file },
+    ...{ refusal: null, source: null },
+  }))
   // files added while the answer was loading take precedence
   useComposerFiles.setState(({ lists }) => (lists[key] === undefined ? { lists: { ...lists, [key]: restored } } : {}))
 }

@@ -9,6 +9,8 @@ import { showSettings } from '../../../platform/navigation.ts'
 import { useChat } from '../chat-store.ts'
 import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import { useParameters } from '../composer/ParametersPopover.tsx'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import { setParameters } from '../thread/answer-actions.ts'
 import classes from './Knowledge.module.css'
 
@@ -21,7 +23,9 @@ export function KnowledgePopover() {
   const chosen = parameters.knowledge?.collections ?? []
   const on = collections.filter(({ id }) => chosen.includes(id)).length
   const name = on === 0 ? t('knowledge.off') : t('knowledge.on', { count: on })
+  const isTemporary = useChat(isTemporaryOpen)
   if (collections.length === 0) return null
+  if (isTemporary) return <WithheldButton icon={BookOpen} words={t('knowledge.popoverTitle')} />
   const choose = (id: string, isOn: boolean): void => {
     const others = chosen.filter((other) => other !== id)
     const next = isOn ? [...others, id].slice(-chatCollectionsMax) : others

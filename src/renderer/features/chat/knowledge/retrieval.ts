@@ -7,6 +7,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { composerKey, useChat } from '../chat-store.ts'
 import { composerText, onDraft } from '../composer/drafts.ts'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 
 /** Pause in typing after which passages are looked for, in ms. */
 const pauseMs = 450
@@ -31,6 +32,7 @@ type SentRetrieval = NonNullable<CallInput<'chat.send'>['retrieval']>
 
 /** Collections of the open conversation, or of the next new one, that are there now. */
 export function chosenCollections(): readonly string[] {
+  if (isTemporaryOpen(useChat.getState())) return []
   const { chat, newParameters } = useChat.getState()
   const chosen = (chat.open?.conversation.parameters ?? newParameters).knowledge?.collections ?? []
   const there = new Set(useCollections.getState().collections?.map(({ id }) => id))

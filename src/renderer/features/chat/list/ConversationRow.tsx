@@ -1,14 +1,33 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis, FilePen, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  FilePen,
+  FolderInput,
+  MessageCircleDashed,
+  Pencil,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
+import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { deleteConversation, pinConversation, renameConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
+import { dragChat } from '../folders/dragged-chat.ts'
+import { useFolders } from '../folders/folders-store.ts'
+import { ArchiveItem } from '../order/ArchiveItem.tsx'
+import { openSaving } from '../saving/save-store.ts'
+import { TemporaryItems } from '../temporary/TemporaryItems.tsx'
 import classes from './Sidebar.module.css'
+import { shownTitle } from './shown-title.ts'
 
 interface ConversationRowProps {
   readonly conversation: Conversation
@@ -18,6 +37,8 @@ interface ConversationRowProps {
   /** Whether a call in it waits for the person. */
   readonly asks: boolean
   readonly onOpen: () => void
+  /** How many folders it is in. */
+  readonly depth?: number
 }
 
 export const ConversationRow = memo(ConversationRowView, (a, b) => {
@@ -27,20 +48,32 @@ export const ConversationRow = memo(ConversationRowView, (a, b) => {
     a.current === b.current &&
     a.focusable === b.focusable &&
     a.renaming === b.renaming &&
-    a.asks === b.asks
+    a.asks === b.asks &&
+    a.depth === b.depth
   )
 })
 
-function ConversationRowView({ conversation, current, focusable, renaming, asks, onOpen }: ConversationRowProps) {
+function ConversationRowView({
+  conversation,
+  current,
+  focusable,
+  renaming,
+  asks,
+  onOpen,
+  depth = 0,
+}: ConversationRowProps) {
   const { t } = useTranslation()
   const [menu, setMenu] = useState(false)
-  const title = conversation.title === '' ? t('chat.untitled') : conversation.title
+  const title = shownTitle(t, conversation)
+  const isTemporary = isTemporaryChat(conversation.id)
   if (renaming) return <RenameField conversation={conversation} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
-    <div role="listitem" className={classes.item}>
+    <div role="listitem" className={classes.item} data-depth={depth}>
       <button
         type="button"
+        draggable={!isTemporary}
+        onDragStart={(event) => dragChat(event, conversation.id)}
         className={classes.row}
         data-row={conversation.id}
         data-live={conversation.streaming || undefined}
@@ -57,6 +90,10 @@ function ConversationRowView({ conversation, current, focusable, renaming, asks,
           {conversation.parameters.text === undefined ? null : (
             <FilePen size={13} className={classes.kind} aria-label={t('text.kind')} />
           )}
+          {isTemporary ? (
+            <MessageCircleDashed size={13} className={classes.kind} aria-label={t('temporary.sign')} />
+          ) : null}
+          <AssistantSign parameters={conversation.parameters} hasName={false} />
           <Line text={title} />
         </b>
         <span>
@@ -145,6 +182,7 @@ interface ConversationMenuItemsProps {
 /** Actions on a conversation. */
 export function ConversationMenuItems({ conversation, onRename }: ConversationMenuItemsProps) {
   const { t } = useTranslation()
+  if (isTemporaryChat(conversation.id)) return <TemporaryItems conversation={conversation} onRename={onRename} />
   return (
     <>
       <OpeningItem leftSection={<Pencil size={15} />} onOpen={onRename}>
@@ -156,6 +194,14 @@ export function ConversationMenuItems({ conversation, onRename }: ConversationMe
       >
         {conversation.pinned ? t('chat.unpin') : t('chat.pin')}
       </Menu.Item>
+      <OpeningItem leftSection={<Download size={15} />} onOpen={() => openSaving(conversation.id)}>
+        {t('saving.open')}
+      </OpeningItem>
+      <OpeningItem leftSection={<FolderInput size={15} />} onOpen={() => useFolders.setState({ moving: conversation })}>
+        {t('folders.move')}
+      </OpeningItem>
+      <CopyLinkItem item={{ kind: 'chat', id: conversation.id }} />
+      <ArchiveItem conversation={conversation} />
       <Menu.Item
         color="seal"
         leftSection={<Trash2 size={15} />}

@@ -1,3 +1,4 @@
+import { Archive } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundItem } from '../../../../shared/history.ts'
@@ -25,7 +26,7 @@ function useFound(
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const filter = { ...everything, kinds: ['chat' as const] }
+      const filter = { ...everything, kinds: ['chat' as const], place: 'kept' as const }
       const answer = await call('history.search', { text, filter, limit: shownMax, next: null })
       if (isCurrent) setFound({ text, answer })
     }, pauseMs)
@@ -90,6 +91,9 @@ function FoundRow({ found, text }: { found: FoundItem; text: string }) {
         }}
       >
         <b>
+          {item.archived ? (
+            <Archive size={13} className={classes.kind} role="img" aria-label={t('order.archivedMark')} />
+          ) : null}
           <Marked text={item.title === '' ? t('chat.untitled') : fromFirstHit(item.title, words, 30)} words={words} />
         </b>
         <span>

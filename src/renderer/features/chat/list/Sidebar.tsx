@@ -1,29 +1,43 @@
-import { FilePen, Plus, Search } from 'lucide-react'
+import { FilePen, FolderPlus, MessageCircleDashed, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
 import { useToday } from '../../../components/words/use-now.ts'
-import { useLanguage, useModKey } from '../../../platform/app-store.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { useTitled } from '../../../platform/shortcuts.ts'
 import { deleteConversation, loadList, loadMore, newChat, openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
+import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
+import { FolderRow } from '../folders/FolderRow.tsx'
+import { beginFolder, editFolder, moveChat, removeFolder, toggleFolder } from '../folders/folder-actions.ts'
+import { folderItems } from '../folders/folder-items.ts'
+import { useFolders } from '../folders/folders-store.ts'
+import { closeTemporaryChat, newTemporaryChat } from '../temporary/temporary-actions.ts'
 import { newText } from '../text/text-actions.ts'
+import { ArchivedList, ArchiveEntry } from './ArchivedList.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundList } from './FoundList.tsx'
-import { type ListItem, listSections } from './list-sections.ts'
+import { type ListItem, listSections, temporarySection } from './list-sections.ts'
 import classes from './Sidebar.module.css'
 
 /** The list of conversations. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const mod = useModKey()
+  const titled = useTitled()
   const list = useChat((state) => state.chat.list)
   const error = useChat((state) => state.listError)
   const search = useChat((state) => state.search.trim())
+  const hasTemporary = useChat((state) => state.chat.temporary.length > 0)
+  const hasFolders = useFolders((state) => state.folders.length > 0)
+  const isArchive = useChat((state) => state.archiveShown)
+  // four buttons beside the heading
+  const small = buttons.tiny ?? ''
   return (
     <aside
       className={classes.side}
@@ -34,18 +48,39 @@ export function Sidebar() {
     >
       <div className={classes.bar}>
         <h1 className={classes.grow}>{t('chat.conversations')}</h1>
-        <IconButton icon={FilePen} words={t('text.new')} onClick={() => void newText()} />
+        <IconButton
+          icon={FolderPlus}
+          iconSize={17}
+          className={small}
+          words={t('folders.new')}
+          onClick={() => beginFolder(null, null)}
+        />
+        <IconButton
+          icon={FilePen}
+          iconSize={17}
+          className={small}
+          words={t('text.new')}
+          onClick={() => void newText()}
+        />
+        <IconButton
+          icon={MessageCircleDashed}
+          iconSize={17}
+          className={small}
+          words={t('temporary.new')}
+          title={titled(t('temporary.new'), 'newTemporary')}
+          onClick={() => void newTemporaryChat()}
+        />
         <button
           type="button"
           className={buttons.icon}
           aria-label={t('chat.newChat')}
-          title={`${t('chat.newChat')} (${mod}+N)`}
+          title={titled(t('chat.newChat'), 'new')}
           onClick={() => void newChat()}
         >
           <Plus size={18} strokeWidth={1.75} />
         </button>
       </div>
-      <ListSearch />
+      {isArchive ? null : <ListSearch />}
       {error === null ? null : (
         <div className={classes.note}>
           <ErrorNote
@@ -56,10 +91,15 @@ export function Sidebar() {
           />
         </div>
       )}
-      {search === '' ? (
+      {isArchive ? (
+        <ArchivedList />
+      ) : search === '' ? (
         <>
-          {list.length === 0 && error === null ? <p className={classes.empty}>{t('chat.noConversations')}</p> : null}
+          {list.length === 0 && !hasTemporary && !hasFolders && error === null ? (
+            <p className={classes.empty}>{t('chat.noConversations')}</p>
+          ) : null}
           <ConversationList />
+          <ArchiveEntry />
         </>
       ) : (
         <FoundList text={search} />
@@ -71,24 +111,42 @@ export function Sidebar() {
 function Heading({ item }: { item: Extract<ListItem, { kind: 'section' }> }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const words = item.section === 'pinned' ? t('chat.pinned') : dayWords(t, language, item.section, item.at)
+  const words =
+    item.section === 'temporary'
+      ? t('temporary.heading')
+      : item.section === 'folders'
+        ? t('folders.heading')
+        : item.section === 'pinned'
+          ? t('chat.pinned')
+          : dayWords(t, language, item.section, item.at)
   return <div className={classes.day}>{words}</div>
 }
 
 function ConversationList() {
   const { t } = useTranslation()
   const list = useChat((state) => state.chat.list)
+  const temporary = useChat((state) => state.chat.temporary)
   const openId = useChat((state) => state.opening ?? state.chat.open?.conversation.id ?? null)
   const renaming = useChat((state) => state.renaming)
   const asking = useChat((state) => state.chat.asking)
   const waiting = useMemo(() => new Set(Object.values(asking)), [asking])
   const today = useToday()
-  const items = useMemo(() => listSections(list, today), [list, today])
+  const folders = useFolders((state) => state.folders)
+  const chats = useFolders((state) => state.chats)
+  const items = useMemo((): readonly ListItem[] => {
+    const filed = folderItems(folders, chats)
+    const heading: ListItem = { kind: 'section', key: 'folders', section: 'folders', at: 0 }
+    return [
+      ...temporarySection(temporary),
+      ...(filed.length === 0 ? [] : [heading, ...filed]),
+      ...listSections(list, today),
+    ]
+  }, [folders, chats, list, temporary, today])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   // the row in the tab order; arrow keys change it
   const [active, setActive] = useState<string | null>(null)
-  const rowId = items.some((item) => item.key === active) ? active : (openId ?? list[0]?.id ?? null)
+  const rowId = items.some((item) => item.key === active) ? active : (openId ?? temporary[0]?.id ?? list[0]?.id ?? null)
   const rowIndex = items.findIndex((item) => item.key === rowId)
 
   const focusRow = useCallback((id: string, index: number) => {
@@ -106,7 +164,7 @@ function ConversationList() {
 
   const move = (event: React.KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return
-    const rows = items.flatMap((item, index) => (item.kind === 'conversation' ? [{ id: item.key, index }] : []))
+    const rows = items.flatMap((item, index) => (item.kind === 'section' ? [] : [{ id: item.key, index, item }]))
     const at = rows.findIndex((row) => row.id === rowId)
     const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
     const row = jump === undefined ? undefined : rows[Math.min(Math.max(jump, 0), rows.length - 1)]
@@ -117,10 +175,23 @@ function ConversationList() {
     }
     const here = rows[at]
     if (here === undefined) return
+    if (here.item.kind === 'folder') {
+      const { folder } = here.item
+      if (event.key === 'F2') editFolder(folder)
+      else if (event.key === 'Delete') {
+        const next = rows[at + 1] ?? rows[at - 1]
+        void removeFolder(folder).then(() => next !== undefined && focusRow(next.id, next.index))
+      } else if (event.key === (folder.collapsed ? 'ArrowRight' : 'ArrowLeft')) void toggleFolder(folder)
+      else return
+      event.preventDefault()
+      return
+    }
     if (event.key === 'F2') useChat.setState({ renaming: here.id })
     else if (event.key === 'Delete') {
       const next = rows[at + 1] ?? rows[at - 1]
-      void deleteConversation(here.id).then(() => next !== undefined && focusRow(next.id, next.index))
+      const { conversation } = here.item
+      if (isTemporaryChat(conversation.id)) void closeTemporaryChat(conversation)
+      else void deleteConversation(here.id).then(() => next !== undefined && focusRow(next.id, next.index))
     } else return
     event.preventDefault()
   }
@@ -135,7 +206,18 @@ function ConversationList() {
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}
-      <div role="list" aria-label={t('chat.conversations')} onKeyDown={move}>
+      <div
+        role="list"
+        aria-label={t('chat.conversations')}
+        onKeyDown={move}
+        onDragOver={(event) => {
+          if (holdsChat(event)) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          const id = draggedChat(event)
+          if (id !== null) void moveChat(id, null)
+        }}
+      >
         <Virtualizer
           ref={virtual}
           scrollRef={scroller}
@@ -146,10 +228,19 @@ function ConversationList() {
           {(item) =>
             item.kind === 'section' ? (
               <Heading key={item.key} item={item} />
+            ) : item.kind === 'folder' ? (
+              <FolderRow
+                key={item.key}
+                folder={item.folder}
+                depth={item.depth}
+                focusable={item.key === rowId}
+                onFocus={() => setActive(item.key)}
+              />
             ) : (
               <Boundary key={item.key} place="row" shown={item.conversation}>
                 <ConversationRow
                   conversation={item.conversation}
+                  depth={item.depth}
                   current={item.key === openId}
                   focusable={item.key === rowId}
                   renaming={item.key === renaming}

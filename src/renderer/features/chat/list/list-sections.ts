@@ -1,14 +1,26 @@
 import type { Conversation } from '../../../../shared/chat.ts'
 import { dayOf, startOfDay } from '../../../components/lists/days.ts'
+import type { FolderItem } from '../folders/folder-items.ts'
 
 export type ListItem =
   | {
       readonly kind: 'section'
       readonly key: string
-      readonly section: 'pinned' | 'today' | 'yesterday' | 'day'
+      readonly section: 'temporary' | 'folders' | 'pinned' | 'today' | 'yesterday' | 'day'
       readonly at: number
     }
-  | { readonly kind: 'conversation'; readonly key: string; readonly conversation: Conversation }
+  | FolderItem
+
+/** The temporary chats with their heading; nothing where there are none. */
+export function temporarySection(conversations: readonly Conversation[]): readonly ListItem[] {
+  if (conversations.length === 0) return []
+  return [
+    { kind: 'section', key: 'temporary', section: 'temporary', at: 0 },
+    ...conversations.map((conversation) => ({
+      ...{ kind: 'conversation' as const, key: conversation.id, conversation, depth: 0 },
+    })),
+  ]
+}
 
 /** The list with headings: Pinned, Today, Yesterday, then one for each earlier day. */
 export function listSections(conversations: readonly Conversation[], now: number): readonly ListItem[] {
@@ -20,7 +32,7 @@ export function listSections(conversations: readonly Conversation[], now: number
     const key = section === 'day' ? `day ${day}` : section
     if (key !== last) items.push({ kind: 'section', key, section, at: day })
     last = key
-    items.push({ kind: 'conversation', key: conversation.id, conversation })
+    items.push({ kind: 'conversation', key: conversation.id, conversation, depth: 0 })
   }
   return items
 }

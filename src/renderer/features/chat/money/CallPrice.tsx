@@ -25,7 +25,7 @@ export function CallPrice({ call, text }: { readonly call: ToolCall; readonly te
     <p className={classes.why}>
       {found.cost === null
         ? t('money.callUnknown', { model: lineText(found.model, 80) })
-        : t('money.callPrice', { money: moneyWords(language, found.cost) })}
+        : t(found.isPerMinute ? 'money.callPerMinute' : 'money.callPrice', { money: moneyWords(language, found.cost) })}
     </p>
   )
 }

@@ -13,21 +13,16 @@ interface BudgetQuestion {
 /** The question before a request beyond the budget. */
 export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
-let isAllowedOnce = false
-
-/** Whether a paid request may go; else the person is asked, and `again` runs if they agree. */
+/** Whether a paid request may go; else the person is asked, and `again` sends that request if they agree. */
 export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
-  const isAllowed = !asks || isAllowedOnce
-  isAllowedOnce = false
-  useBudgetQuestion.setState({ send: isAllowed ? null : again, key: composerKey(useChat.getState()) })
-  return isAllowed
+  useBudgetQuestion.setState({ send: asks ? again : null, key: composerKey(useChat.getState()) })
+  return !asks
 }
 
-/** Sends what was asked about. The next request is asked about again. */
+/** Sends what was asked about. The permission is part of that request: the next one is asked about again. */
 export function sendAnyway(): void {
   const { send } = useBudgetQuestion.getState()
-  isAllowedOnce = true
   useBudgetQuestion.setState({ send: null })
   send?.()
 }

@@ -1,5 +1,6 @@
 import { modelKind } from '../../../../shared/model-kind.ts'
 import { costOf, type Money, type Price, priceFor } from '../../../../shared/prices.ts'
+import { usualTranscriber } from '../../../../shared/transcription-models.ts'
 import { baseOf } from '../../../../shared/video-models.ts'
 
 interface CallPriceParts {
@@ -17,7 +18,10 @@ interface CallPriceParts {
 export function callPrice({ connectionId, models, prices, text, toolId, videoPriceOf }: CallPriceParts): {
   readonly model: string
   readonly cost: Money | null
+  /** Whether it is the cost of a minute: how long a recording is shows when it is listened to. */
+  readonly isPerMinute?: true
 } | null {
+  if (toolId === 'builtin:transcribe_recording') return transcriptionPrice(connectionId, models, prices, fieldsOf(text))
   const isVideo = toolId === 'builtin:make_video'
   if (!isVideo && toolId !== 'builtin:make_image' && toolId !== 'builtin:edit_image') return null
   const { duration, model: asked, n } = fieldsOf(text)
@@ -34,6 +38,20 @@ export function callPrice({ connectionId, models, prices, text, toolId, videoPri
   const price = entered === undefined ? listed : videoPrice(model, entered)
   const nano = price === null ? null : costOf(amounts, price)
   return { model, cost: price === null || nano === null ? null : { currency: price.currency, nano } }
+}
+
+function transcriptionPrice(
+  connectionId: string,
+  models: readonly string[],
+  prices: readonly Price[],
+  { model: asked }: Readonly<Record<string, unknown>>,
+): ReturnType<typeof callPrice> {
+  const model = typeof asked === 'string' ? asked : usualTranscriber(models)
+  if (model === undefined) return null
+  const price = priceFor(prices, connectionId, model)
+  const nano = price?.minute ?? null
+  if (price === null || nano === null) return { model, cost: null }
+  return { model, cost: { currency: price.currency, nano }, isPerMinute: true }
 }
 
 function videoPrice(model: string, perSecond: number): Price {

@@ -64,6 +64,10 @@ function Editor() {
       set: (text) => {
         if (field.current !== null) field.current.value = text
       },
+      // a document has no menu of prompts
+      replace: () => undefined,
+      append: () => undefined,
+      insert: () => undefined,
       focus: () => field.current?.focus(),
     })
     return () => {

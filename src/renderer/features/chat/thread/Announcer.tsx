@@ -5,9 +5,15 @@ import type { Message } from '../../../../shared/chat.ts'
 import { calledTitle } from '../../../components/tools/tool-words.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
-import { endOf, lastAnswer } from '../messages.ts'
+import { columnsOf, endOf, lastAnswer } from '../messages.ts'
 
 type Stage = Message['status']['state'] | 'waiting' | `asking ${string}`
+
+/** Whether a stage is told. An answer that had ended before it was first seen is not news. */
+function isNews(before: Stage | undefined, now: Stage): boolean {
+  const isOver = now !== 'streaming' && now !== 'waiting' && !now.startsWith('asking ')
+  return before === undefined ? !isOver : before !== now
+}
 
 function stageOf(message: Message): Stage {
   const asking = message.calls?.find(({ state }) => state === 'asking')
@@ -15,32 +21,37 @@ function stageOf(message: Message): Stage {
   return message.status.state === 'streaming' && message.status.wait !== null ? 'waiting' : message.status.state
 }
 
-/** Tells screen readers when an answer starts, needs a decision, and how it ends, but not its text. */
+/** Tells screen readers when answers start, need a decision, and how they end, but not their text. */
 export function Announcer() {
   const { t } = useTranslation()
   const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
-  const heard = useRef<{ readonly id: string; readonly stage: Stage } | null>(null)
+  const heard = useRef<ReadonlyMap<string, Stage>>(new Map())
   const [words, setWords] = useState('')
 
   useEffect(() => {
+    const columns = answer === undefined ? [] : columnsOf(answer)
     const before = heard.current
-    if (answer === undefined) {
-      heard.current = null
-      return
-    }
-    const stage = stageOf(answer)
-    heard.current = { id: answer.id, stage }
-    // an answer that had ended before it was first seen is not news
-    const isOver = stage !== 'streaming' && stage !== 'waiting' && !stage.startsWith('asking ')
-    if (before?.id === answer.id ? before.stage === stage : isOver) return
-    setWords(stageWords(stage))
+    heard.current = new Map(columns.map((column) => [column.id, stageOf(column)]))
+    const news = columns.filter((column) => isNews(before.get(column.id), stageOf(column)))
+    if (news.length === 0) return
+    const isSeveral = columns.length > 1
+    const areStarting = news.every((column) => stageOf(column) === 'streaming')
+    if (isSeveral && areStarting && news.length > 1) setWords(t('compare.announceStart', { count: news.length }))
+    else setWords(news.map((column) => (isSeveral ? named(column) : stageWords(column))).join(' '))
 
-    function stageWords(now: Stage): string {
-      const asked = answer?.calls?.find(({ id }) => now === `asking ${id}`)
+    function named(column: Message): string {
+      // the words of a start name the model themselves
+      const said = stageWords(column)
+      return stageOf(column) === 'streaming' ? said : t('compare.announce', { model: column.model, words: said })
+    }
+
+    function stageWords(column: Message): string {
+      const now = stageOf(column)
+      const asked = column.calls?.find(({ id }) => now === `asking ${id}`)
       if (asked !== undefined) return t('tools.announce', { tool: calledTitle(t, asked, useTools.getState().tools) })
       switch (now) {
         case 'streaming':
-          return t('chat.announceStart', { model: answer?.model ?? '' })
+          return t('chat.announceStart', { model: column.model })
         case 'waiting':
           return t('chat.announceWaiting')
         case 'done':

@@ -4,16 +4,24 @@ import type { Message, Wait } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { chatNow, useChat } from '../chat-store.ts'
-import { continueAnswer, retryAnswer, retryWithoutTools, stopAnswer } from './answer-actions.ts'
+import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
+interface AnswerStateProps {
+  readonly message: Message
+  readonly hasText: boolean
+  /** Whether the answer is shown beside those of other models: its own model is then asked again. */
+  readonly inColumn: boolean
+}
+
 /** State of an answer that is not complete, with one action. */
-export function AnswerState({ message, hasText }: { message: Message; hasText: boolean }) {
+export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
   const { t } = useTranslation()
+  const ask = inColumn ? retryColumn : retryAnswer
   const { state, error, wait, finishReason } = message.status
   const again = {
     label: hasText ? t('steps.continue') : t('steps.retry'),
-    run: () => void (hasText ? continueAnswer(message.id) : retryAnswer(message.id)),
+    run: () => void (hasText ? continueAnswer(message.id) : ask(message.id)),
   }
   switch (state) {
     case 'streaming':
@@ -45,14 +53,14 @@ export function AnswerState({ message, hasText }: { message: Message; hasText: b
           <ErrorNote
             error={error}
             place={{ where: 'answer', hasText, hasTools: hasTools() }}
-            connectionId={chatNow().open?.conversation.connectionId ?? null}
+            connectionId={(inColumn ? message.column?.connectionId : chatNow().open?.conversation.connectionId) ?? null}
             lead={hasText ? t('message.interrupted') : undefined}
             on={{
-              retry: () => void retryAnswer(message.id),
+              retry: () => void ask(message.id),
               continue: () => void continueAnswer(message.id),
               chooseModel: () => useChat.setState({ pickerOpen: true }),
               edit: () => editQuestion(message),
-              withoutTools: () => void retryWithoutTools(message.id),
+              withoutTools: () => void retryWithoutTools(message.id, ask),
             }}
           />
         </div>

@@ -1,20 +1,27 @@
 import { Menu, Popover } from '@mantine/core'
-import { ChevronDown, PanelLeft } from 'lucide-react'
+import { ALargeSmall, ChevronDown, PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { Line } from '../../../components/words/Line.tsx'
+import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { chooseModel, renameConversation } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
+import { ComparePicker } from '../compare/ComparePicker.tsx'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
+import { FolderSign } from '../folders/FolderSign.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
+import { shownTitle } from '../list/shown-title.ts'
 import { ConversationCost } from '../money/ConversationCost.tsx'
+import { openLook } from '../reading/LookDialog.tsx'
+import { OutlinePopover } from '../reading/OutlinePopover.tsx'
 import { useTarget } from '../target.ts'
+import { TemporarySign } from '../temporary/TemporarySign.tsx'
 import { copyDocument } from '../text/text-actions.ts'
 import { conversationText } from './answer-actions.ts'
 import classes from './ChatHeader.module.css'
@@ -39,8 +46,15 @@ export function ChatHeader() {
       ) : (
         <Title key={conversation.id} conversation={conversation} />
       )}
+      <TemporarySign />
+      {conversation === null ? null : <AssistantSign parameters={conversation.parameters} hasName />}
+      {conversation === null ? null : <FolderSign parameters={conversation.parameters} />}
       <ModelPicker />
+      <ComparePicker />
       <ParametersPopover />
+      {conversation === null || conversation.parameters.text !== undefined ? null : (
+        <OutlinePopover key={`outline ${conversation.id}`} conversationId={conversation.id} />
+      )}
       {conversation === null ? null : (
         <MoreMenu width={220}>
           <ConversationCost conversationId={conversation.id} />
@@ -53,6 +67,9 @@ export function ChatHeader() {
           >
             {conversation.parameters.text === undefined ? t('chat.copyConversation') : t('text.copy')}
           </Menu.Item>
+          <OpeningItem leftSection={<ALargeSmall size={15} />} onOpen={openLook}>
+            {t('reading.lookOpen')}
+          </OpeningItem>
           <ConversationMenuItems
             conversation={conversation}
             onRename={() => useChat.setState({ renamingOpen: true })}
@@ -67,7 +84,7 @@ export function ChatHeader() {
 function Title({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const editing = useChat((state) => state.renamingOpen)
-  const title = conversation.title === '' ? t('chat.untitled') : conversation.title
+  const title = shownTitle(t, conversation)
   if (editing)
     return (
       <TitleField
@@ -95,7 +112,7 @@ function Title({ conversation }: { conversation: Conversation }) {
 }
 
 /** Shows the answering model and its connection, and lets the person choose another. */
-function ModelPicker() {
+export function ModelPicker() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.pickerOpen)
   const { connection, model } = useTarget()

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { CitationContext } from '../../../components/markdown/citation-context.ts'
+import { MayStorePictures } from '../../../components/markdown/stored-pictures.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
+import { AssistantRow } from '../assistants/AssistantRow.tsx'
 import { openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { fillComposer } from '../composer/drafts.ts'
+import { NewFolderLine } from '../folders/FolderSign.tsx'
 import { useCitations } from '../knowledge/citations.ts'
+import { ArchivedNote } from '../order/ArchivedNote.tsx'
+import { QuoteButton } from '../reading/QuoteButton.tsx'
 import { useTarget } from '../target.ts'
+import { TemporaryStart } from '../temporary/TemporaryStart.tsx'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
 
@@ -16,6 +23,8 @@ export function ConversationView() {
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const failed = useChat((state) => state.openError)
   const actionError = useChat((state) => state.actionError)
+  const isTemporary = useChat(isTemporaryOpen)
+  const isUnused = useChat((state) => state.chat.open?.messages.length === 0)
   const citations = useCitations()
   return (
     <section className={classes.region} aria-label={t('chat.conversation')}>
@@ -29,10 +38,16 @@ export function ConversationView() {
         </div>
       ) : openId === null ? (
         <EmptyChat />
+      ) : isTemporary && isUnused ? (
+        <TemporaryStart />
       ) : (
         // a new list per conversation, because positions and sizes differ
         <CitationContext value={citations}>
-          <MessageList key={openId} />
+          <ArchivedNote />
+          <MayStorePictures value={!isTemporary}>
+            <MessageList key={openId} />
+          </MayStorePictures>
+          <QuoteButton />
         </CitationContext>
       )}
       {actionError === null ? null : (
@@ -58,6 +73,7 @@ function EmptyChat() {
     <div className={classes.page}>
       <div className={classes.card}>
         <h2 className={classes.title}>{t('chat.greeting')}</h2>
+        <NewFolderLine />
         {connection === null ? (
           <ErrorNote
             error={pageError('no_connection', 'no connection in the list')}
@@ -79,6 +95,7 @@ function EmptyChat() {
                 </button>
               ))}
             </div>
+            <AssistantRow />
           </>
         )}
       </div>

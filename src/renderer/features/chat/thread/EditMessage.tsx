@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
@@ -43,7 +44,8 @@ export function EditMessage({ message }: { message: Message }) {
         aria-label={t('message.editField')}
         defaultValue={unsentText(owner) ?? message.text}
         onInput={(event) => {
-          keepUnsent(owner, event.currentTarget.value)
+          // the browser writes this storage to the disk
+          if (!isTemporaryChat(message.conversationId)) keepUnsent(owner, event.currentTarget.value)
           paidPresses.changed(pressArea('edit'))
         }}
         onPaste={pasteLongText}

@@ -2,11 +2,17 @@ import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Message } from '../../../../shared/chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { loadEarlier, loadLater, showEnd } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
+import { areColumnsOpen, ComparedAnswer } from '../compare/Columns.tsx'
 import { useFind } from '../find/use-find.ts'
-import { AssistantMessage } from './AssistantMessage.tsx'
+import { ContextStart } from '../length/ContextStart.tsx'
+import { useSummaryEdit } from '../length/summary-edit.ts'
+import { columnsOf } from '../messages.ts'
+import { OriginLine } from '../order/OriginLine.tsx'
+import { useJump } from '../reading/use-jump.ts'
 import { textOf } from './answer-actions.ts'
 import classes from './ConversationView.module.css'
 import { followPlace, leastOffset } from './follow-place.ts'
@@ -52,11 +58,20 @@ export function MessageList() {
     )
   }, [show, messages, partial, setFollowing])
 
+  useJump({ scroller, virtual, messages, setFollowing })
   useFind({ scroller, content, virtual, messages, setFollowing })
+
+  // an edited summary keeps its place while other messages are looked at, and the list stays there
+  const startId = open?.conversation.parameters.context?.fromId
+  const isEditingStart = useSummaryEdit(({ edit }) => edit !== null && edit.conversationId === open?.conversation.id)
+  const startIndex = isEditingStart ? messages.findIndex((message) => message.id === startId) : -1
+  useLayoutEffect(() => {
+    if (isEditingStart) setFollowing(false)
+  }, [isEditingStart, setFollowing])
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
   // what is being decided keeps its focus while other messages are looked at
-  const askingIndex = messages.findLastIndex(({ calls }) => calls?.some(({ state }) => state === 'asking') ?? false)
+  const askingIndex = messages.findLastIndex((message) => columnsOf(message).some(isAsking))
   const shownEditor = useRef<string | null>(null)
   // ↑ can open the editor while its message is far above
   useLayoutEffect(() => {
@@ -92,21 +107,11 @@ export function MessageList() {
             scrollRef={scroller}
             data={messages}
             shift={open?.edge === 'start'}
-            keepMounted={[editingIndex, askingIndex].filter((index) => index >= 0)}
+            keepMounted={[editingIndex, askingIndex, startIndex].filter((index) => index >= 0)}
             bufferSize={600}
             startMargin={28}
           >
-            {(message) => (
-              <div key={message.id} className={classes.place} data-message={message.id}>
-                <Boundary place="message" shown={message} source={() => textOf(message)}>
-                  {message.role === 'user' ? (
-                    <UserMessage message={message} editing={message.id === editing} />
-                  ) : (
-                    <AssistantMessage message={message} />
-                  )}
-                </Boundary>
-              </div>
-            )}
+            {(message) => <Place key={message.id} message={message} isEditing={message.id === editing} />}
           </Virtualizer>
         </div>
       </div>
@@ -122,6 +127,36 @@ export function MessageList() {
           {t('chat.jump')}
         </button>
       ) : null}
+    </div>
+  )
+}
+
+function isAsking({ calls }: Message): boolean {
+  return calls?.some(({ state }) => state === 'asking') ?? false
+}
+
+interface PlaceProps {
+  readonly message: Message
+  readonly isEditing: boolean
+}
+
+/** A message in its place; answers side by side are wider than the reading column. */
+function Place({ message, isEditing }: PlaceProps) {
+  const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
+  const opened = useChat((state) => state.compared)
+  const isOpen = areColumnsOpen(message, isOn, opened)
+  const isStart = useChat((state) => state.chat.open?.conversation.parameters.context?.fromId === message.id)
+  return (
+    <div className={isOpen ? `${classes.place} ${classes.wide}` : classes.place} data-message={message.id}>
+      {isStart ? <ContextStart /> : null}
+      <Boundary place="message" shown={message} source={() => textOf(message)}>
+        {message.role === 'user' ? (
+          <UserMessage message={message} editing={isEditing} />
+        ) : (
+          <ComparedAnswer message={message} isOpen={isOpen} />
+        )}
+      </Boundary>
+      <OriginLine messageId={message.id} />
     </div>
   )
 }

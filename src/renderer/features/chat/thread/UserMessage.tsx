@@ -11,6 +11,7 @@ import { foundMessageId } from '../find/find.ts'
 import { SentPassages } from '../knowledge/SentPassages.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
+import { MessageMenu } from './MessageMenu.tsx'
 import { MessagePictures } from './MessagePictures.tsx'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
@@ -77,6 +78,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
         >
           <Pencil size={15} />
         </button>
+        <MessageMenu message={message} />
       </div>
     </article>
   )

@@ -1,6 +1,7 @@
-import type { Conversation, Message, Parameters } from '../../../../shared/chat.ts'
+import type { ChatTarget, Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
+import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { withoutThinking } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
@@ -8,14 +9,18 @@ import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
+import { newChatOwner } from '../../../platform/page-kind.ts'
 import { followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
 import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
-import { composerText, draftSent, showDraft } from '../composer/drafts.ts'
+import { othersFor } from '../compare/compared-models.ts'
+import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
+import { promptSent } from '../composer/recall.ts'
 import { areReady, filesOf, filesSent, sendable } from '../files/composer-files.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
-import { endOf, runningAnswer } from '../messages.ts'
+import { isWithinWindow } from '../length/long-question.ts'
+import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { type Target, targetOf } from '../target.ts'
 
@@ -23,12 +28,17 @@ type Exchange = { readonly conversation: Conversation; readonly messages: readon
 
 function take(exchange: Exchange, begins: boolean): void {
   followStreams(exchange.messages)
-  const overtaken = exchange.messages.some(
+  const overtaken = withBeside(exchange.messages).some(
     (message) => message.stream !== null && chatNow().ended.includes(message.stream),
   )
   dispatch({ type: 'exchanged', ...exchange, begins })
-  // the answer ended before the call returned, so its text was dropped and is read again
-  if (overtaken) void reopenSilently()
+  // a comparison can go on in a branch that was not shown
+  const { open } = chatNow()
+  const isHere = open?.conversation.id === exchange.conversation.id
+  const shown = new Set(withBeside(open?.messages ?? []).map(({ id }) => id))
+  const missing = isHere && !open?.hasLater && exchange.messages.some(({ id }) => !shown.has(id))
+  // an answer that ended before the call returned lost its text, which is read again
+  if (overtaken || missing) void reopenSilently()
 }
 
 const ids = new SubmissionIds()
@@ -46,24 +56,38 @@ export async function readyTarget(): Promise<Target> {
   return targetNow()
 }
 
-/** Sends the composer's content, once per press. The text stays until main has accepted it. */
-export async function sendComposer(): Promise<void> {
+/**
+ * Sends the composer's content, once per press. The text stays until main has accepted it. `isAgreed`: the person
+ * agreed to this request beyond the budget, here and below. `mayBeLong`: and to one longer than its model takes.
+ */
+export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
   const { pictures } = useChat.getState()
   const key = composerKey(useChat.getState())
   const attached = (pictures[key] ?? []).length + sendable(filesOf(key)).length
   const nothing = composerText().trim() === '' && attached === 0
   // a press with nothing to send must not delay the next one
-  if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
+  if (!nothing) await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
 }
 
 /** Whether a message may go to its model. If the person must confirm first, `again` runs after that. */
-function isAllowed({ connection, model }: Target, hasPictures: boolean, again: () => void): boolean {
-  if (!isWithinBudget(again)) return false
-  const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
-  const doubt = doubtAbout(model, listed, hasPictures)
-  const allowed = doubt === null || useChat.getState().trusted.has(`${doubt} ${model}`)
-  useChat.setState({ doubted: allowed ? null : { model, doubt, send: again } })
-  return allowed
+function isAllowed(
+  { connection, model }: Target,
+  hasPictures: boolean,
+  isAgreed: boolean,
+  again: (isAgreed: boolean) => void,
+  others: readonly ChatTarget[] = [],
+): boolean {
+  if (!isAgreed && !isWithinBudget(() => again(true))) return false
+  const own = connection === null ? [] : [{ connectionId: connection.id, model }]
+  for (const asked of [...own, ...others]) {
+    const listed = useModels.getState().catalogues[asked.connectionId]?.models ?? []
+    const doubt = doubtAbout(asked.model, listed, hasPictures)
+    if (doubt === null || useChat.getState().trusted.has(`${doubt} ${asked.model}`)) continue
+    useChat.setState({ doubted: { model: asked.model, doubt, send: () => again(isAgreed) } })
+    return false
+  }
+  useChat.setState({ doubted: null })
+  return true
 }
 
 function targetNow(): Target {
@@ -77,7 +101,7 @@ function questionOf(messageId: string): Message | undefined {
   return message?.role === 'user' ? message : messages.find(({ id }) => id === message?.parentId)
 }
 
-async function send(): Promise<void> {
+async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
   flushParameters()
   const state = useChat.getState()
   const text = composerText()
@@ -95,19 +119,24 @@ async function send(): Promise<void> {
     useChat.setState({ pickerOpen: true })
     return
   }
+  const beside = othersFor(target)
+  const again = (agreed: boolean, long = mayBeLong) => {
+    paidPresses.changed(pressArea('send'))
+    void sendComposer(agreed, long)
+  }
+  const tokens = estimateTokens(text).tokens + files.reduce((sum, file) => sum + file.tokens, 0)
+  const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
+  const asked = [target, ...(beside.others ?? [])]
+  if (!mayBeLong && !(await isWithinWindow(asked, tokens, parameters, () => again(isAgreed, true)))) return
   // loading the models may take time; if text or conversation changed meanwhile, the person must send again
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
-  const again = () => {
-    paidPresses.changed(pressArea('send'))
-    void sendComposer()
-  }
-  if (!isAllowed(target, items.length > 0, again)) return
+  if (!isAllowed(target, items.length > 0, isAgreed, again, beside.others)) return
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
   const found = await retrievalFor(text)
   if (!found.ok) return refuseSend(found.error)
   // the passages alone tell messages apart, so that a repeated send is the same send
-  const content = JSON.stringify(['send', key, text, items, files, found.value?.passages ?? []])
+  const content = JSON.stringify(['send', key, text, items, files, found.value?.passages ?? [], beside])
   const answer = await call('chat.send', {
     conversationId: key,
     messageId: ids.one(content),
@@ -116,6 +145,8 @@ async function send(): Promise<void> {
     parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
     text,
     attachments: items,
+    ...beside,
+    ...(begins && state.newFolder !== null ? { folderId: state.newFolder.id } : {}),
     ...(files.length === 0 ? {} : { files: [...files] }),
     ...(found.value === null ? {} : { retrieval: found.value }),
   })
@@ -123,8 +154,8 @@ async function send(): Promise<void> {
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
   ids.taken(content)
-  void call('chat.saveDraftPictures', { conversationId: begins ? null : key, pictures: [] })
-  filesSent(key, begins ? null : key)
+  void call('chat.saveDraftPictures', { conversationId: begins ? newChatOwner : key, pictures: [] })
+  filesSent(key, begins ? newChatOwner : key)
   const stillHere = composerKey(useChat.getState()) === key
   useChat.setState((now) => ({
     sending: false,
@@ -133,9 +164,13 @@ async function send(): Promise<void> {
     newTarget: begins ? null : now.newTarget,
   }))
   if (stillHere) {
-    draftSent(begins ? null : key)
+    draftSent(begins ? newChatOwner : key)
     // text typed during the call is kept
-    if (composerText() === text) showDraft('', true)
+    if (composerText() === text) {
+      const behind = promptSent(text)
+      showDraft(behind, true)
+      if (behind !== '') draftTyped()
+    }
   }
   // the new message is at the end, which may not be visible
   if (stillHere) await showEnd()
@@ -162,24 +197,35 @@ async function exchange(
 }
 
 /** Requests an answer again; the old one remains as another version. */
-export async function retryAnswer(messageId: string): Promise<void> {
+export async function retryAnswer(messageId: string, isAgreed = false): Promise<void> {
   const pictures = questionOf(messageId)?.attachments.length ?? 0
-  if (!isAllowed(targetNow(), pictures > 0, () => void retryAnswer(messageId))) return
+  const again = (agreed: boolean) => void retryAnswer(messageId, agreed)
+  if (!isAllowed(targetNow(), pictures > 0, isAgreed, again)) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
+/** Requests another version in a column, from the column's model. */
+export async function retryColumn(messageId: string, isAgreed = false): Promise<void> {
+  if (!isAgreed && !isWithinBudget(() => void retryColumn(messageId, true))) return
+  await exchange(['retry', messageId, 'column'], (id) =>
+    call('chat.retry', { messageId, newMessageId: id, inColumn: true }),
+  )
+}
+
 /** Continues a truncated answer. */
-export async function continueAnswer(messageId: string): Promise<void> {
-  if (!isWithinBudget(() => void continueAnswer(messageId))) return
+export async function continueAnswer(messageId: string, isAgreed = false): Promise<void> {
+  if (!isAgreed && !isWithinBudget(() => void continueAnswer(messageId, true))) return
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 
 /** Sends an edited message as another version. */
-export async function editMessage(messageId: string, text: string): Promise<void> {
+export async function editMessage(messageId: string, text: string, isAgreed = false): Promise<void> {
   const pictures = questionOf(messageId)?.attachments.length ?? 0
-  if (!isAllowed(targetNow(), pictures > 0, () => void editMessage(messageId, text))) return
-  const done = await exchange(['edit', messageId, text], (id) =>
-    call('chat.edit', { messageId, newMessageId: id, text }),
+  const again = (agreed: boolean) => void editMessage(messageId, text, agreed)
+  const beside = othersFor(targetNow())
+  if (!isAllowed(targetNow(), pictures > 0, isAgreed, again, beside.others)) return
+  const done = await exchange(['edit', messageId, text, JSON.stringify(beside)], (id) =>
+    call('chat.edit', { messageId, newMessageId: id, text, ...beside }),
   )
   if (done) useChat.setState({ editing: null })
 }
@@ -193,30 +239,30 @@ export async function stopAnswer(messageId: string): Promise<void> {
   }
 }
 
-/** Stops the answer of the open conversation, if one is running. */
+/** Stops every answer of the open conversation that is running. */
 export async function stopRunning(): Promise<void> {
-  const running = runningAnswer(endOf(chatNow().open))
-  if (running !== undefined) await stopAnswer(running.id)
+  await Promise.all(runningAnswers(endOf(chatNow().open)).map(({ id }) => stopAnswer(id)))
 }
 
-/** Selects another version of a message. */
-export async function selectVersion(messageId: string): Promise<void> {
+/** Selects another version of a message. Gives whether it is shown. */
+export async function selectVersion(messageId: string): Promise<boolean> {
   const answer = await call('chat.select', { messageId, limit: pageSize })
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
-    return
+    return false
   }
-  if (chatNow().open?.conversation.id !== answer.value.conversation.id) return
+  if (chatNow().open?.conversation.id !== answer.value.conversation.id) return false
   followStreams(answer.value.page.messages)
   dispatch({ type: 'opened', conversation: answer.value.conversation, page: answer.value.page, show: messageId })
+  return true
 }
 
-/** Changes the parameters of the open conversation, or of the next new one. */
-export async function setParameters(parameters: Parameters): Promise<void> {
+/** Changes the parameters of the open conversation, or of the next new one. Gives whether they are kept. */
+export async function setParameters(parameters: Parameters): Promise<boolean> {
   const { open } = chatNow()
   if (open === null) {
     useChat.setState({ newParameters: parameters })
-    return
+    return true
   }
   const before = open.conversation
   dispatch({ type: 'conversation', conversation: { ...before, parameters } })
@@ -228,14 +274,15 @@ export async function setParameters(parameters: Parameters): Promise<void> {
       dispatch({ type: 'conversation', conversation: { ...now, parameters: before.parameters } })
     useChat.setState({ actionError: answer.error })
   }
+  return answer.ok
 }
 
 /** Turns all tools of the open conversation off, and requests an answer again. */
-export async function retryWithoutTools(messageId: string): Promise<void> {
+export async function retryWithoutTools(messageId: string, retry = retryAnswer): Promise<void> {
   const parameters = chatNow().open?.conversation.parameters
   if (parameters?.tools === undefined) return
   await setParameters({ ...parameters, tools: { ...parameters.tools, enabled: [] } })
-  await retryAnswer(messageId)
+  await retry(messageId)
 }
 
 /** Present text of a message, also while it streams. */

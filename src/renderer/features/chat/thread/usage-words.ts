@@ -3,7 +3,7 @@ import type { MessageStatus } from '../../../../shared/chat.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 
 /** The time to first text in words; nothing when it would round to 0.0 s. */
-function firstTextWords(t: TFunction, ms: number): readonly string[] {
+export function firstTextWords(t: TFunction, ms: number): readonly string[] {
   const seconds = (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
   return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
 }

@@ -16,7 +16,8 @@ function atEnd(place: ScrollPlace): boolean {
 /**
  * Whether the view still follows the end after a scroll. Scrolling up stops following at once, also by the scroll bar;
  * only the person's own return to the end resumes it.
- * Movement without a touch comes from a measuring virtual list. A growing region changes nothing.
+ * Movement without a touch comes from a virtual list that measures, and then the height changes with it; else from
+ * assistive technology that brings something into view. A growing region changes nothing.
  */
 export function followsAfterScroll(
   following: boolean,
@@ -26,7 +27,10 @@ export function followsAfterScroll(
 ): boolean {
   const moved = now.top - before.top
   // a region that became shorter is clamped by the browser; the person did not scroll up
-  if (touched && moved < -1 && now.height >= before.height && now.viewport <= before.viewport) return false
+  if (moved < -1 && now.height >= before.height && now.viewport <= before.viewport) {
+    const isMeasured = now.height !== before.height || now.viewport !== before.viewport
+    if (touched || !isMeasured) return false
+  }
   if (moved > 0 && atEnd(now)) return true
   return following
 }
@@ -57,6 +61,8 @@ export function useFollowEnd(
   // whether the person has touched the region since the last request for the end; a measuring list scrolls too
   const touched = useRef(false)
   const settling = useRef(0)
+  // The view holds still while a pointer is down. Else the target could move away under a click or a selection.
+  const pressed = useRef(false)
 
   const setFollowing = useCallback((follow: boolean) => {
     following.current = follow
@@ -66,7 +72,7 @@ export function useFollowEnd(
 
   const toEnd = useCallback(() => {
     const element = scroller.current
-    if (element === null) return
+    if (element === null || pressed.current) return
     element.scrollTop = element.scrollHeight
     last.current = placeOf(element)
   }, [scroller])
@@ -106,6 +112,19 @@ export function useFollowEnd(
     const touch = () => {
       touched.current = true
     }
+    const press = () => {
+      touch()
+      pressed.current = true
+    }
+    let released = 0
+    const release = () => {
+      if (!pressed.current) return
+      pressed.current = false
+      // the click comes after the release
+      released = requestAnimationFrame(() => {
+        if (following.current && !part.current) toEnd()
+      })
+    }
     let touchY: number | null = null
     const onScroll = () => {
       const now = placeOf(element)
@@ -133,8 +152,13 @@ export function useFollowEnd(
     element.addEventListener('scroll', onScroll, passive)
     element.addEventListener('wheel', onWheel, passive)
     element.addEventListener('keydown', onKey)
+    // the key that moves the focus in may be pressed outside
+    element.addEventListener('focusin', touch)
     // dragging the scroll bar also begins with a press
-    element.addEventListener('pointerdown', touch, passive)
+    element.addEventListener('pointerdown', press, passive)
+    window.addEventListener('pointerup', release, passive)
+    window.addEventListener('pointercancel', release, passive)
+    window.addEventListener('blur', release)
     element.addEventListener('touchstart', onTouchStart, passive)
     element.addEventListener('touchmove', onTouchMove, passive)
     return () => {
@@ -142,7 +166,13 @@ export function useFollowEnd(
       element.removeEventListener('scroll', onScroll)
       element.removeEventListener('wheel', onWheel)
       element.removeEventListener('keydown', onKey)
-      element.removeEventListener('pointerdown', touch)
+      element.removeEventListener('focusin', touch)
+      element.removeEventListener('pointerdown', press)
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
+      window.removeEventListener('blur', release)
+      pressed.current = false
+      cancelAnimationFrame(released)
       element.removeEventListener('touchstart', onTouchStart)
       element.removeEventListener('touchmove', onTouchMove)
     }

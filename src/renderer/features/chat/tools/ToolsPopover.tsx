@@ -11,6 +11,8 @@ import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
 import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import { useParameters } from '../composer/ParametersPopover.tsx'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import { setParameters } from '../thread/answer-actions.ts'
 import { countOn, noTools, withTools } from './chat-tools.ts'
 import classes from './ToolsPopover.module.css'
@@ -25,7 +27,9 @@ export function ToolsPopover() {
   const choice = parameters.tools ?? noTools
   const on = countOn(choice, tools)
   const name = on === 0 ? t('tools.off') : t('tools.on', { count: on })
+  const isTemporary = useChat(isTemporaryOpen)
   if (tools.length === 0) return null
+  if (isTemporary) return <WithheldButton icon={Wrench} words={t('tools.title')} />
   return (
     <ChoicePopover
       icon={Wrench}

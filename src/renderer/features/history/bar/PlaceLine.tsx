@@ -4,6 +4,7 @@ import { hitsCountedMax } from '../../../../shared/history-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { percentOf } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
 import { hitsShown, isBusy } from '../search.ts'
@@ -19,12 +20,14 @@ const places = [
 export function PlaceLine() {
   const { t } = useTranslation()
   const current = useHistory((state) => state.filter.place)
-  const inBin = useHistory((state) => state.filter.place === 'bin' && (state.pages.total ?? 0) > 0)
+  const inBin = useHistory((state) => state.filter.place === 'bin')
+  const items = useHistory((state) => state.pages.total ?? 0)
+  const messages = useDeletedMessages()
   return (
     <div className={classes.line}>
       <Amount />
       <span className={classes.grow} />
-      {inBin ? (
+      {inBin && items + messages > 0 ? (
         <button
           type="button"
           className={`${buttons.quiet} ${buttons.small}`}

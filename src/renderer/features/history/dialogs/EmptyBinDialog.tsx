@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
 import { emptyBin } from '../item-actions.ts'
 
@@ -10,6 +11,7 @@ export function EmptyBinDialog() {
   const { t } = useTranslation()
   const opened = useHistory((state) => state.emptying)
   const count = useHistory((state) => state.pages.total ?? 0)
+  const messages = useDeletedMessages()
   const close = () => useHistory.setState({ emptying: false })
   return (
     <Modal
@@ -19,7 +21,8 @@ export function EmptyBinDialog() {
       size={400}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <p className={dialog.text}>{t('history.emptyText', { count })}</p>
+      {count === 0 ? null : <p className={dialog.text}>{t('history.emptyText', { count })}</p>}
+      {messages === 0 ? null : <p className={dialog.text}>{t('history.emptyMessages', { count: messages })}</p>}
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
           {t('app.cancel')}

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { useHistory } from '../history-store.ts'
 import { deleteItems, openListed, restoreItems, setArchived, setPinned, titleOf } from '../item-actions.ts'
 import { idOf } from '../item-id.ts'
@@ -99,6 +100,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
       <Menu.Item leftSection={<ExternalLink {...icon} />} onClick={() => openListed(item)}>
         {t('history.open')}
       </Menu.Item>
+      <CopyLinkItem item={item.key} />
       {select}
       <Menu.Item
         leftSection={item.pinned ? <StarOff {...icon} /> : <Star {...icon} />}

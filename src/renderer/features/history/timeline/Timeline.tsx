@@ -159,7 +159,8 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
 function EmptyTimeline() {
   const { t } = useTranslation()
   const filter = useHistory((state) => state.filter)
-  const { place } = filter
+  // the panel shows each place by itself
+  const place = filter.place === 'kept' ? 'here' : filter.place
   if (narrows(filter)) {
     return (
       <div className={classes.empty}>

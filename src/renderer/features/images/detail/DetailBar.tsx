@@ -9,6 +9,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { showToast } from '../../../platform/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
 import { setFavourite } from '../gallery-actions.ts'
@@ -79,6 +80,7 @@ export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent 
         <Menu.Divider />
         <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
         <Menu.Divider />
+        <ShowRequestItem itemId={detail.jobId} />
         <Menu.Item onClick={() => void deleteShown(summary.id)}>{t('images.delete')}</Menu.Item>
       </MoreMenu>
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pressedIn } from '../../../platform/shortcuts.ts'
 import type { Zoom } from './use-zoom.ts'
 
 interface DetailKeys {
@@ -15,18 +16,18 @@ const panStep = 80
 /** Elements that keep their own keys. */
 const takers = 'input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
-/** Keys of the detail view: Esc, arrows, + − 0 1, F and Delete, unless a field or menu handles them. */
+/** Keys of the detail view: the person's own, Esc, arrows and Delete, unless a field or menu handles them. */
 export function useDetailKeys(keys: DetailKeys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.defaultPrevented || event.isComposing) return
       if (event.target instanceof Element && event.target.closest(takers) !== null) {
         // a slider handles arrows but not Esc
         if (event.key !== 'Escape' || !event.target.matches('input[type="range"]')) return
       }
-      const run = actionFor(event.key, latest.current)
+      const run = ownAction(event, latest.current) ?? fixedAction(event, latest.current)
       if (run === null || (event.repeat && event.key === 'Delete')) return
       event.preventDefault()
       run()
@@ -36,15 +37,31 @@ export function useDetailKeys(keys: DetailKeys): void {
   }, [])
 }
 
-function actionFor(key: string, { zoom, onClose, onStep, onFullScreen, onDelete }: DetailKeys): (() => void) | null {
-  switch (key) {
+/** The person's own shortcuts. */
+function ownAction(event: KeyboardEvent, { onFullScreen, zoom }: DetailKeys): (() => void) | null {
+  switch (pressedIn(event, 'picture')) {
+    case 'pictureFullScreen':
+      return onFullScreen
+    case 'pictureLarger':
+      return zoom === null ? null : () => zoom.by(1.5)
+    case 'pictureSmaller':
+      return zoom === null ? null : () => zoom.by(1 / 1.5)
+    case 'pictureFits':
+      return zoom?.toFit ?? null
+    case 'pictureActual':
+      return zoom?.actual ?? null
+    default:
+      return null
+  }
+}
+
+function fixedAction(event: KeyboardEvent, { zoom, onClose, onStep, onDelete }: DetailKeys): (() => void) | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  switch (event.key) {
     case 'Escape':
       return onClose
     case 'Delete':
       return onDelete
-    case 'f':
-    case 'F':
-      return onFullScreen
     case 'ArrowLeft':
       return zoom?.beyond ? () => zoom.move(panStep, 0) : () => onStep(-1)
     case 'ArrowRight':
@@ -53,16 +70,6 @@ function actionFor(key: string, { zoom, onClose, onStep, onFullScreen, onDelete 
       return zoom?.beyond ? () => zoom.move(0, panStep) : null
     case 'ArrowDown':
       return zoom?.beyond ? () => zoom.move(0, -panStep) : null
-    case '+':
-    case '=':
-      return zoom === null ? null : () => zoom.by(1.5)
-    case '-':
-    case '−':
-      return zoom === null ? null : () => zoom.by(1 / 1.5)
-    case '0':
-      return zoom?.toFit ?? null
-    case '1':
-      return zoom?.actual ?? null
     default:
       return null
   }

@@ -7,6 +7,7 @@ import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
@@ -92,6 +93,7 @@ function FailedNote({ job }: { job: ImageJob }) {
           </button>
         ))}
         <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
+        {job.attempts === 0 ? null : <ShowRequest itemId={job.id} />}
       </div>
     </>
   )

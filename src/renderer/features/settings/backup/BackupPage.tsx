@@ -9,6 +9,7 @@ import { BackupQuestions } from './BackupQuestions.tsx'
 import { BackupSchedule } from './BackupSchedule.tsx'
 import classes from './backup.module.css'
 import { useBackups } from './backup-store.ts'
+import { PlacesSection } from './PlacesSection.tsx'
 import { type BackupActions, useBackupActions } from './use-backup-actions.ts'
 import { WorkLine } from './WorkLine.tsx'
 
@@ -55,6 +56,7 @@ export function BackupPage() {
           ))}
         </ul>
       )}
+      <PlacesSection sealing={state.sealing} />
       <BackupQuestions actions={actions} state={state} />
     </>
   )

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
-import { pricesAsJson } from '../../../../shared/price-table.ts'
 import type { Price } from '../../../../shared/prices.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
-import { saveText } from '../../../components/words/save-text.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -20,7 +19,6 @@ import { PriceForm } from './PriceForm.tsx'
 export function PricesPage() {
   const { t } = useTranslation()
   const prices = useMoney((state) => state.prices)
-  const connections = useApp((state) => state.connections.connections)
   const [edited, setEdited] = useState<Price | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const put = async (list: readonly Price[]): Promise<boolean> => {
@@ -31,6 +29,11 @@ export function PricesPage() {
   const remove = async ({ connectionId, model }: Price) => {
     const answer = await call('prices.remove', { model, connectionId })
     setError(answer.ok ? null : answer.error)
+  }
+  const save = async () => {
+    const answer = await call('prices.export', {})
+    setError(answer.ok ? null : answer.error)
+    if (answer.ok) finishSaving(answer.value)
   }
   return (
     <>
@@ -66,7 +69,7 @@ export function PricesPage() {
         type="button"
         className={`${buttons.quiet} ${buttons.small}`}
         disabled={prices.length === 0}
-        onClick={() => saveText('prices.json', 'application/json', pricesAsJson(prices, connections))}
+        onClick={() => void save()}
       >
         {t('money.export')}
       </button>

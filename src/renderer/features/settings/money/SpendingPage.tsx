@@ -7,8 +7,8 @@ import { settingsTable } from '../../../../shared/settings-table.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { sumWords } from '../../../components/words/money-words.ts'
-import { saveText } from '../../../components/words/save-text.ts'
 import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useMoney } from '../../../platform/money-store.ts'
@@ -18,7 +18,7 @@ import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
-import { type Grouping, groupings, spendingCsv, sumOfGroups } from './spending-rows.ts'
+import { type Grouping, groupings, sumOfGroups } from './spending-rows.ts'
 
 type Month = CallOutput<'spending.month'>
 
@@ -50,6 +50,11 @@ export function SpendingPage() {
       isCurrent = false
     }
   }, [month, news])
+  const save = async () => {
+    const answer = await call('spending.export', { month })
+    setError(answer.ok ? null : answer.error)
+    if (answer.ok) finishSaving(answer.value)
+  }
   const groups = found?.month === month ? found.value.groups : []
   return (
     <>
@@ -82,7 +87,7 @@ export function SpendingPage() {
           type="button"
           className={`${buttons.quiet} ${buttons.small}`}
           disabled={groups.length === 0}
-          onClick={() => saveText(`spending-${month}.csv`, 'text/csv', spendingCsv(groups))}
+          onClick={() => void save()}
         >
           {t('money.csv')}
         </button>

@@ -1,4 +1,4 @@
-import { type Currency, type Money, priceText, type Sum } from '../../../../shared/prices.ts'
+import type { Currency, Money, Sum } from '../../../../shared/prices.ts'
 import type { SpendingGroup } from '../../../../shared/spending.ts'
 
 export const groupings = ['day', 'model', 'connection', 'kind'] as const
@@ -34,28 +34,4 @@ export function sumOfGroups(groups: readonly SpendingGroup[]): Sum {
   }
   const found: Money[] = [...totals].map(([currency, nano]) => ({ currency, nano }))
   return { totals: found.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)), requests, unpriced }
-}
-
-const columns = [
-  ...(['day', 'kind', 'model', 'connection', 'currency', 'cost', 'requests'] as const),
-  ...(['prompt_tokens', 'cached_tokens', 'output_tokens', 'images', 'video_seconds', 'sound_seconds'] as const),
-]
-
-/** The groups of a month as CSV with all decimals. A cost without a price is empty, not 0. */
-export function spendingCsv(groups: readonly SpendingGroup[]): string {
-  const lines = groups.map((group) => [
-    ...[group.day, group.kind, group.model, group.connection, group.currency ?? ''],
-    group.currency === null ? '' : priceText(group.nano),
-    ...[group.requests, group.promptTokens, group.cachedTokens, group.outputTokens, group.images],
-    ...[group.videoMs / 1000, group.soundMs / 1000],
-  ])
-  // spreadsheets read the mark as UTF-8
-  return `\uFEFF${[columns, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
-
-/** Names come from gateways: one that begins like a formula is kept from being one. */
-function csvCell(value: string | number): string {
-  const text = String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -82,8 +82,8 @@ export function TransferPage() {
 /** Contents of a file before the import. */
 function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {
   const { t } = useTranslation()
-  const { conversations, images, transcripts, videos } = inspection.counts
-  const items = conversations + images + transcripts + videos
+  const { assistants, conversations, images, prompts, transcripts, videos } = inspection.counts
+  const items = conversations + images + transcripts + videos + prompts + assistants
   const nothingNew = inspection.present >= items
   const card = useRef<HTMLElement>(null)
   useFocusWhenLost(card)

@@ -8,13 +8,25 @@ import type {
   TransferWork,
 } from '../../../../shared/transfer.ts'
 
+/** What the page of the settings starts; chats are saved from the chat. */
+export type OfferedWork = Exclude<TransferWork['kind'], 'save'>
+
 /** Outcome of the last transfer. */
 export type TransferOutcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
   | { readonly kind: 'imported'; readonly name: string; readonly report: ImportReport }
-  | { readonly kind: 'failed'; readonly of: TransferWork['kind']; readonly error: AppError }
+  | { readonly kind: 'failed'; readonly of: OfferedWork; readonly error: AppError }
 
-const kinds = ['conversations', 'messages', 'images', 'transcripts', 'videos', 'files'] as const
+const kinds = [
+  'conversations',
+  'messages',
+  'images',
+  'transcripts',
+  'videos',
+  'prompts',
+  'assistants',
+  'files',
+] as const
 
 /** The outcome in one sentence. */
 export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {

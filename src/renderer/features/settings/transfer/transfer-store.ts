@@ -6,7 +6,7 @@ import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile, on } from '../../../platform/bridge/client.ts'
 import { showSettings, useNavigation } from '../../../platform/navigation.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { outcomeTitle, type TransferOutcome } from './outcome-words.ts'
+import { type OfferedWork, outcomeTitle, type TransferOutcome } from './outcome-words.ts'
 
 interface Transfer {
   /** Main's current work; null if there is none. */
@@ -46,7 +46,7 @@ function tellElsewhere(words: string): void {
 }
 
 /** The value of an answer. A refusal becomes the outcome, unless the person cancelled. */
-function answered<T>(of: TransferWork['kind'], answer: Result<T>): T | null {
+function answered<T>(of: OfferedWork, answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.error.code !== 'cancelled') ended({ kind: 'failed', of, error: answer.error })
   return null

@@ -73,7 +73,12 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         ))}
       </fieldset>
       {formats.some(isSubtitle) ? <SubtitleFields /> : null}
-      <ExportPreview ids={ids} formats={formats} rules={rules} />
+      <ExportPreview
+        ids={ids}
+        formats={formats}
+        rules={rules}
+        onSave={(format) => void exportTranscripts(ids.slice(0, 1), [format], rules)}
+      />
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} onClick={onDone}>
           {t('app.cancel')}

@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react'
+import { FileDown } from 'lucide-react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
+import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './Export.module.css'
@@ -10,20 +14,62 @@ import classes from './Export.module.css'
 /** Most characters previewed; copying takes everything. */
 const shownMax = 20_000
 const pauseMs = 120
+/** How long a dragged file can be read, in ms. */
+const dragMs = 300_000
 
 interface ExportPreviewProps {
   readonly ids: readonly string[]
   readonly formats: readonly ExportFormat[]
   readonly rules: SubtitleRules
+  /** Saves the first transcript in one format. */
+  readonly onSave: (format: ExportFormat) => void
+}
+
+interface FileHandleProps {
+  readonly file: CallOutput<'transcripts.text'>
+  readonly given: CallInput<'transcripts.startDrag'>
+  readonly onSave: () => void
+}
+
+/** The file of the preview, to drag out of the window; a press saves it. */
+function FileHandle({ file, given, onSave }: FileHandleProps) {
+  const { t } = useTranslation()
+  const name = t('transcription.dragFile', { name: file.name })
+  const drag = (event: DragEvent) => {
+    if (appState().info.shell === 'electron') {
+      event.preventDefault()
+      void call('transcripts.startDrag', given)
+      return
+    }
+    const address = URL.createObjectURL(new Blob([file.text], { type: 'application/octet-stream' }))
+    event.dataTransfer.setData('DownloadURL', `application/octet-stream:${file.name}:${address}`)
+    event.dataTransfer.effectAllowed = 'copy'
+    // the other program reads it after the drop
+    setTimeout(() => URL.revokeObjectURL(address), dragMs)
+  }
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={name}
+      title={name}
+      draggable
+      onDragStart={drag}
+      onClick={onSave}
+    >
+      <FileDown size={15} />
+    </button>
+  )
 }
 
 /** Preview of the file, for the first transcript. */
-export function ExportPreview({ ids, formats, rules }: ExportPreviewProps) {
+export function ExportPreview({ ids, formats, rules, onSave }: ExportPreviewProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ExportFormat | null>(null)
-  const [text, setText] = useState<string | null>(null)
+  const [file, setFile] = useState<CallOutput<'transcripts.text'> | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const transcriptId = ids[0]
+  const text = file?.text ?? null
   const format = chosen !== null && formats.includes(chosen) ? chosen : (formats[0] ?? null)
 
   useEffect(() => {
@@ -32,7 +78,7 @@ export function ExportPreview({ ids, formats, rules }: ExportPreviewProps) {
     const timer = setTimeout(async () => {
       const answer = await call('transcripts.text', { transcriptId, format, rules })
       if (!current) return
-      setText(answer.ok ? answer.value.text : null)
+      setFile(answer.ok ? answer.value : null)
       setError(answer.ok ? null : answer.error)
     }, pauseMs)
     return () => {
@@ -52,13 +98,16 @@ export function ExportPreview({ ids, formats, rules }: ExportPreviewProps) {
             aria-pressed={each === format}
             onClick={() => {
               setChosen(each)
-              setText(null)
+              setFile(null)
             }}
           >
             {each.toUpperCase()}
           </button>
         ))}
         <span />
+        {file === null || transcriptId === undefined ? null : (
+          <FileHandle file={file} given={{ transcriptId, format, rules }} onSave={() => onSave(format)} />
+        )}
         <CopyButton text={() => text ?? ''} label={t('transcription.copyFormat', { format: format.toUpperCase() })} />
       </header>
       <pre

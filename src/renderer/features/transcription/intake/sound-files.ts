@@ -18,8 +18,3 @@ export function looksLikeSound(file: { readonly name: string; readonly type: str
 function isPlaylist(name: string): boolean {
   return /\.(m3u8?|pls|tsx?)$/i.test(name)
 }
-
-/** Whether the name is of a hidden system file, which nobody means to add. */
-export function isHidden(name: string): boolean {
-  return name.startsWith('.') || name === 'desktop.ini' || name === 'Thumbs.db'
-}

@@ -1,10 +1,13 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
+import type { Dropped } from '../../../components/window/dropped.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
+import type { ArrivedFile } from '../../../platform/feature.ts'
 import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
-import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'
+import { recordingsOf, type WalkCount } from './folder-walk.ts'
+import { looksLikeSound } from './sound-files.ts'
 
 /** Most files passed to main at the same time. */
 const atOnce = 3
@@ -29,12 +32,16 @@ export async function requestNow(): Promise<TranscriptionRequest | null> {
 
 // dropped before a model was chosen
 let held: readonly Dropped[] = []
+let heldArrived: readonly ArrivedFile[] = []
 
 /** Adds files that were dropped before a model was chosen. */
 export function takeHeld(): void {
   const dropped = held
   held = []
+  const arrived = heldArrived
+  heldArrived = []
   void takeDropped(dropped)
+  void takeArrived(arrived)
 }
 
 /** Queues dropped, pasted or chosen files. Refused files are listed, and the rest continues. */
@@ -59,7 +66,7 @@ export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
       tally({ found: 1 })
       taken += 1
       const before = line
-      const added = addFile(crypto.randomUUID(), next.value, request, before)
+      const added = addFile(crypto.randomUUID(), incoming(next.value), request, before)
       line = added
       await added
       tally({ settled: 1 })
@@ -89,8 +96,38 @@ export function tally(more: { looking?: number; found?: number; settled?: number
   useTranscription.setState({ arrivals: idle ? null : { found, settled, looking: looking > 0 } })
 }
 
-async function addFile(jobId: string, file: File, request: TranscriptionRequest, before: Promise<void>): Promise<void> {
-  const imported = await importFile(file)
+/** A file of this page. */
+function incoming(file: File): ArrivedFile {
+  return { name: file.name, pass: () => importFile(file) }
+}
+
+/** Queues files that main has already, in order. Those that do not sound are listed as skipped. */
+export async function takeArrived(files: readonly ArrivedFile[]): Promise<void> {
+  if (files.length === 0) return
+  const sounds = files.filter(({ name }) => looksLikeSound({ name, type: '' }))
+  const others = files.filter((file) => !sounds.includes(file)).map(({ name }) => name)
+  const passedOver = { count: others.length, names: others, cut: false, taken: sounds.length }
+  useTranscription.setState({ passedOver: others.length === 0 ? null : passedOver })
+  if (sounds.length === 0) return
+  const request = await requestNow()
+  if (request === null) {
+    heldArrived = [...heldArrived, ...sounds]
+    return
+  }
+  for (const file of sounds) {
+    tally({ found: 1 })
+    await addFile(crypto.randomUUID(), file, request, Promise.resolve())
+    tally({ settled: 1 })
+  }
+}
+
+async function addFile(
+  jobId: string,
+  file: ArrivedFile,
+  request: TranscriptionRequest,
+  before: Promise<void>,
+): Promise<void> {
+  const imported = await file.pass()
   await before
   if (!imported.ok) {
     refuse({ jobId, file, error: imported.error })

@@ -5,7 +5,8 @@ import type { MediaItem } from '../../../../shared/media.ts'
 import buttons from '../../../components/buttons.module.css'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
-import { useLanguage, useModKey } from '../../../platform/app-store.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { useTitled } from '../../../platform/shortcuts.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Player.module.css'
 import { lookAgain, rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
@@ -117,14 +118,14 @@ function RateMenu() {
 
 function FindButton() {
   const { t } = useTranslation()
-  const mod = useModKey()
+  const titled = useTitled()
   const finding = useTranscription((state) => state.finding)
   return (
     <button
       type="button"
       className={buttons.chip}
       aria-expanded={finding}
-      title={`${t('transcription.findAndReplace')} (${mod}+F)`}
+      title={titled(t('transcription.findAndReplace'), 'findInTranscript')}
       onClick={() => useTranscription.setState({ finding: !finding, foundInLibrary: false })}
     >
       <Replace size={14} aria-hidden="true" />

@@ -1,4 +1,6 @@
 import i18next from 'i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { call, on, onConnection } from '../../../platform/bridge/client.ts'
@@ -43,19 +45,32 @@ const jobIds = new SubmissionIds()
 
 /** Transcribes a recording with the form's options, once per press; it stays listed if something is missing. */
 export async function transcribeLeft(recordingId: string): Promise<void> {
-  await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId))
+  await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId, tellError))
 }
 
-async function transcribe(recordingId: string): Promise<void> {
+/** The same for a dictation. Gives the job; null where the recording stays listed, after `tell` where main refused. */
+export async function transcribeDictated(
+  recordingId: string,
+  tell: (error: AppError) => void,
+): Promise<TranscriptionJob | null> {
+  const job = await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId, tell))
+  return job ?? null
+}
+
+async function transcribe(recordingId: string, tell: (error: AppError) => void): Promise<TranscriptionJob | null> {
   const request = await requestNow()
-  if (request === null) return
+  if (request === null) return null
   // hours of sound take main some seconds to queue
   tally({ found: 1 })
   const answer = await call('recordings.transcribe', { recordingId, jobId: jobIds.one(recordingId), request })
   tally({ settled: 1 })
-  if (!answer.ok) return tellError(answer.error)
+  if (!answer.ok) {
+    tell(answer.error)
+    return null
+  }
   jobIds.taken(recordingId)
   dispatchQueue({ type: 'job', job: answer.value })
+  return answer.value
 }
 
 /** Discards a recording and offers undo. */

@@ -174,6 +174,11 @@ export async function stopRecording(): Promise<void> {
   await end(transcribeLeft)
 }
 
+/** Ends the recording and hands it on, once it is wholly on the disk. */
+export async function endRecording(then: (recordingId: string) => Promise<void>): Promise<void> {
+  await end(then)
+}
+
 /** Ends the recording, discards it and offers undo. Does not wait for chunks that cannot be written. */
 export async function discardRecording(): Promise<void> {
   if (useRecorder.getState().trouble !== null) session?.line.drop()

@@ -5,6 +5,7 @@ import type { Transcript, TranscriptSummary } from '../../../../shared/transcrip
 import buttons from '../../../components/buttons.module.css'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -117,6 +118,7 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
       >
         {t('transcription.sendToChat')}
       </OpeningItem>
+      <ShowRequestItem itemId={summary.jobId} />
       <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
         {t('transcription.delete')}
       </Menu.Item>

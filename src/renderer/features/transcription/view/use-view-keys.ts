@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
+import { pressedIn } from '../../../platform/shortcuts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { clearMarks, markAll } from '../edit/segment-actions.ts'
 import { undoDeletion } from '../library/library-actions.ts'
@@ -32,23 +34,20 @@ function command(event: KeyboardEvent): (() => void) | undefined {
   if (key === 'z' && event.shiftKey) return redoEdit
   if (key === 'z') return () => (transcription().open?.canUndo ? undoEdit() : undoDeletion())
   if (key === 'y') return redoEdit
-  if (key === 'f' && !event.shiftKey) return () => useTranscription.setState({ finding: true, foundInLibrary: false })
   // only in the text; elsewhere Ctrl+A keeps its usual meaning
   const inText = event.target instanceof HTMLElement && event.target.dataset.segment !== undefined
   if (key === 'a' && inText) return markAll
   return undefined
 }
 
-const plain: Readonly<Record<string, () => void>> = {
-  ' ': togglePlay,
-  k: togglePlay,
-  j: () => skipBy(-5000),
-  l: () => skipBy(5000),
-  arrowleft: () => skipBy(-5000),
-  arrowright: () => skipBy(5000),
-  '<': () => stepRate(-1),
-  '>': () => stepRate(1),
-  f2: () => useTranscription.setState({ titleEditing: true }),
+const actions: { readonly [K in ShortcutId]?: () => void } = {
+  playRecording: togglePlay,
+  recordingBack: () => skipBy(-5000),
+  recordingOn: () => skipBy(5000),
+  recordingSlower: () => stepRate(-1),
+  recordingFaster: () => stepRate(1),
+  renameTranscript: () => useTranscription.setState({ titleEditing: true }),
+  findInTranscript: () => useTranscription.setState({ finding: true, foundInLibrary: false }),
 }
 
 /** Shortcuts of an open transcript, anywhere in the panel. */
@@ -56,9 +55,10 @@ export function useViewKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body
-      if (event.defaultPrevented || event.isComposing || event.altKey || useNavigation.getState().paletteOpen) return
+      if (event.defaultPrevented || event.isComposing || useNavigation.getState().paletteOpen) return
       if (hasOwnKeys(target, event.key)) return
-      const way = isField(target) ? fieldWay(event) : withMod(event) ? command(event) : plainWay(event)
+      const id = pressedIn(event, 'transcript')
+      const way = isField(target) ? fieldWay(id) : id !== null ? ownWay(event, id) : fixedWay(event)
       if (way === undefined) return
       event.preventDefault()
       way()
@@ -69,15 +69,21 @@ export function useViewKeys(): void {
 }
 
 /** In a field, only the find shortcut works. */
-function fieldWay(event: KeyboardEvent): (() => void) | undefined {
-  return withMod(event) && event.key.toLowerCase() === 'f' ? command(event) : undefined
+function fieldWay(id: ShortcutId | null): (() => void) | undefined {
+  return id === 'findInTranscript' ? actions[id] : undefined
 }
 
-function plainWay(event: KeyboardEvent): (() => void) | undefined {
-  if (event.ctrlKey || event.metaKey) return undefined
-  if (event.key === 'Escape' && transcription().marked.size > 0) return clearMarks
-  // in the library, F2 renames the focused transcript
-  if (event.key === 'F2' && event.target instanceof HTMLElement && event.target.dataset.transcript !== undefined)
+function ownWay({ target }: KeyboardEvent, id: ShortcutId): (() => void) | undefined {
+  // in the library, the same key renames the focused transcript
+  if (id === 'renameTranscript' && target instanceof HTMLElement && target.dataset.transcript !== undefined)
     return undefined
-  return plain[event.key.toLowerCase()]
+  return actions[id]
+}
+
+/** Keys that mean the same in every list and text. */
+function fixedWay(event: KeyboardEvent): (() => void) | undefined {
+  if (event.altKey) return undefined
+  if (withMod(event)) return command(event)
+  if (event.ctrlKey || event.metaKey) return undefined
+  return event.key === 'Escape' && transcription().marked.size > 0 ? clearMarks : undefined
 }

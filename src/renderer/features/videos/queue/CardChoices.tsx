@@ -5,6 +5,7 @@ import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { moveTarget } from '../jobs.ts'
 import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
@@ -68,6 +69,7 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
       }
     >
       <MoreItems job={job} more={choicesFor(job).more} />
+      <ShowRequestItem itemId={job.id} />
     </ActionMenu>
   )
 }

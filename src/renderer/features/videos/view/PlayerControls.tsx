@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import { Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
 import buttons from '../../../components/buttons.module.css'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTitled } from '../../../platform/shortcuts.ts'
 import { placeWords, rates } from './frame-stepping.ts'
 import classes from './Player.module.css'
 import { usePlayerState } from './use-video-player.ts'
@@ -23,10 +25,10 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
       <SeekBar player={player} />
       <div className={classes.buttons}>
         <PlayButton player={player} />
-        <Control words={t('videos.frameBack')} keys="," onPress={() => player.step(-1)}>
+        <Control words={t('videos.frameBack')} shortcut="frameBack" onPress={() => player.step(-1)}>
           <StepBack size={16} strokeWidth={1.75} />
         </Control>
-        <Control words={t('videos.frameOn')} keys="." onPress={() => player.step(1)}>
+        <Control words={t('videos.frameOn')} shortcut="frameOn" onPress={() => player.step(1)}>
           <StepForward size={16} strokeWidth={1.75} />
         </Control>
         <Clock player={player} />
@@ -35,7 +37,7 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
         <RateMenu player={player} />
         <LoopButton player={player} />
         <MuteButton player={player} />
-        <Control words={t('videos.fullScreen')} keys="F" onPress={onFullScreen}>
+        <Control words={t('videos.fullScreen')} shortcut="videoFullScreen" onPress={onFullScreen}>
           <Maximize size={16} strokeWidth={1.75} />
         </Control>
       </div>
@@ -45,20 +47,21 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
 
 interface ControlProps {
   readonly words: string
-  readonly keys: string
+  readonly shortcut: ShortcutId
   readonly pressed?: boolean
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-function Control({ words, keys, pressed, onPress, children }: ControlProps) {
+function Control({ words, shortcut, pressed, onPress, children }: ControlProps) {
+  const titled = useTitled()
   return (
     <button
       type="button"
       className={`${buttons.icon} ${classes.control}`}
       aria-label={words}
       aria-pressed={pressed}
-      title={`${words} (${keys})`}
+      title={titled(words, shortcut)}
       onClick={onPress}
     >
       {children}
@@ -68,6 +71,7 @@ function Control({ words, keys, pressed, onPress, children }: ControlProps) {
 
 function PlayButton({ player }: { player: VideoPlayer }) {
   const { t } = useTranslation()
+  const titled = useTitled()
   const playing = usePlayerState(player, (state) => state.playing)
   const words = playing ? t('videos.pause') : t('videos.play')
   return (
@@ -75,7 +79,7 @@ function PlayButton({ player }: { player: VideoPlayer }) {
       type="button"
       className={classes.play}
       aria-label={words}
-      title={`${words} (${t('shortcuts.space')})`}
+      title={titled(words, 'playVideo')}
       onClick={() => player.toggle()}
     >
       {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
@@ -148,7 +152,7 @@ function LoopButton({ player }: { player: VideoPlayer }) {
   const { t } = useTranslation()
   const loop = usePlayerState(player, (state) => state.loop)
   return (
-    <Control words={t('videos.loop')} keys="L" pressed={loop} onPress={() => player.toggleLoop()}>
+    <Control words={t('videos.loop')} shortcut="loop" pressed={loop} onPress={() => player.toggleLoop()}>
       <Repeat size={16} strokeWidth={1.75} />
     </Control>
   )
@@ -158,7 +162,7 @@ function MuteButton({ player }: { player: VideoPlayer }) {
   const { t } = useTranslation()
   const muted = usePlayerState(player, (state) => state.muted)
   return (
-    <Control words={muted ? t('videos.unmute') : t('videos.mute')} keys="M" onPress={() => player.toggleMuted()}>
+    <Control words={muted ? t('videos.unmute') : t('videos.mute')} shortcut="mute" onPress={() => player.toggleMuted()}>
       {muted ? <VolumeX size={16} strokeWidth={1.75} /> : <Volume2 size={16} strokeWidth={1.75} />}
     </Control>
   )

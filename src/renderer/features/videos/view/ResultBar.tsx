@@ -5,6 +5,7 @@ import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
+import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
 import { hasEnded } from '../jobs.ts'
 import { closeVideo } from '../panel-actions.ts'
@@ -72,6 +73,7 @@ function Actions({ job }: { job: VideoJob }) {
       {job.file === null ? null : (
         <IconButton icon={Save} words={t('videos.saveAs')} onClick={() => void saveVideo(job.id)} />
       )}
+      <ShowRequest itemId={job.id} />
       {hasEnded(job.status) ? (
         <button
           type="button"

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
+import { pressedIn } from '../../../platform/shortcuts.ts'
 import type { VideoPlayer } from './video-player.ts'
 
 /** Elements that handle keys before the view does. */
@@ -16,7 +18,7 @@ function useKeys(keys: Keys): void {
   latest.current = keys
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.defaultPrevented || event.isComposing) return
       if (event.target instanceof Element && event.target.closest(takers) !== null) return
       const run = latest.current(event)
       if (run === null) return
@@ -26,6 +28,10 @@ function useKeys(keys: Keys): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !altKey && !ctrlKey && !metaKey
 }
 
 /** Shortcuts of the view: Esc goes back, Page Up and Page Down to the neighbours, Delete deletes. */
@@ -39,6 +45,7 @@ export function useViewKeys({
   readonly onDelete: () => void
 }): void {
   useKeys((event) => {
+    if (!isPlain(event)) return null
     switch (event.key) {
       case 'Escape':
         return onClose
@@ -54,14 +61,26 @@ export function useViewKeys({
   })
 }
 
-/** Shortcuts of the player: Space plays, arrows seek, comma and full stop step, M, L, F and < > as their buttons. */
+/** Shortcuts of the player: the person's own, and arrows, Home and End to seek. */
 export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): void {
+  const actions: { readonly [K in ShortcutId]?: () => void } = {
+    playVideo: () => player.toggle(),
+    frameBack: () => player.step(-1),
+    frameOn: () => player.step(1),
+    videoSlower: () => player.stepRate(-1),
+    videoFaster: () => player.stepRate(1),
+    mute: () => player.toggleMuted(),
+    loop: () => player.toggleLoop(),
+    videoFullScreen: onFullScreen,
+  }
   useKeys((event) => {
+    const id = pressedIn(event, 'player')
+    // Space presses a focused button
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return null
+    if (id !== null) return actions[id] ?? null
+    if (!isPlain(event)) return null
     const far = event.shiftKey ? seekFar : seekBy
     switch (event.key) {
-      case ' ':
-        // Space presses a focused button
-        return event.target instanceof HTMLButtonElement ? null : () => player.toggle()
       case 'ArrowLeft':
         return () => player.skip(-far)
       case 'ArrowRight':
@@ -70,23 +89,6 @@ export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): vo
         return () => player.seek(0)
       case 'End':
         return () => player.seek(player.state().duration)
-      case ',':
-        return () => player.step(-1)
-      case '.':
-        return () => player.step(1)
-      case '<':
-        return () => player.stepRate(-1)
-      case '>':
-        return () => player.stepRate(1)
-      case 'm':
-      case 'M':
-        return () => player.toggleMuted()
-      case 'l':
-      case 'L':
-        return () => player.toggleLoop()
-      case 'f':
-      case 'F':
-        return onFullScreen
       default:
         return null
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listSections } from '../../../../../src/renderer/features/chat/list/list-sections.ts'
+import { listSections, temporarySection } from '../../../../../src/renderer/features/chat/list/list-sections.ts'
 import { conversation } from '../messages-made.ts'
 
 const now = new Date(2026, 10, 21, 0, 30).getTime()
@@ -17,6 +17,12 @@ it('puts every conversation under its heading, by calendar days', () => {
   ]
   const shape = listSections(list, now).map((item) => (item.kind === 'section' ? item.section : item.key))
   expect(shape).toEqual(['pinned', 'p', 'today', 'a', 'yesterday', 'b', 'c', 'day', 'd', 'e', 'day', 'f'])
+})
+
+it('puts temporary chats under one heading, which is not there without any', () => {
+  const shape = temporarySection([conversation('t'), conversation('u')]).map(({ key }) => key)
+  expect(shape).toEqual(['temporary', 't', 'u'])
+  expect(temporarySection([])).toEqual([])
 })
 
 it('is empty for no conversations', () => {

@@ -30,6 +30,14 @@ describe('the price of a call', () => {
     expect(callPrice({ ...parts, toolId: 'builtin:make_image', text })).toEqual(expected)
   })
 
+  test('of a transcript is told by the minute: the length of the recording is not known yet', () => {
+    const minute = { ...none, model: 'whisper-1', connectionId: '', currency: 'USD', minute: 6_000_000 } as const
+    const heard = { ...parts, models: ['tts-1', 'whisper-1'], prices: [minute], toolId: 'builtin:transcribe_recording' }
+    const cost = { currency: 'USD', nano: 6_000_000 }
+    expect(callPrice({ ...heard, text: '{}' })).toEqual({ model: 'whisper-1', cost, isPerMinute: true })
+    expect(callPrice({ ...heard, text: '{"model":"tts-1"}' })).toEqual({ model: 'tts-1', cost: null })
+  })
+
   test('is not told for the tools of servers', () => {
     expect(callPrice({ ...parts, toolId: 'server:make_image', text: '{}' })).toBeNull()
   })

@@ -19,6 +19,10 @@ it('is not moved by a region that grows or shrinks by itself', () => {
   expect(followsAfterScroll(true, at(600), at(500, 900), true)).toBe(true)
 })
 
+it('lets go when something else is brought into view, as a screen reader does', () => {
+  expect(followsAfterScroll(true, at(600), at(200), false)).toBe(false)
+})
+
 it('is not let go by a list that moves while it measures, with nobody touching it', () => {
   expect(followsAfterScroll(true, at(600), at(400, 1200), false)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsBy, spendingCsv, sumOfGroups } from '../../../../../src/renderer/features/settings/money/spending-rows.ts'
+import { rowsBy, sumOfGroups } from '../../../../../src/renderer/features/settings/money/spending-rows.ts'
 import type { SpendingGroup } from '../../../../../src/shared/spending.ts'
 
 const group = (changes: Partial<SpendingGroup>): SpendingGroup => ({
@@ -26,11 +26,4 @@ test('currencies are summed apart, and requests without a price are counted', ()
     ['m', 2, 10],
     ['n', 2, 5],
   ])
-})
-
-test('the CSV has all decimals, no cost where none is known, and no formula', () => {
-  const lines = spendingCsv([...groups, group({ model: '=1+1', connection: 'a "b", c' })]).split('\r\n')
-  expect(lines[1]).toBe('2026-03-01,chat,m,Work,CNY,1.000000001,1,2,1,3,0,0,1.5')
-  expect(lines[3]).toBe('2026-03-01,chat,n,Work,,,2,2,1,3,0,0,1.5')
-  expect(lines[4]).toContain(`'=1+1,"a ""b"", c",CNY,0.000000001`)
 })

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAssistants } from '../../../../platform/prompts/assistants-store.ts'
+import { usePrompts } from '../../../../platform/prompts/prompts-store.ts'
 import classes from './ComposerMenu.module.css'
-import { promptEntries } from './menu-entries.ts'
+import { assistantEntries, libraryEntries, manageEntry, promptEntries } from './menu-entries.ts'
 import { type MenuEntry, matching, useMenu } from './menu-store.ts'
 import { useOffers } from './offers-store.ts'
 
@@ -16,13 +18,27 @@ const none: readonly MenuEntry[] = []
 export function useMenuEntries(): readonly MenuEntry[] {
   const query = useMenu((state) => state.query)
   const offers = useOffers((state) => state.offers)
-  const all = useMemo(() => promptEntries(offers), [offers])
+  const prompts = usePrompts()
+  const { t } = useTranslation()
+  const offered = useMenu((state) => state.offered)
+  const assistants = useAssistants()
+  const all = useMemo(() => {
+    switch (offered) {
+      case 'prompts':
+        return [...libraryEntries(prompts), ...promptEntries(offers), manageEntry(t, 'prompts')]
+      case 'assistants':
+        return [...assistantEntries(assistants), manageEntry(t, 'assistants')]
+      default:
+        return offered satisfies never
+    }
+  }, [assistants, offered, offers, prompts, t])
   return useMemo(() => (query === null ? none : matching(all, query)), [all, query])
 }
 
 /** The menu that `/` opens above the composer. The focus stays in the field. */
 export function ComposerMenu() {
   const { t } = useTranslation()
+  const offered = useMenu((state) => state.offered)
   const entries = useMenuEntries()
   const at = useMenu((state) => state.at)
   const marked = useRef<HTMLDivElement>(null)
@@ -33,7 +49,13 @@ export function ComposerMenu() {
   }, [shown])
   if (entries.length === 0) return null
   return (
-    <div className={classes.menu} id={menuId} role="listbox" aria-label={t('offers.menu')} tabIndex={-1}>
+    <div
+      className={classes.menu}
+      id={menuId}
+      role="listbox"
+      aria-label={t(offered === 'prompts' ? 'offers.menu' : 'assistants.list')}
+      tabIndex={0}
+    >
       {entries.map((entry, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
         <div
@@ -49,7 +71,7 @@ export function ComposerMenu() {
           onClick={entry.choose}
         >
           <span className={classes.title}>{entry.title}</span>
-          <span className={classes.source}>{entry.source}</span>
+          {entry.source === '' ? null : <span className={classes.source}>{entry.source}</span>}
           {entry.description === '' ? null : <span className={classes.description}>{entry.description}</span>}
         </div>
       ))}

@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../../components/IconButton.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
+import { useChat } from '../../chat-store.ts'
+import { isTemporaryOpen } from '../../temporary/temporary-open.ts'
+import { WithheldButton } from '../../temporary/WithheldButton.tsx'
 import classes from './ComposerMenu.module.css'
 import { insertResource } from './insert-offer.ts'
 import { useOffers } from './offers-store.ts'
@@ -15,7 +18,9 @@ export function ResourcesPopover() {
   // a new list for each opening, also while the last one still fades
   const [openings, setOpenings] = useState(0)
   const offers = useOffers((state) => state.offers)
+  const isTemporary = useChat(isTemporaryOpen)
   if (offers.every(({ resources }) => resources.length === 0)) return null
+  if (isTemporary) return <WithheldButton icon={FolderOpen} words={t('offers.resources')} />
   return (
     <Popover opened={isOpen} onDismiss={() => setOpen(false)} position="top-start" width={360} trapFocus returnFocus>
       <Popover.Target>

@@ -1,8 +1,49 @@
+import type { TFunction } from 'i18next'
 import type { McpOffer } from '../../../../../shared/mcp-offers.ts'
+import { promptOutline } from '../../../../../shared/prompt-text.ts'
 import { lineText } from '../../../../platform/line-text.ts'
+import { showSettings } from '../../../../platform/navigation.ts'
+import type { ShownAssistant } from '../../../../platform/prompts/included-assistants.ts'
+import type { ShownPrompt } from '../../../../platform/prompts/included-prompts.ts'
+import { takeAssistant } from '../../assistants/take-assistant.ts'
 import { fillComposer } from '../drafts.ts'
 import { insertPrompt } from './insert-offer.ts'
 import { type MenuEntry, useMenu } from './menu-store.ts'
+import { takePrompt } from './take-prompt.ts'
+
+/** Entries for the prompts of the library. A query finds them by their titles. */
+export function libraryEntries(prompts: readonly ShownPrompt[]): readonly MenuEntry[] {
+  return prompts.map((prompt) => ({
+    key: prompt.id,
+    title: lineText(prompt.title),
+    description: lineText(promptOutline(prompt.text), 110),
+    source: '',
+    words: lineText(prompt.title),
+    choose: () => takePrompt(prompt),
+  }))
+}
+
+/** Entries for assistants. A query finds them by their names. */
+export function assistantEntries(assistants: readonly ShownAssistant[]): readonly MenuEntry[] {
+  return assistants.map((assistant) => ({
+    key: assistant.id,
+    title: lineText(`${assistant.sign} ${assistant.name}`),
+    description: lineText(assistant.description, 110),
+    source: '',
+    words: lineText(assistant.name),
+    choose: () => takeAssistant(assistant),
+  }))
+}
+
+/** The way to the page of a library. */
+export function manageEntry(t: TFunction, page: 'prompts' | 'assistants'): MenuEntry {
+  const title = t(`${page}.manage`)
+  const choose = () => {
+    fillComposer('')
+    showSettings(page)
+  }
+  return { key: 'manage', title, description: '', source: '', words: title, choose }
+}
 
 /** Entries for the prompts of servers. */
 export function promptEntries(offers: readonly McpOffer[]): readonly MenuEntry[] {
@@ -12,6 +53,7 @@ export function promptEntries(offers: readonly McpOffer[]): readonly MenuEntry[]
       title: lineText(prompt.title),
       description: lineText(prompt.description),
       source: lineText(server),
+      words: lineText(`${prompt.title} ${server} ${prompt.description}`, 500),
       choose: () => {
         fillComposer('')
         useMenu.setState({ query: null, at: 0, isDismissed: false })

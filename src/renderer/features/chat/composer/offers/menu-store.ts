@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { McpPrompt } from '../../../../../shared/mcp-offers.ts'
+import type { PromptTemplate } from '../../../../../shared/prompt-text.ts'
 
 /** An entry of the menu that `/` opens in the composer. */
 export interface MenuEntry {
@@ -8,6 +9,8 @@ export interface MenuEntry {
   readonly description: string
   /** Who offers it. */
   readonly source: string
+  /** What a query is compared with. */
+  readonly words: string
   readonly choose: () => void
 }
 
@@ -18,54 +21,90 @@ export interface OpenPrompt {
   readonly prompt: McpPrompt
 }
 
+/** A prompt of the library whose variables are being asked for. */
+export interface FilledPrompt {
+  readonly title: string
+  readonly template: PromptTemplate
+  /** First values by variable. */
+  readonly values: ReadonlyMap<string, string>
+  /** Takes the filled text. */
+  readonly use: (text: string) => void
+}
+
+/** What the menu offers: prompts after a slash, assistants after an `@`. */
+export type Offered = 'prompts' | 'assistants'
+
 interface Menu {
-  /** What was typed after the slash; null while the menu is closed. */
+  /** What was typed after the opening sign; null while the menu is closed. */
   readonly query: string | null
+  readonly offered: Offered
   /** Index of the marked entry. */
   readonly at: number
   /** The person closed the menu; it stays closed until the slash is gone. */
   readonly isDismissed: boolean
   readonly prompt: OpenPrompt | null
+  readonly filled: FilledPrompt | null
   /** The server that is being asked; null where none is. */
   readonly waitsFor: string | null
 }
 
-/** State of the menu that `/` opens in the composer. */
+/** State of the menu that `/` or `@` opens in the composer. */
 export const useMenu = create<Menu>(() => ({
   query: null,
+  offered: 'prompts',
   at: 0,
   isDismissed: false,
   prompt: null,
+  filled: null,
   waitsFor: null,
 }))
 
 const queryMax = 60
 
-/** Reads what is in the composer: a slash at the start of a short line opens the menu. */
+/** Signs that open the menu, also those that their keys type in a Chinese input method. */
+const openers: ReadonlyMap<string, Offered> = new Map([
+  ['/', 'prompts'],
+  ['、', 'prompts'],
+  ['／', 'prompts'],
+  ['@', 'assistants'],
+  ['＠', 'assistants'],
+])
+
+/** Reads what is in the composer: a slash or `@` at the start of a short line opens the menu. */
 export function menuTyped(text: string): void {
-  const isSlash = text.startsWith('/') && text.length <= queryMax && !text.includes('\n')
-  const { isDismissed, query } = useMenu.getState()
-  if (!isSlash) {
+  const offered = text.length <= queryMax && !text.includes('\n') ? openers.get(text.charAt(0)) : undefined
+  const { isDismissed, query, offered: before } = useMenu.getState()
+  if (offered === undefined) {
     if (query !== null || isDismissed) useMenu.setState({ query: null, isDismissed: false, at: 0 })
     return
   }
-  if (!isDismissed && query !== text.slice(1)) useMenu.setState({ query: text.slice(1), at: 0 })
+  if (!isDismissed && (query !== text.slice(1) || offered !== before))
+    useMenu.setState({ query: text.slice(1), offered, at: 0 })
 }
 
 export function closeMenu(): void {
   if (useMenu.getState().query !== null) useMenu.setState({ query: null, isDismissed: true, at: 0 })
 }
 
-/** The entries that hold every word of the query, those whose title begins with it first. */
+/** The entries in which every word of the query begins a word, those whose title begins with it first. */
 export function matching(entries: readonly MenuEntry[], query: string): readonly MenuEntry[] {
-  const words = query
+  const wanted = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   const begins = ({ title }: MenuEntry): boolean => title.toLowerCase().startsWith(query.trim().toLowerCase())
-  const found = entries.filter(({ description, source, title }) => {
-    const text = `${title} ${source} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+  const found = entries.filter(({ words }) => {
+    const text = words.toLowerCase()
+    return wanted.every((word) => beginsWord(text, word))
   })
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
+}
+
+const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u
+
+/** Whether a word begins with another. In writings without spaces it may stand anywhere. */
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !spaced.test(text.charAt(at - 1)) || !spaced.test(word.charAt(0))) return true
+  return false
 }

@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { App } from 'electron'
+import type { Settings } from '../../shared/settings.ts'
+import type { Log, Platform } from '../platform.ts'
+import { desktopEntry, entryText, quotedArgument } from './desktop-entry.ts'
+
+/** Argument of a start at login that shows no window. */
+export const hiddenFlag = '--hidden'
+
+type Wish = Pick<Settings, 'startAtLogin' | 'startHidden' | 'tray'>
+
+export interface LoginStartParts {
+  readonly app: Pick<App, 'isPackaged' | 'setLoginItemSettings'>
+  readonly os: Platform['os']
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly program: string
+  readonly log: Log
+}
+
+/** Whether a start at login shows no window: only with the icon that brings it back. */
+export function wantsHidden({ startHidden, tray }: Pick<Wish, 'startHidden' | 'tray'>): boolean {
+  return startHidden && tray
+}
+
+/** Makes the system start Atelier when the person logs in. */
+export class LoginStart {
+  private readonly parts: LoginStartParts
+  private before: Wish | null = null
+
+  constructor(parts: LoginStartParts) {
+    this.parts = parts
+  }
+
+  /**
+   * Applies the settings, at the start and after each change. At the start an entry is only written, because the program
+   * may have moved; one that the person made in the system's own settings is never removed. Failures are logged.
+   */
+  apply(wish: Wish): void {
+    const { before } = this
+    this.before = wish
+    if (!this.parts.app.isPackaged) return
+    const isNew = before === null || before.startAtLogin !== wish.startAtLogin
+    if (!isNew && (!wish.startAtLogin || wantsHidden(before) === wantsHidden(wish))) return
+    if (before === null && !wish.startAtLogin) return
+    try {
+      this.register(wish.startAtLogin, wantsHidden(wish))
+    } catch (cause) {
+      this.parts.log('warn', 'electron.login_start_failed', { reason: String(cause) })
+    }
+  }
+
+  private register(isWanted: boolean, isHidden: boolean): void {
+    const { app, environment, home, os, program } = this.parts
+    if (os === 'mac') app.setLoginItemSettings({ openAtLogin: isWanted })
+    else if (os === 'windows') {
+      app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: isHidden ? [hiddenFlag] : [] })
+    } else {
+      const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
+      const file = join(folder, 'autostart', 'app.atelier.desktop')
+      const started = quotedArgument(environment.APPIMAGE || program)
+      const text = desktopEntry(isHidden ? `${started} ${hiddenFlag}` : started, ['Icon=atelier'])
+      if (!isWanted) rmSync(file, { force: true })
+      else if (entryText(file) !== text) {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, text)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Leaving } from '../services/app/work-under-way.ts'
+
+interface TrayWords {
+  readonly show: string
+  readonly newChat: string
+  readonly quick: string
+  readonly quit: string
+  readonly running: (leaving: Leaving) => string
+}
+
+/** How much is under way here and at the gateway. */
+function countOf({ cancelled, goingOn, interrupted }: Leaving): number {
+  return cancelled + goingOn + interrupted
+}
+
+const english: TrayWords = {
+  show: 'Show Atelier',
+  newChat: 'New chat',
+  quick: 'Quick question',
+  quit: 'Quit',
+  running(leaving) {
+    const count = countOf(leaving)
+    return count === 0 ? 'Nothing is running' : count === 1 ? 'One item is running' : `${count} items are running`
+  },
+}
+const chinese: TrayWords = {
+  show: '显示 Atelier',
+  newChat: '新对话',
+  quick: '快速提问',
+  quit: '退出',
+  running(leaving) {
+    const count = countOf(leaving)
+    return count === 0 ? '没有进行中的任务' : `${count} 项任务进行中`
+  },
+}
+
+/** Words of the tray's menu. */
+export function trayWords(language: string): TrayWords {
+  return language.startsWith('zh') ? chinese : english
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { EventName } from '../../shared/ipc/contract.ts'
+import type { Clock, Log, Platform } from '../platform.ts'
+import type { Leaving } from '../services/app/work-under-way.ts'
+import type { ShellHost, ShellTray } from './shell-host.ts'
+import { trayWords } from './tray-words.ts'
+
+/** Longest time until the menu says what is running, in ms. */
+const restMs = 1_000
+
+export interface TrayParts {
+  readonly host: Pick<ShellHost, 'Tray' | 'Menu'>
+  /** The folder of the app's own files. */
+  readonly resources: string
+  readonly os: Platform['os']
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+  readonly language: () => string
+  /** What is under way. */
+  readonly leaving: () => Leaving
+  readonly show: () => void
+  readonly beginChat: () => void
+  readonly askQuickly: () => void
+  readonly quit: () => void
+}
+
+/** The icon in the tray or menu bar, if the person wants one: what is running, and the way back to the window. */
+export class AppTray {
+  private readonly parts: TrayParts
+  private tray: ShellTray | null = null
+  /** The menu as last given to the system, in words. */
+  private said = ''
+  private undo: (() => void) | null = null
+
+  constructor(parts: TrayParts) {
+    this.parts = parts
+  }
+
+  /** Whether the icon is there. A desktop without a place for icons may still not show it. */
+  get isThere(): boolean {
+    return this.tray !== null
+  }
+
+  /** Adds or removes the icon, and follows the language. */
+  apply(isWanted: boolean): void {
+    if (isWanted && this.tray === null) this.add()
+    if (isWanted) this.tell()
+    else this.remove()
+  }
+
+  /** An event went to the pages: something may run or have ended. Streamed text is neither. */
+  heard(name: EventName): void {
+    if (this.tray === null || this.undo !== null || name === 'chat.delta' || name === 'chat.thinking') return
+    this.undo = this.parts.clock.after(restMs, () => {
+      this.undo = null
+      this.tell()
+    })
+  }
+
+  remove(): void {
+    this.undo?.()
+    this.undo = null
+    this.tray?.destroy()
+    this.tray = null
+    this.said = ''
+  }
+
+  private add(): void {
+    const { host, log, os, resources, show } = this.parts
+    try {
+      // macOS draws a file named Template in the colour of its menu bar (docs/api/native-image.md)
+      const tray = new host.Tray(join(resources, os === 'mac' ? 'trayTemplate.png' : 'tray.png'))
+      tray.setToolTip('Atelier')
+      // on macOS a click opens the menu
+      if (os !== 'mac') tray.on('click', show)
+      this.tray = tray
+    } catch (cause) {
+      log('warn', 'electron.no_tray', { reason: String(cause) })
+    }
+  }
+
+  private tell(): void {
+    const { askQuickly, beginChat, host, language, leaving, quit, show } = this.parts
+    const words = trayWords(language())
+    const running = words.running(leaving())
+    const said = [words.show, words.newChat, words.quick, words.quit, running].join('\n')
+    if (this.tray === null || said === this.said) return
+    this.said = said
+    // Linux takes a change only with a new menu (docs/api/tray.md)
+    this.tray.setContextMenu(
+      host.Menu.buildFromTemplate([
+        { label: running, enabled: false },
+        { type: 'separator' },
+        { label: words.show, click: show },
+        { label: words.newChat, click: beginChat },
+        { label: words.quick, click: askQuickly },
+        { type: 'separator' },
+        { label: words.quit, click: quit },
+      ]),
+    )
+  }
+}

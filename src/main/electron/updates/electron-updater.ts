@@ -1,0 +1,175 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import type { AppUpdater } from 'electron-updater'
+import { AppFailure, fail } from '../../../shared/errors.ts'
+import type { Clock, Fetch, Log, UpdaterPort } from '../../platform.ts'
+import { type FeedConfig, readFeedConfig } from './feed-config.ts'
+import { FeedRequests } from './feed-requests.ts'
+import { keyFileName, readFeedKey } from './feed-signature.ts'
+import { tidyProgram } from './program-file.ts'
+import { AppImageProgram, type InstallsSafely, WindowsProgram } from './programs.ts'
+
+/** What the shell knows when it opens. */
+export interface UpdaterSurroundings {
+  readonly version: string
+  readonly isPackaged: boolean
+  /** Folder that may hold the publisher's public key. It is inside the app's archive, whose integrity Electron checks. */
+  readonly keys: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly log: Log
+  /** Quits and starts the same program file again. */
+  readonly relaunch: () => void
+  readonly quit: () => void
+}
+
+export interface UpdaterParts extends UpdaterSurroundings {
+  readonly platform: NodeJS.Platform
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Path of the running program. */
+  readonly program: string
+  /** Folder that holds `app-update.yml`. */
+  readonly resources: string
+}
+
+/** The updater, and what the shell calls at the end of a quit. */
+export interface ElectronUpdater extends UpdaterPort {
+  /** Installs what is armed. Never throws: what does not work is logged, and the old program stays. */
+  atEnd(): void
+}
+
+/**
+ * Null where this copy is updated where it came from: a checkout, or a build without an address of updates. Null also
+ * where the publisher's key cannot be read, because updates must not keep the app from starting.
+ */
+export function createUpdater(parts: UpdaterParts): ElectronUpdater | null {
+  const file = join(parts.resources, 'app-update.yml')
+  const config = parts.isPackaged ? readFeedConfig(file) : null
+  if (config === null) return null
+  try {
+    return new RunningUpdater(parts, file, config)
+  } catch (cause) {
+    parts.log('error', 'updates.off', { cause: String(cause).slice(0, 200) })
+    return null
+  }
+}
+
+/** How a copy gets newer versions. */
+export function wayOf({
+  environment,
+  platform,
+  program,
+}: Pick<UpdaterParts, 'environment' | 'platform' | 'program'>): 'app-image' | 'windows' | 'tells' {
+  const { APPIMAGE: image, PORTABLE_EXECUTABLE_DIR: portable } = environment
+  if (platform === 'linux') return image !== undefined && isReplaceable(image) ? 'app-image' : 'tells'
+  const isInstalled = existsSync(join(dirname(program), 'Uninstall Atelier.exe'))
+  return platform === 'win32' && portable === undefined && isInstalled ? 'windows' : 'tells'
+}
+
+function isReplaceable(image: string): boolean {
+  try {
+    accessSync(image, constants.W_OK)
+    accessSync(dirname(image), constants.W_OK)
+    return isAbsolute(image)
+  } catch {
+    return false
+  }
+}
+
+class RunningUpdater implements ElectronUpdater {
+  readonly kind: UpdaterPort['kind']
+  readonly page: string
+  private readonly parts: UpdaterParts
+  private readonly requests: FeedRequests
+  private readonly updater: AppUpdater & InstallsSafely
+  private readonly way: ReturnType<typeof wayOf>
+  private armed: Parameters<UpdaterPort['arm']>[0] = 'never'
+
+  constructor(parts: UpdaterParts, configFile: string, config: FeedConfig) {
+    this.parts = parts
+    this.way = wayOf(parts)
+    this.kind = this.way === 'tells' ? 'tells' : 'installs'
+    this.page = config.page
+    this.requests = new FeedRequests({
+      ...parts,
+      allows: config.allows,
+      key: readFeedKey(join(parts.keys, keyFileName)),
+    })
+    const cache = cacheFolder(parts)
+    const adapter = {
+      version: parts.version,
+      name: 'atelier',
+      isPackaged: true,
+      appUpdateConfigPath: configFile,
+      // its random id of this computer; the requests never send it
+      userDataPath: join(cache, 'atelier-updater'),
+      baseCachePath: cache,
+      whenReady: async () => undefined,
+      relaunch: () => parts.relaunch(),
+      quit: () => parts.quit(),
+      onQuit: () => undefined,
+    }
+    const Program = this.way === 'windows' ? WindowsProgram : AppImageProgram
+    this.updater = new Program(adapter, this.requests)
+    this.updater.setFeedURL(config.options)
+    const image = parts.environment.APPIMAGE
+    if (this.way === 'app-image' && image !== undefined) tidyProgram(image)
+  }
+
+  async check(channel: 'stable' | 'beta'): Promise<unknown> {
+    // a channel allows downgrades, as setting it does
+    this.updater.channel = channel === 'beta' ? 'beta' : 'latest'
+    this.updater.allowPrerelease = channel === 'beta'
+    this.updater.allowDowngrade = false
+    return await this.told(async () => (await this.updater.checkForUpdates())?.updateInfo)
+  }
+
+  async download(onShare: (share: number) => void, signal: AbortSignal): Promise<void> {
+    this.requests.onShare = onShare
+    this.requests.signal = signal
+    try {
+      await this.told(() => this.updater.downloadUpdate())
+    } finally {
+      this.requests.signal = null
+    }
+  }
+
+  arm(when: Parameters<UpdaterPort['arm']>[0]): void {
+    this.armed = when
+  }
+
+  restart(): void {
+    // the installer of Windows starts the new version itself
+    if (this.way === 'windows') this.parts.quit()
+    else this.parts.relaunch()
+  }
+
+  atEnd(): void {
+    if (this.armed === 'never') return
+    const isInstalled = this.updater.install(true, this.armed === 'restart' && this.way === 'windows')
+    this.parts.log(isInstalled ? 'info' : 'error', isInstalled ? 'updates.installed' : 'updates.not_installed')
+  }
+
+  private async told<T>(run: () => Promise<T>): Promise<T> {
+    this.requests.failure = null
+    try {
+      return await run()
+    } catch (cause) {
+      // electron-updater hides the failure of a request in a text of its own
+      if (this.requests.failure !== null) throw this.requests.failure
+      if (cause instanceof AppFailure) throw cause
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+      if (/^E(NOSPC|DQUOT)$/.test(code)) return fail('storage_full')
+      const isSigned = !/INVALID_SIGNATURE|CHECKSUM/.test(code)
+      return fail(isSigned ? 'update_not_understood' : 'update_damaged', String(cause).slice(0, 200))
+    }
+  }
+}
+
+/** Where downloads stand until they are installed: apart from the person's data. */
+function cacheFolder({ environment, platform }: UpdaterParts): string {
+  if (platform === 'win32') return environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches')
+  return environment.XDG_CACHE_HOME || join(homedir(), '.cache')
+}

@@ -1,0 +1,165 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { networkError } from '../../gateway/errors.ts'
+import type { Clock, Fetch } from '../../platform.ts'
+import { updateBytesMax } from '../../services/updates/found-update.ts'
+import { isSigned, signatureSuffix } from './feed-signature.ts'
+
+/** Largest feed, in bytes. */
+const feedBytesMax = 1024 ** 2
+const redirectsMax = 5
+/** Longest silence of the server, in ms. */
+const silenceMs = 60_000
+
+export interface FeedRequestParts {
+  readonly fetch: Fetch
+  readonly clock: Pick<Clock, 'after'>
+  readonly allows: (url: URL) => boolean
+  /** The publisher's public key; null where a build has none. */
+  readonly key: KeyObject | null
+}
+
+/** A request as electron-updater describes it. */
+interface Asked {
+  readonly protocol?: string | null
+  readonly hostname?: string | null
+  readonly port?: string | number | null
+  readonly path?: string | null
+}
+
+/**
+ * Makes electron-updater's requests: over Atelier's own network, so that the proxy applies; only to hosts of the feed;
+ * with bounds; without headers that tell people apart. Takes the place of its HttpExecutor.
+ */
+export class FeedRequests {
+  /** Why the last request failed: electron-updater hides it in a text. */
+  failure: AppFailure | null = null
+  /** Gets the share of the running download. */
+  onShare: (share: number) => void = () => undefined
+  signal: AbortSignal | null = null
+  private readonly parts: FeedRequestParts
+
+  constructor(parts: FeedRequestParts) {
+    this.parts = parts
+  }
+
+  async request({ hostname, path, port, protocol }: Asked): Promise<string> {
+    const url = new URL(`${protocol ?? 'https:'}//${hostname}${port ? `:${port}` : ''}${path ?? '/'}`)
+    return await this.told(async () => {
+      const { key } = this.parts
+      const feed = await this.read(url)
+      // the lists of releases that lead to a feed are not signed: the feed alone says what is installed
+      if (key !== null && url.pathname.endsWith('.yml')) {
+        const signature = await this.signatureOf(url)
+        if (!isSigned(feed, signature, key)) fail('update_unsigned', 'the signature does not fit the feed')
+      }
+      return feed.toString('utf8')
+    })
+  }
+
+  async download(url: URL, destination: string, { sha512 }: { readonly sha512?: string | null }): Promise<string> {
+    return await this.told(async () => {
+      if (typeof sha512 !== 'string') fail('update_damaged', 'the feed has no sha512')
+      const hash = createHash('sha512')
+      const file = await open(destination, 'w')
+      try {
+        let bytes = 0
+        await this.receive(url, async (chunk, expected) => {
+          bytes += chunk.byteLength
+          if (bytes > updateBytesMax) fail('update_damaged', 'the download is longer than 1 GB')
+          hash.update(chunk)
+          await file.writeFile(chunk)
+          if (expected !== null) this.onShare(bytes / expected)
+        })
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      if (hash.digest('base64') !== sha512) fail('update_damaged', 'the sha512 of the download is another')
+      return destination
+    })
+  }
+
+  /** Maps of blocks are not used, because every update is downloaded whole. */
+  async downloadToBuffer(): Promise<never> {
+    return fail('update_not_understood', 'no differential downloads')
+  }
+
+  private async signatureOf(feed: URL): Promise<string> {
+    const url = new URL(feed)
+    url.pathname += signatureSuffix
+    try {
+      return String(await this.read(url))
+    } catch (cause) {
+      if (cause instanceof AppFailure && cause.error.code === 'update_not_found')
+        fail('update_unsigned', 'there is no signature')
+      throw cause
+    }
+  }
+
+  private async read(url: URL): Promise<Buffer> {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    await this.receive(url, async (chunk) => {
+      bytes += chunk.byteLength
+      if (bytes > feedBytesMax) fail('update_not_understood', 'the feed is longer than 1 MB')
+      chunks.push(chunk)
+    })
+    return Buffer.concat(chunks)
+  }
+
+  private async told<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (cause) {
+      this.failure = cause instanceof AppFailure ? cause : new AppFailure(networkError(cause, []), { cause })
+      throw this.failure
+    }
+  }
+
+  private async receive(url: URL, take: (chunk: Uint8Array, expected: number | null) => Promise<void>): Promise<void> {
+    const silence = new AbortController()
+    let stop = (): void => undefined
+    const hear = (): void => {
+      stop()
+      stop = this.parts.clock.after(silenceMs, () => silence.abort(new AppFailure(appError('timeout'))))
+    }
+    hear()
+    try {
+      const signal = this.signal === null ? silence.signal : AbortSignal.any([silence.signal, this.signal])
+      const response = await this.follow(url, signal)
+      const length = Number(response.headers.get('content-length'))
+      for await (const chunk of response.body ?? []) {
+        hear()
+        await take(chunk, length > 0 ? length : null)
+      }
+    } finally {
+      stop()
+    }
+  }
+
+  private async follow(first: URL, signal: AbortSignal): Promise<Response> {
+    let url = first
+    for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+      if (!this.parts.allows(url)) fail('update_elsewhere', `the feed leads to ${url.host.slice(0, 100)}`)
+      const response = await this.parts.fetch(url, {
+        redirect: 'manual',
+        // Chromium's own name tells versions and the system
+        headers: { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Atelier' },
+        signal,
+      })
+      const location = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && location !== null && URL.canParse(location, url.href)) {
+        await response.body?.cancel()
+        url = new URL(location, url.href)
+        continue
+      }
+      if (response.ok) return response
+      await response.body?.cancel()
+      const { status } = response
+      return fail(status === 404 ? 'update_not_found' : 'update_unavailable', `status ${status}`, { status })
+    }
+    return fail('update_elsewhere', 'too many redirects')
+  }
+}

@@ -1,0 +1,24 @@
+import { isLoopbackHost } from '../../shared/base-url.ts'
+import { fail } from '../../shared/errors.ts'
+import { isPublicHost } from '../security/linked-host.ts'
+
+/**
+ * Parses the address of a server. Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or
+ * `address_insecure`: plain http beyond the own network without the person's agreement.
+ */
+export function placeAddress(typed: string, allowInsecure: boolean): URL {
+  const text = typed.trim()
+  if (text === '' || /[\s\p{Cc}]/u.test(text)) fail('address_invalid')
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(full)) fail('address_invalid')
+  const url = new URL(full)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') fail('address_scheme', url.protocol)
+  if (url.username !== '' || url.password !== '') fail('address_credentials')
+  if (url.hostname === '' || url.hostname.includes('..')) fail('address_invalid')
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && isPublicHost(url.hostname) && !allowInsecure)
+    fail('address_insecure', 'http beyond the own network')
+  url.search = ''
+  url.hash = ''
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}

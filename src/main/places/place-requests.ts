@@ -1,0 +1,161 @@
+import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
+import { networkError, retryAfterMs } from '../gateway/errors.ts'
+import { unredirected } from '../gateway/server-fetch.ts'
+import type { Clock, Fetch } from '../platform.ts'
+import type { RequestBudget } from './request-budget.ts'
+
+/** Attempts of one request; all of them are safe to repeat. */
+const attemptsMax = 4
+const backoffMs = 1_000
+/** A longer wait that a server asks for ends the job; it goes on later. */
+const patienceMs = 60_000
+/** Every answer may have this many bytes: an error can be longer than a small file. */
+const bytesLeast = 64 * 1024
+/** Limit of a request without a body, and what a body adds at the slowest line, in ms per byte. */
+const [requestMs, slowestMsPerByte] = [60_000, 1 / 50]
+
+export interface PlaceIo {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number
+  readonly signal: AbortSignal
+  readonly budget: RequestBudget | null
+}
+
+export interface PlaceRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+export interface PlaceAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** The one door for requests to a place: one at a time, no redirects, bounded answers, backoff, Retry-After. */
+export class PlaceRequests {
+  private readonly io: PlaceIo
+
+  constructor(io: PlaceIo) {
+    this.io = io
+  }
+
+  /**
+   * Sends a request until it is answered for good. `make` builds each attempt, because signatures carry the time.
+   * `errorOf` reads an answer; null means that the caller takes it. Rejects with an AppFailure.
+   */
+  async send(
+    make: () => PlaceRequest | Promise<PlaceRequest>,
+    bytesMax: number,
+    errorOf: (answer: PlaceAnswer) => AppError | null,
+  ): Promise<PlaceAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.wait(this.io.budget?.take() ?? 0)
+      const found = await this.attempt(await make(), Math.max(bytesMax, bytesLeast))
+      const error = 'code' in found ? found : errorOf(found)
+      if (error === null && !('code' in found)) return found
+      const failure = error ?? appError('internal')
+      const wait = failure.retryAfterMs ?? this.io.random() * backoffMs * 2 ** attempt
+      if (!isPassing(failure.code) || attempt >= attemptsMax || wait > patienceMs) throw new AppFailure(failure)
+      await this.wait(wait)
+    }
+  }
+
+  private async attempt(
+    { method, url, headers, body }: PlaceRequest,
+    bytesMax: number,
+  ): Promise<PlaceAnswer | AppError> {
+    const { fetch, signal } = this.io
+    signal.throwIfAborted()
+    const sent = Math.max(body?.length ?? 0, bytesMax)
+    const limits = AbortSignal.any([signal, AbortSignal.timeout(requestMs + Math.ceil(sent * slowestMsPerByte))])
+    try {
+      const init = { method, headers, body, signal: limits, credentials: 'omit' as const }
+      const response = await unredirected(fetch, url, init, bytesMax)
+      const stated = Number(response.headers.get('content-length') ?? Number.NaN)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const isEncoded = response.headers.has('content-encoding')
+      if (method !== 'HEAD' && !isEncoded && Number.isFinite(stated) && stated !== bytes.length)
+        return appError('place_lost', 'a body of another length than stated')
+      return { status: response.status, headers: response.headers, body: bytes }
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (cause instanceof AppFailure && cause.error.code === 'redirected')
+        return appError('place_redirects', 'the address leads elsewhere', { status: cause.error.status })
+      if (cause instanceof AppFailure && cause.error.code === 'answer_too_large')
+        return appError('place_changed', `more than ${bytesMax} bytes`)
+      // the detail of the network's error is left out: it may quote the address
+      return appError(networkCode(networkError(cause, []).code), 'no answer')
+    }
+  }
+
+  private async wait(ms: number): Promise<void> {
+    const { clock, signal } = this.io
+    if (ms <= 0) return
+    signal.throwIfAborted()
+    await new Promise<void>((resolve, reject) => {
+      const stop = (): void => {
+        undo()
+        reject(signal.reason)
+      }
+      const undo = clock.after(ms, () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      })
+      signal.addEventListener('abort', stop, { once: true })
+    })
+  }
+}
+
+/** Whether an error passes by itself, so that trying again makes sense. */
+export function isPassing(code: ErrorCode): boolean {
+  return (
+    code === 'place_busy' ||
+    code === 'place_unavailable' ||
+    code === 'place_lost' ||
+    code === 'offline' ||
+    code === 'refused' ||
+    code === 'proxy'
+  )
+}
+
+function networkCode(code: ErrorCode): ErrorCode {
+  switch (code) {
+    case 'address_not_found':
+    case 'address_invalid':
+    case 'refused':
+    case 'tls':
+    case 'offline':
+    case 'proxy':
+      return code
+    default:
+      return 'place_lost'
+  }
+}
+
+/** The error of an HTTP status that means the same for every kind of place; null for any other. */
+export function statusError({ status, headers }: PlaceAnswer, now: number): AppError | null {
+  const wait = retryAfterMs(headers, now)
+  const error = (code: ErrorCode): AppError => appError(code, `status ${status}`, { status, retryAfterMs: wait })
+  switch (status) {
+    case 401:
+      return error('place_sign_in')
+    case 403:
+      return error('place_read_only')
+    case 407:
+      return error('proxy')
+    case 413:
+      return error('place_too_large')
+    case 423:
+    case 429:
+      return error('place_busy')
+    case 507:
+      return error('place_full')
+    default:
+      return status >= 500 ? error('place_unavailable') : null
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../platform.ts'
+
+/** Requests that a server allows in a time. */
+export interface BudgetRule {
+  /** Requests that may be sent at once. */
+  readonly burst: number
+  /** Requests that come back in `perMs`. */
+  readonly count: number
+  readonly perMs: number
+}
+
+/**
+ * Jianguoyun allows 600 requests in 30 minutes on its free plan (help.jianguoyun.com/?p=2064). Burst and refill stay
+ * below that together in any 30 minutes.
+ */
+const jianguoyun: BudgetRule = { burst: 100, count: 450, perMs: 30 * 60_000 }
+
+/** The known budget of a host; null where none is known. */
+export function budgetOf(hostname: string): BudgetRule | null {
+  return /(^|\.)jianguoyun\.com$/.test(hostname) ? jianguoyun : null
+}
+
+/** Token bucket: how long the next request has to wait. Lives as long as the app, because servers count across jobs. */
+export class RequestBudget {
+  private readonly rule: BudgetRule
+  private readonly clock: Pick<Clock, 'now'>
+  private tokens: number
+  private at: number
+
+  constructor(rule: BudgetRule, clock: Pick<Clock, 'now'>) {
+    this.rule = rule
+    this.clock = clock
+    this.tokens = rule.burst
+    this.at = clock.now()
+  }
+
+  /** Takes one request; returns the ms to wait before it is sent. */
+  take(): number {
+    const now = this.clock.now()
+    const rate = this.rule.count / this.rule.perMs
+    // a clock that was set back gives nothing
+    this.tokens = Math.min(this.rule.burst, this.tokens + Math.max(0, now - this.at) * rate)
+    this.at = now
+    this.tokens -= 1
+    return this.tokens >= 0 ? 0 : Math.ceil(-this.tokens / rate)
+  }
+}

@@ -1,0 +1,127 @@
+// Scripts of the preview's frame. They run before anything of a model, in a document without origin and network. What
+// follows in the same document can forge every message, so the page believes none of them more than it must
+// (renderer/components/preview/preview-messages.ts).
+
+/**
+ * Takes one text from the page and becomes its document. Escape and clicks on links are told to the page, because keys
+ * and clicks in a frame do not reach it; so are leaving and a press that brings the focus. Pings are answered as long as the document lives.
+ *
+ * No content security policy stops WebRTC. `Connection-Allowlist` does, where the browser knows it: then a connection
+ * fails before it gathers addresses. Anywhere else the text is shown without scripts.
+ */
+export const pageScript = `(() => {
+  const page = parent
+  const tell = (state) => page.postMessage({ preview: state }, '*')
+  const once = (state) => {
+    let told = false
+    return () => {
+      if (!told) tell(state)
+      told = true
+    }
+  }
+
+  function isHeldBack(answer) {
+    if (typeof RTCPeerConnection !== 'function') return answer(true)
+    let connection = null
+    let isSettled = false
+    const settle = (held) => {
+      if (isSettled) return
+      isSettled = true
+      if (connection !== null) connection.close()
+      answer(held)
+    }
+    try {
+      connection = new RTCPeerConnection()
+      connection.oniceconnectionstatechange = () => {
+        if (connection.iceConnectionState === 'failed') settle(true)
+      }
+      connection.onicegatheringstatechange = () => settle(false)
+      connection.createDataChannel('')
+      connection.setLocalDescription().catch(() => settle(false))
+      setTimeout(() => settle(false), 2000)
+    } catch {
+      settle(false)
+    }
+  }
+
+  function picture(text) {
+    const whole = /\\sxmlns\\s*=/.test(text) ? text : text.replace(/<svg/i, '<svg xmlns="http://www.w3.org/2000/svg"')
+    const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:scale-down}'
+    const source = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(whole).replaceAll("'", '%27')
+    return '<!doctype html><style>' + style + "</style><img alt='' src='" + source + "'>"
+  }
+
+  isHeldBack((held) => {
+    addEventListener('message', function take({ data, source }) {
+      if (source !== page || typeof data.text !== 'string') return
+      removeEventListener('message', take)
+      document.open()
+      // an opened document has lost all listeners
+      addEventListener('message', (event) => event.source === page && typeof event.data.ping === 'number' && tell('alive'), true)
+      addEventListener('beforeunload', once('left'), true)
+      addEventListener('pointerdown', (event) => event.isTrusted && !document.hasFocus() && tell('pressed'), true)
+      const refused = once('refused')
+      document.addEventListener('securitypolicyviolation', refused)
+      addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'), true)
+      addEventListener('click', (event) => {
+        const link = event.composedPath().find((one) => one instanceof Element && one.matches('a[href], area[href]'))
+        const href = link === undefined ? '#' : (link.getAttribute('href') ?? '')
+        if (href.startsWith('#')) return
+        event.preventDefault()
+        refused()
+      }, true)
+      if (data.kind === 'svg') addEventListener('error', once('failed'), true)
+      const still = '<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src \\'none\\'">'
+      document.write(data.kind === 'svg' ? picture(data.text) : held ? data.text : still + data.text)
+      document.close()
+    })
+    tell(held ? 'ready' : 'ready-still')
+  })
+})()`
+
+/** Draws one Mermaid diagram. No script but this one and the library can run here. */
+export const diagramScript = `(() => {
+  const page = parent
+  const tell = (state, more) => page.postMessage({ preview: state, ...more }, '*')
+  addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'), true)
+  addEventListener('click', (event) => {
+    const link = event.composedPath().find((one) => one instanceof Element && one.matches('a'))
+    if (link === undefined) return
+    event.preventDefault()
+    tell('refused')
+  }, true)
+  addEventListener('message', ({ data, source }) => source === page && typeof data.ping === 'number' && tell('alive'))
+  addEventListener('beforeunload', () => tell('left'))
+  addEventListener('pointerdown', (event) => event.isTrusted && !document.hasFocus() && tell('pressed'), true)
+  addEventListener('message', async function take({ data, source }) {
+    if (source !== page || typeof data.text !== 'string') return
+    removeEventListener('message', take)
+    document.documentElement.dataset.dark = String(data.dark === true)
+    try {
+      mermaid.initialize({
+        startOnLoad: false,
+        securityLevel: 'strict',
+        suppressErrorRendering: true,
+        htmlLabels: false,
+        flowchart: { htmlLabels: false },
+        theme: data.dark === true ? 'dark' : 'default',
+      })
+      const { svg } = await mermaid.render('diagram', data.text)
+      document.body.innerHTML = svg
+      document.body.dataset.drawn = ''
+      tell('drawn', { picture: svg })
+    } catch (cause) {
+      document.body.replaceChildren()
+      tell('failed', { reason: String(cause instanceof Error ? cause.message : cause).slice(0, 600) })
+    }
+  })
+  tell('ready')
+})()`
+
+/** Look of a diagram: as wide as the frame, and never wider than it was drawn. */
+export const diagramStyle = `html { background: #fff; color-scheme: light }
+html[data-dark='true'] { background: #1d1b18; color-scheme: dark }
+body { margin: 0; padding: 16px; box-sizing: border-box; min-height: 100vh; display: grid; place-items: center }
+/* Mermaid measures in the page itself: half a diagram is not shown */
+body:not([data-drawn]) { visibility: hidden }
+svg { max-width: 100%; height: auto }`

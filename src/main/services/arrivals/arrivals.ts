@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { fail } from '../../../shared/errors.ts'
+import type { Arrival } from '../../../shared/ipc/arrival-calls.ts'
+import { isAppLink, isTooLong } from '../../../shared/links/app-link.ts'
+import type { ImportedFile } from '../../media/imports.ts'
+import type { EventSink } from '../../platform.ts'
+
+/** Most arrivals that wait for a page, and most files remembered; the oldest go first. */
+const waitingMax = 50
+const filesMax = 500
+
+/**
+ * Links and files from the system, until a page takes them. They are kept in memory only, as a link may hold a key, and
+ * nothing is done with them before a person agrees.
+ */
+export class Arrivals {
+  private readonly events: EventSink
+  private readonly register: (file: ImportedFile) => string
+  private waiting: readonly Arrival[] = []
+  private readonly files = new Map<string, ImportedFile>()
+
+  constructor(parts: { readonly events: EventSink; readonly register: (file: ImportedFile) => string }) {
+    this.events = parts.events
+    this.register = parts.register
+  }
+
+  /** Adds a link. One of another scheme is ignored. */
+  addLink(text: string): void {
+    if (isAppLink(text)) this.add({ kind: 'link', text: isTooLong(text) ? null : text })
+  }
+
+  /** Adds a file by its absolute path. */
+  addFile(path: string): void {
+    const id = randomUUID()
+    const name = basename(path)
+    this.files.set(id, { path, name, temporary: false })
+    for (const oldest of this.files.keys()) {
+      if (this.files.size <= filesMax) break
+      this.files.delete(oldest)
+    }
+    this.add({ kind: 'file', id, name })
+  }
+
+  take(): readonly Arrival[] {
+    const taken = this.waiting
+    this.waiting = []
+    return taken
+  }
+
+  /** A token for a file that arrived in this run. Throws an AppFailure `not_found`. */
+  token(id: string): { readonly token: string } {
+    const file = this.files.get(id) ?? fail('not_found', 'no such file')
+    return { token: this.register(file) }
+  }
+
+  private add(arrival: Arrival): void {
+    this.waiting = [...this.waiting, arrival].slice(-waitingMax)
+    this.events.emit('arrivals.waiting', {})
+  }
+}

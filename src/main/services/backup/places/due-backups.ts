@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup } from '../../../../shared/backup.ts'
+import { fail } from '../../../../shared/errors.ts'
+import type { PlaceWork } from '../../../../shared/places.ts'
+import { failureOf } from '../../../faults.ts'
+import type { Place } from '../../../places/place.ts'
+import type { Ports } from '../../../platform.ts'
+import type { SettingsService } from '../../app/settings-service.ts'
+import type { BackupShelf } from '../backup-shelf.ts'
+import type { PassphraseKeeper } from '../passphrase-keeper.ts'
+import { stagedManifest } from './packing.ts'
+import { type RunTask, type SendParts, type Source, sendBackup } from './place-sender.ts'
+import { isTidyFault, tidyPlace } from './place-tidier.ts'
+import { type PlacesFile, placeFolder, type StoredPlace } from './places-file.ts'
+
+export interface DueBackupsParts extends Pick<Ports, 'clock' | 'log'> {
+  /** The folder of local backups. */
+  readonly folder: string
+  readonly file: PlacesFile
+  readonly shelf: BackupShelf
+  readonly passphrase: PassphraseKeeper
+  readonly settings: SettingsService
+  /** Makes a local backup with the passphrase of automatic ones. */
+  readonly makeFresh: () => Promise<Backup>
+}
+
+/** What a send is given by the job that runs it. */
+interface Sending {
+  readonly signal: AbortSignal
+  readonly run: RunTask
+  readonly show: (changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>) => void
+}
+
+/** Knows which backup a place lacks, and sends it. */
+export class DueBackups {
+  private readonly parts: DueBackupsParts
+
+  constructor(parts: DueBackupsParts) {
+    this.parts = parts
+  }
+
+  /** Whether a backup is partly sent, or a newer one was made. */
+  async isDue({ id, last }: StoredPlace): Promise<boolean> {
+    return (await this.isUnfinished(id)) || (await this.newest(last?.madeAt ?? 0)) !== null
+  }
+
+  /** Whether a backup is partly sent. */
+  async isUnfinished(id: string): Promise<boolean> {
+    return (await stagedManifest(join(this.parts.folder, '.places', id, 'sending'))) !== null
+  }
+
+  /** Sends the backup that is due, or a new one, and tidies the place. Throws an AppFailure. */
+  async send(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
+    const { clock, file, log, shelf } = this.parts
+    const { id } = stored
+    const passphrase = (await this.parts.passphrase.get()) ?? fail('place_passphrase_missing')
+    const { bytes, contents, manifest } = await shelf.withWork(randomUUID(), async (work) => {
+      const parts: SendParts = {
+        place,
+        computer: file.computer,
+        staging: placeFolder(this.parts.folder, id, 'sending'),
+        work,
+        passphrase,
+        signal: sending.signal,
+        run: sending.run,
+        step: (step, progress) => sending.show({ step, progress }),
+      }
+      const fresh = async (): Promise<Source> => this.sourceOf(await this.parts.makeFresh(), passphrase)
+      const source = async (): Promise<Source> => {
+        const newest = await this.newest(file.find(id)?.last?.madeAt ?? 0)
+        return newest === null ? await fresh() : this.sourceOf(newest, passphrase)
+      }
+      return await sendBackup(parts, source).catch(async (cause: unknown) => {
+        // the passphrase was changed since that backup, or since it was packed
+        if (failureOf(cause).code !== 'wrong_passphrase') throw cause
+        await rm(parts.staging, { recursive: true, force: true })
+        return await sendBackup(parts, fresh)
+      })
+    })
+    const known = [...(file.find(id)?.known ?? []).filter(({ name }) => name !== manifest.name)]
+    file.change(id, {
+      last: { at: clock.now(), madeAt: manifest.madeAt, bytes },
+      failed: null,
+      known: [...known, { name: manifest.name, contents }],
+    })
+    log('info', 'backup sent to a place', { kind: stored.target.kind, bytes })
+    await this.tidy(id, place, sending)
+  }
+
+  /** Removes old backups there. A place that refuses keeps them: the backup that was sent is whole. */
+  private async tidy(id: string, place: Place, { show, signal }: Sending): Promise<void> {
+    const { clock, file, log, settings } = this.parts
+    show({ step: 'tidying', progress: null })
+    const { backupGigabytes, backupKeep } = settings.get()
+    const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
+    try {
+      const wish = { rule, removing: [], scope: 'all' } as const
+      file.change(id, { known: await tidyPlace(place, file.computer, file.find(id)?.known ?? [], wish) })
+    } catch (cause) {
+      signal.throwIfAborted()
+      log('warn', 'a place was not tidied', { code: failureOf(cause).code })
+      if (isTidyFault(cause)) file.change(id, { failed: { at: clock.now(), error: failureOf(cause) } })
+    }
+  }
+
+  /** The newest verified backup after a time that can be opened here; null where there is none. */
+  private async newest(after: number): Promise<Backup | null> {
+    const found = (await this.parts.shelf.list()).find(
+      ({ madeAt, origin, sealed, verifiedAt }) =>
+        verifiedAt !== null && madeAt > after && (origin === 'automatic' || (origin === 'by-hand' && !sealed)),
+    )
+    return found ?? null
+  }
+
+  private sourceOf(backup: Backup, passphrase: string): Source {
+    return { backup, path: this.parts.shelf.pathOf(backup.name), passphrase: backup.sealed ? passphrase : null }
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '../../../../shared/errors.ts'
+import type { PlaceWork } from '../../../../shared/places.ts'
+import { bodyHash } from '../../../places/body-hash.ts'
+import type { Place } from '../../../places/place.ts'
+import { syncFile } from '../../../storage/folder-sync.ts'
+import { freeBytes } from '../../../storage/free-bytes.ts'
+import type { RunTask } from './place-sender.ts'
+import { packsOf } from './placed-manifest.ts'
+import { readManifestName } from './placed-names.ts'
+import { readManifest, readPackBytes } from './placed-reader.ts'
+
+export interface BringParts {
+  readonly place: Place
+  /** Id of the computer that sent the backup. */
+  readonly computer: string
+  /** Name of the manifest. */
+  readonly name: string
+  readonly passphrase: string
+  /** Folder of what was fetched; survives restarts. */
+  readonly folder: string
+  /** An empty folder for plain text; removed by the caller. */
+  readonly work: string
+  readonly run: RunTask
+  readonly step: (step: PlaceWork['step'], progress: number | null) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Fetches a backup and joins it to a sealed file; returns its path in the work folder and its name. Packs that an
+ * earlier run fetched are kept. Rejects with an AppFailure: `wrong_passphrase` before packs are fetched, `storage_full`,
+ * `place_changed`, `backup_damaged`.
+ */
+export async function bringBackup(parts: BringParts): Promise<{ readonly path: string; readonly name: string }> {
+  const { computer, folder, name, passphrase, place, run, signal, step, work } = parts
+  const { backup } = readManifestName(name) ?? fail('not_found', 'no backup of that name')
+  const packFolder = join(folder, 'packs')
+  const manifest = join(folder, name)
+  step('looking', null)
+  // packs of another backup would only take room
+  if (!existsSync(manifest)) await rm(folder, { recursive: true, force: true })
+  await mkdir(packFolder, { recursive: true, mode: 0o700 })
+  const bytes = await readManifest(place, computer, name)
+  await store(manifest, bytes)
+  const packs = packsOf(bytes)
+  const opened = await run({ kind: 'openPlaced', manifest, passphrase, work, pack: null })
+  const total = packs.reduce((sum, pack) => sum + pack.bytes, 0)
+  const free = await freeBytes(folder)
+  // the joined backup beside its last pack, then the sealed one beside it
+  if (free < total + opened.bytes) fail('storage_full', `${total + opened.bytes} bytes needed, ${free} free`)
+  let done = 0
+  step('fetching', 0)
+  for (const pack of packs) {
+    signal.throwIfAborted()
+    const path = join(packFolder, pack.name)
+    if (!(await isFetched(path, pack.name))) await store(path, await readPackBytes(place, computer, pack))
+    done += pack.bytes
+    step('fetching', done / total)
+  }
+  step('checking', null)
+  const path = join(work, backup)
+  await run({ kind: 'unpack', manifest, packs: packFolder, passphrase, work, to: path })
+  await rm(folder, { recursive: true, force: true })
+  return { path, name: backup }
+}
+
+async function isFetched(path: string, hash: string): Promise<boolean> {
+  return existsSync(path) && (await bodyHash(new Uint8Array(await readFile(path)))) === hash
+}
+
+/** Writes a file whole or not at all. */
+async function store(path: string, bytes: Uint8Array): Promise<void> {
+  const part = `${path}.part`
+  await writeFile(part, bytes, { mode: 0o600 })
+  syncFile(part)
+  await rename(part, path)
+}

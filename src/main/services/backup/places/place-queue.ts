@@ -1,0 +1,151 @@
+import { type AppError, AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import type { PlaceWork } from '../../../../shared/places.ts'
+import { failureOf } from '../../../faults.ts'
+import { isPassing } from '../../../places/place-requests.ts'
+import type { Clock } from '../../../platform.ts'
+
+/** Waits before a failed upload goes on by itself, in ms; the last one repeats. */
+const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
+
+interface PlaceQueueParts {
+  readonly clock: Clock
+  /** Sends to a place what it does not have; where nothing is due and it `isWanted`, a backup is made. */
+  readonly send: (id: string, isWanted: boolean) => Promise<void>
+  /** The work or the plans have changed. */
+  readonly changed: () => Promise<void>
+}
+
+interface Job {
+  readonly placeId: string
+  readonly cancel: AbortController
+  readonly ended: Promise<unknown>
+}
+
+interface Retry {
+  /** Time of the next attempt, ms since 1970. */
+  readonly at: number
+  readonly count: number
+  readonly undo: () => void
+}
+
+/** Runs the work with places, one job at a time: sends that wait, and what a person asks for in between. */
+export class PlaceQueue {
+  private readonly parts: PlaceQueueParts
+  private readonly ending = new AbortController()
+  /** Places that wait for a send; true where a backup is made if all were sent. */
+  private readonly waiting = new Map<string, boolean>()
+  private readonly retries = new Map<string, Retry>()
+  private job: Job | null = null
+  private current: PlaceWork | null = null
+
+  constructor(parts: PlaceQueueParts) {
+    this.parts = parts
+  }
+
+  /** What is being done now. */
+  get work(): PlaceWork | null {
+    return this.current
+  }
+
+  /** Aborted when the app closes. */
+  get closing(): AbortSignal {
+    return this.ending.signal
+  }
+
+  /** When a failed send goes on by itself, ms since 1970; null when it does not. */
+  retryAt(id: string): number | null {
+    return this.retries.get(id)?.at ?? null
+  }
+
+  enqueue(id: string, isWanted = false): void {
+    if (this.ending.signal.aborted) return
+    this.waiting.set(id, isWanted || this.waiting.get(id) === true)
+    void this.next()
+  }
+
+  /** Runs a job on a place exclusively. Throws an AppFailure `busy`, `cancelled` or `app_closed`. */
+  async alone<T>(
+    id: string,
+    kind: PlaceWork['kind'],
+    run: (signal: AbortSignal) => Promise<T>,
+    /** Notes a failure before the pages are told that the job has ended. */
+    failed: (error: AppError) => void = () => undefined,
+  ): Promise<T> {
+    if (this.ending.signal.aborted) fail('app_closed')
+    if (this.job !== null) fail('busy', 'a place is being worked with')
+    const cancel = new AbortController()
+    const ended = run(cancel.signal)
+    // it is awaited below, after the pages were told
+    ended.catch(() => undefined)
+    this.job = { placeId: id, cancel, ended }
+    this.current = { placeId: id, kind, step: 'looking', progress: null }
+    await this.parts.changed()
+    try {
+      return await ended
+    } catch (cause) {
+      const reason: unknown = cancel.signal.aborted ? cancel.signal.reason : cause
+      failed(failureOf(reason))
+      throw reason
+    } finally {
+      this.job = null
+      this.current = null
+      await this.parts.changed()
+      // a send that came while this ran
+      if (kind !== 'send') void this.next()
+    }
+  }
+
+  /** Tells how far the running job is. */
+  show(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
+    if (this.current === null) return
+    this.current = { ...this.current, ...changes }
+    void this.parts.changed()
+  }
+
+  /** Plans the next attempt of a failed send, if the failure may pass by itself. */
+  retryLater(id: string, error: AppError): void {
+    // another task has the backups: as if the place were not there for a while
+    if (!isPassing(error.code) && error.code !== 'busy') return
+    const { clock } = this.parts
+    const count = this.retries.get(id)?.count ?? 0
+    const wait = Math.max(error.retryAfterMs ?? 0, retriesMs[Math.min(count, retriesMs.length - 1)] ?? 0)
+    this.forgetRetry(id)
+    const undo = clock.after(wait, () => this.enqueue(id))
+    this.retries.set(id, { at: clock.now() + wait, undo, count: count + 1 })
+  }
+
+  forgetRetry(id: string): void {
+    this.retries.get(id)?.undo()
+    this.retries.delete(id)
+  }
+
+  /** Ends what is being done with a place, and its plans. What was sent stays. */
+  async stop(id: string): Promise<void> {
+    this.waiting.delete(id)
+    this.forgetRetry(id)
+    if (this.job?.placeId !== id) return
+    this.job.cancel.abort(new AppFailure(appError('cancelled')))
+    await this.job.ended.catch(() => undefined)
+  }
+
+  /** Ends the running work for good; what was sent stays and is gone on with later. */
+  async close(): Promise<void> {
+    this.waiting.clear()
+    for (const { undo } of this.retries.values()) undo()
+    this.ending.abort(new AppFailure(appError('app_closed')))
+    this.job?.cancel.abort(new AppFailure(appError('app_closed')))
+    await this.job?.ended.catch(() => undefined)
+  }
+
+  /** Runs the sends that wait, one after another. Never rejects. */
+  private async next(): Promise<void> {
+    if (this.job !== null || this.ending.signal.aborted) return
+    const [first] = this.waiting
+    if (first === undefined) return
+    const [id, isWanted] = first
+    this.waiting.delete(id)
+    // the failure is noted with the place
+    await this.parts.send(id, isWanted).catch(() => undefined)
+    await this.next()
+  }
+}

@@ -1,0 +1,65 @@
+import { fail } from '../../../../shared/errors.ts'
+import { failureOf } from '../../../faults.ts'
+import type { Place } from '../../../places/place.ts'
+import type { KeepRule } from '../backup-rules.ts'
+import { packsOf } from './placed-manifest.ts'
+import { manifestPath, packFolders, packPath, readPack } from './placed-names.ts'
+import { listManifests, readManifest } from './placed-reader.ts'
+import { beyondKeepAt, type KnownBackup } from './placed-rules.ts'
+
+export interface TidyWish {
+  /** Null removes nothing by rule. */
+  readonly rule: KeepRule | null
+  /** Manifests to remove in any case. */
+  readonly removing: readonly string[]
+  /** `named`: only packs of the removed manifests. Another computer may be sending packs that no manifest names yet. */
+  readonly scope: 'all' | 'named'
+}
+
+/**
+ * Removes old backups of this computer from a place, then packs that no manifest uses and parts of cut uploads. Removes
+ * nothing while it is unsure which manifests there are: throws `place_list_cut` where the list leaves some out, and
+ * `place_changed` where a manifest is damaged. Returns the manifests that are left of `known`.
+ */
+export async function tidyPlace(
+  place: Place,
+  computer: string,
+  known: readonly KnownBackup[],
+  { rule, removing, scope }: TidyWish,
+): Promise<readonly KnownBackup[]> {
+  const { manifests, whole } = await listManifests(place, computer)
+  const listed = new Set(manifests.map(({ name }) => name))
+  for (const { name } of known)
+    if (!listed.has(name) && (await place.size(manifestPath(computer, name))) !== null)
+      fail('place_list_cut', 'a backup that is there is not listed')
+  if (!whole) fail('place_list_cut', 'the list may end early')
+  const still = known.filter(({ name }) => listed.has(name))
+  const old = new Set([...(rule === null ? [] : beyondKeepAt(manifests, still, rule)), ...removing])
+  // read before anything is removed: an unreadable manifest must keep its packs
+  const used = new Set<string>()
+  const unused = new Set<string>()
+  for (const { name } of manifests)
+    if (!old.has(name)) for (const pack of packsOf(await readManifest(place, computer, name))) used.add(pack.name)
+    else if (scope === 'named')
+      for (const pack of packsOf(await readManifest(place, computer, name))) unused.add(pack.name)
+  for (const { name } of manifests) if (old.has(name)) await place.remove(manifestPath(computer, name))
+  for (const folder of packFolders(computer))
+    for (const { name, isFolder } of (await place.list(folder)).files) {
+      const pack = readPack(name)
+      const isOld = pack !== null && !used.has(pack) && (scope === 'all' || unused.has(pack))
+      if (isOld) await place.remove(packPath(computer, pack))
+      else if (scope === 'all' && !isFolder && isPart(name)) await place.remove(`${folder}/${name}`)
+    }
+  return still.filter(({ name }) => !old.has(name))
+}
+
+/** A part of a cut upload of a pack, by the whole of its name. */
+function isPart(name: string): boolean {
+  return /^[0-9a-f]{64}\.pack\.[0-9a-f-]{8,36}\.part$/.test(name)
+}
+
+/** Whether an error of tidying is worth telling; a place that is gone tells itself at the next backup. */
+export function isTidyFault(cause: unknown): boolean {
+  const { code } = failureOf(cause)
+  return code === 'place_list_cut' || code === 'place_changed'
+}

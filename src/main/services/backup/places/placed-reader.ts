@@ -1,0 +1,85 @@
+import { fail } from '../../../../shared/errors.ts'
+import type { PlacedBackup, PlaceList } from '../../../../shared/places.ts'
+import { packBytesMax } from '../../../../shared/places-limits.ts'
+import { bodyHash } from '../../../places/body-hash.ts'
+import type { Place } from '../../../places/place.ts'
+import { manifestBytesMax, type Pack } from './placed-manifest.ts'
+import {
+  type ManifestName,
+  manifestFolder,
+  manifestPath,
+  packFolders,
+  packPath,
+  readComputer,
+  readManifestName,
+  readPack,
+} from './placed-names.ts'
+
+/** Most computers that are looked at in one place. */
+const computersMax = 50
+
+/** Every backup at a place, newest first. */
+export async function listBackups(place: Place, own: string): Promise<PlaceList> {
+  const root = await place.list('')
+  const computers = root.files.flatMap(({ name }) => readComputer(name) ?? []).slice(0, computersMax)
+  const backups: PlacedBackup[] = []
+  let cut = !root.whole
+  for (const computer of computers) {
+    const { manifests, whole } = await listManifests(place, computer)
+    cut ||= !whole
+    for (const { name, madeAt, origin, bytes } of manifests)
+      backups.push({ name, computer, own: computer === own, madeAt, origin, bytes })
+  }
+  return { backups: backups.toSorted((a, b) => b.madeAt - a.madeAt), cut }
+}
+
+/** The manifests of a computer, newest first. */
+export async function listManifests(
+  place: Place,
+  computer: string,
+): Promise<{ readonly manifests: readonly ManifestName[]; readonly whole: boolean }> {
+  const { files, whole } = await place.list(manifestFolder(computer))
+  const manifests = files.flatMap(({ name }) => readManifestName(name) ?? [])
+  return { manifests: manifests.toSorted((a, b) => b.madeAt - a.madeAt), whole }
+}
+
+/** Bytes of a manifest, which must be those that its name tells. Throws `place_changed` or `not_found`. */
+export async function readManifest(place: Place, computer: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { hash } = readManifestName(name) ?? fail('not_found', 'no manifest of that name')
+  return await readExactly(place, manifestPath(computer, name), hash, manifestBytesMax)
+}
+
+/** Bytes of a pack, which must be those that its name tells. Throws `place_changed` or `not_found`. */
+export async function readPackBytes(
+  place: Place,
+  computer: string,
+  { name, bytes }: Pack,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return await readExactly(place, packPath(computer, name), name, Math.min(bytes, packBytesMax))
+}
+
+async function readExactly(
+  place: Place,
+  path: string,
+  hash: string,
+  bytesMax: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const first = await place.read(path, bytesMax)
+  if ((await bodyHash(first)) === hash) return first
+  // a line can damage a transfer; a store that changed the file gives the same again
+  const second = await place.read(path, bytesMax)
+  return (await bodyHash(second)) === hash ? second : fail('place_changed', 'other bytes than were stored')
+}
+
+/** Lengths of the listed packs of a computer by name. A listing may leave some out. */
+export async function listPacks(place: Place, computer: string): Promise<ReadonlyMap<string, number | null>> {
+  const found = new Map<string, number | null>()
+  for (const folder of packFolders(computer)) {
+    const { files } = await place.list(folder)
+    for (const { name, bytes, isFolder } of files) {
+      const pack = readPack(name)
+      if (pack !== null && !isFolder) found.set(pack, bytes)
+    }
+  }
+  return found
+}

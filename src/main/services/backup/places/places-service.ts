@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup } from '../../../../shared/backup.ts'
+import { type AppError, fail } from '../../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { PlacesState, Place as PlaceView, PlaceWork } from '../../../../shared/places.ts'
+import { placesMax } from '../../../../shared/places-limits.ts'
+import { failureOf } from '../../../faults.ts'
+import type { PlaceOpener } from '../../../places/open-place.ts'
+import type { Place } from '../../../places/place.ts'
+import type { Ports, Secrets } from '../../../platform.ts'
+import { runTask } from '../backup-worker.ts'
+import { DueBackups, type DueBackupsParts } from './due-backups.ts'
+import { bringBackup } from './place-bringer.ts'
+import { isSamePlace, PlaceDoor } from './place-door.ts'
+import { PlaceQueue } from './place-queue.ts'
+import type { RunTask } from './place-sender.ts'
+import { testPlace } from './place-test.ts'
+import { tidyPlace } from './place-tidier.ts'
+import { listBackups } from './placed-reader.ts'
+import { placeFolder, type StoredPlace } from './places-file.ts'
+
+/** Quiet time after the app's start, in ms. */
+const restMs = 60_000
+
+export interface PlacesServiceParts extends DueBackupsParts, Pick<Ports, 'events'> {
+  readonly dataFolder: string
+  readonly opener: PlaceOpener
+  readonly secrets: Secrets
+}
+
+/** Sends backups to other places and fetches them from there, one job at a time. */
+export class PlacesService {
+  private readonly parts: PlacesServiceParts
+  private readonly door: PlaceDoor
+  private readonly due: DueBackups
+  private readonly queue: PlaceQueue
+  private undoStart: () => void = () => undefined
+
+  constructor(parts: PlacesServiceParts) {
+    this.parts = parts
+    this.door = new PlaceDoor(parts)
+    this.due = new DueBackups(parts)
+    this.queue = new PlaceQueue({
+      clock: parts.clock,
+      send: (id, isWanted) => this.sendOne(id, isWanted),
+      changed: () => this.tell(),
+    })
+  }
+
+  /** Goes on with unfinished uploads, and sends what was made since, after a while. */
+  start(): void {
+    this.undoStart = this.parts.clock.after(restMs, () => this.made())
+  }
+
+  async state(): Promise<PlacesState> {
+    const places = await Promise.all(this.parts.file.places.map((place) => this.view(place)))
+    return { places, work: this.queue.work }
+  }
+
+  async save({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
+    const { file } = this.parts
+    const before = file.find(id)
+    if (before === null && file.places.length >= placesMax) fail('invalid_input', 'too many places')
+    await this.door.tried(id, target, secret, this.queue.closing)
+    await this.door.keep(id, target, secret)
+    const isSame = before !== null && isSamePlace(before.target, target)
+    if (before !== null && !isSame) await this.giveUp(id)
+    file.put({
+      id,
+      name,
+      target,
+      hasSecret: target.kind !== 'folder',
+      automatic: before?.automatic ?? true,
+      paused: false,
+      last: isSame ? before.last : null,
+      failed: null,
+      known: isSame ? before.known : [],
+    })
+    return await this.told()
+  }
+
+  async test({ id, secret, target }: CallInput<'places.test'>): Promise<CallOutput<'places.test'>> {
+    try {
+      await testPlace(
+        (tried) => this.door.tried(id, tried, secret, this.queue.closing),
+        target,
+        this.parts.file.computer,
+      )
+      return { error: null }
+    } catch (cause) {
+      return { error: failureOf(cause) }
+    }
+  }
+
+  async forget({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
+    await this.giveUp(id)
+    this.parts.file.remove(id)
+    await this.door.forget(id)
+    return await this.told()
+  }
+
+  async setAutomatic({ automatic, id }: CallInput<'places.setAutomatic'>): Promise<PlacesState> {
+    this.parts.file.change(id, { automatic })
+    return await this.told()
+  }
+
+  async send({ id }: CallInput<'places.send'>): Promise<PlacesState> {
+    this.found(id)
+    this.parts.file.change(id, { paused: false, failed: null })
+    this.queue.forgetRetry(id)
+    this.queue.enqueue(id, true)
+    return await this.told()
+  }
+
+  async pause({ id }: CallInput<'places.pause'>): Promise<PlacesState> {
+    this.parts.file.change(id, { paused: true })
+    await this.queue.stop(id)
+    return await this.told()
+  }
+
+  async cancel({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
+    await this.giveUp(id)
+    this.parts.file.change(id, { paused: false })
+    return await this.told()
+  }
+
+  async backups({ id }: CallInput<'places.backups'>): Promise<CallOutput<'places.backups'>> {
+    return await listBackups(await this.door.open(this.found(id), this.queue.closing), this.parts.file.computer)
+  }
+
+  async bring({ computer, id, name, passphrase }: CallInput<'places.bring'>): Promise<Backup> {
+    return await this.fetched(id, 'bring', { computer, name, passphrase }, async (brought) => {
+      const added = await this.parts.shelf.add(brought.path, brought.name)
+      this.parts.log('info', 'backup fetched from a place', { kind: this.found(id).target.kind })
+      return added
+    })
+  }
+
+  async check({ computer, id, name, passphrase }: CallInput<'places.check'>): Promise<null> {
+    await this.fetched(id, 'check', { computer, name, passphrase }, async ({ path, words, run, work }) => {
+      await run({ kind: 'verify', dataFolder: this.parts.dataFolder, path, passphrase: words, work })
+    })
+    return null
+  }
+
+  async removeBackup({ computer, id, name }: CallInput<'places.removeBackup'>): Promise<null> {
+    await this.alone(id, 'tidy', async (place, stored) => {
+      const { file } = this.parts
+      const isOwn = computer === file.computer
+      const wish = { rule: null, removing: [name], scope: isOwn ? 'all' : 'named' } as const
+      const left = await tidyPlace(place, computer, isOwn ? stored.known : [], wish)
+      if (isOwn) file.change(id, { known: left })
+    })
+    return null
+  }
+
+  /** A local backup was made and verified. */
+  made(): void {
+    for (const { automatic, id, paused } of this.parts.file.places) if (automatic && !paused) this.queue.enqueue(id)
+  }
+
+  /** Ends the running work; what was sent stays and is gone on with later. */
+  async close(): Promise<void> {
+    this.undoStart()
+    await this.queue.close()
+  }
+
+  private async sendOne(id: string, isWanted: boolean): Promise<void> {
+    if (!isWanted && !(await this.due.isDue(this.found(id)))) return
+    await this.alone(
+      id,
+      'send',
+      async (place, stored, signal) => {
+        await this.due.send(stored, place, {
+          signal,
+          run: this.runner(signal),
+          show: (changes) => this.queue.show(changes),
+        })
+        this.queue.forgetRetry(id)
+      },
+      (error) => this.failed(id, error),
+    )
+  }
+
+  private failed(id: string, error: AppError): void {
+    const { clock, file, log } = this.parts
+    if (this.queue.closing.aborted || error.code === 'cancelled' || error.code === 'app_closed') return
+    log('warn', 'backup not sent to a place', { code: error.code })
+    file.change(id, { failed: { at: clock.now(), error } })
+    this.queue.retryLater(id, error)
+  }
+
+  private async fetched<T>(
+    id: string,
+    kind: 'bring' | 'check',
+    wanted: { readonly computer: string; readonly name: string; readonly passphrase: string | null },
+    use: (brought: {
+      readonly path: string
+      readonly name: string
+      readonly words: string
+      readonly run: RunTask
+      readonly work: string
+    }) => Promise<T>,
+  ): Promise<T> {
+    const { passphrase, shelf } = this.parts
+    const { computer, name } = wanted
+    const words = wanted.passphrase ?? (await passphrase.get()) ?? fail('wrong_passphrase', 'none is known')
+    return await this.alone(id, kind, async (place, _, signal) =>
+      shelf.withWork(randomUUID(), async (work) => {
+        const run = this.runner(signal)
+        const folder = placeFolder(this.parts.folder, id, 'fetching')
+        const step = (step: PlaceWork['step'], progress: number | null): void => this.queue.show({ step, progress })
+        const fetching = { place, computer, name, passphrase: words, folder, work, run, step, signal }
+        return await use({ ...(await bringBackup(fetching)), words, run, work })
+      }),
+    )
+  }
+
+  /** Opens a place and runs a job on it exclusively. Throws an AppFailure `busy`, `cancelled` or `app_closed`. */
+  private async alone<T>(
+    id: string,
+    kind: PlaceWork['kind'],
+    run: (place: Place, stored: StoredPlace, signal: AbortSignal) => Promise<T>,
+    failed?: (error: AppError) => void,
+  ): Promise<T> {
+    const stored = this.found(id)
+    const work = async (signal: AbortSignal): Promise<T> => run(await this.door.open(stored, signal), stored, signal)
+    return await this.queue.alone(id, kind, work, failed)
+  }
+
+  private runner(signal: AbortSignal): RunTask {
+    return (task) =>
+      runTask(
+        task,
+        ({ progress, step }) => this.queue.show(step === 'packing' ? { step, progress } : { progress }),
+        signal,
+      )
+  }
+
+  private async giveUp(given: string): Promise<void> {
+    const { id } = this.found(given)
+    await this.queue.stop(id)
+    await rm(join(this.parts.folder, '.places', id), { recursive: true, force: true })
+  }
+
+  private found(id: string): StoredPlace {
+    return this.parts.file.find(id) ?? fail('not_found', 'no such place')
+  }
+
+  private async view(stored: StoredPlace): Promise<PlaceView> {
+    const { automatic, failed, id, last, name, paused, target } = stored
+    return {
+      id,
+      name,
+      target,
+      secret: await this.door.secretState(stored),
+      automatic,
+      paused,
+      last,
+      failed,
+      retryAt: this.queue.retryAt(id),
+      unfinished: await this.due.isUnfinished(id),
+    }
+  }
+
+  private async told(): Promise<PlacesState> {
+    await this.tell()
+    return await this.state()
+  }
+
+  private async tell(): Promise<void> {
+    const state = await this.state().catch(() => null)
+    if (state !== null && !this.queue.closing.aborted) this.parts.events.emit('places.changed', state)
+  }
+}

@@ -1,0 +1,229 @@
+import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
+import { columnsMax } from '../../../shared/comparison-limits.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Ports } from '../../platform.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Drafts } from '../../storage/drafts.ts'
+import type { Messages, StoredColumn, StoredMessage } from '../../storage/messages.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import type { ChatReader } from './chat-reader.ts'
+
+type Exchange = CallOutput<'chat.send'>
+type NewMessage = Omit<StoredMessage, 'versions'>
+
+export interface AnswerRequestsParts extends Pick<Ports, 'clock' | 'events'> {
+  readonly database: Database
+  readonly drafts: Drafts
+  readonly newId: () => string
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly answers: AnswerRunner
+  readonly reader: ChatReader
+}
+
+/** What the person says, and to whom. */
+export interface Said {
+  /** With the model that is asked first. */
+  readonly conversation: StoredConversation
+  readonly isNew: boolean
+  readonly message: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>
+  /** Models that are asked as well. */
+  readonly others: readonly ChatTarget[]
+  /** Stores what goes with the message, under each id that it is stored as. */
+  readonly storeBesides: (messageId: string) => void
+}
+
+/** A coming answer and the message that it replies to. */
+interface Asked {
+  readonly question: NewMessage
+  readonly answer: NewMessage
+}
+
+/** Stores messages with their coming answers, then requests the answers of one model or several. */
+export class AnswerRequests {
+  private readonly parts: AnswerRequestsParts
+
+  constructor(parts: AnswerRequestsParts) {
+    this.parts = parts
+  }
+
+  /** Stores a message and its coming answers in one transaction, then requests them. */
+  say(said: Said): Exchange {
+    const { answers, clock, conversations, database, drafts, messages } = this.parts
+    const { conversation, isNew, storeBesides } = said
+    answers.keepUnkept()
+    const asked = this.asked(said)
+    const questions = [...new Map(asked.map(({ question }) => [question.id, question])).values()]
+    const chosen = asked.find(({ question }) => question.id === said.message.id) ?? fail('internal', 'nobody is asked')
+    database.durably(() => {
+      if (isNew) conversations.insert({ ...conversation, leafId: null })
+      for (const question of questions) {
+        messages.insert(question)
+        storeBesides(question.id)
+      }
+      for (const { answer } of asked) messages.insert(answer)
+      conversations.update({
+        ...conversation,
+        leafId: chosen.answer.id,
+        activeAt: clock.now(),
+        snippet: snippetFrom(said.message.text),
+      })
+      drafts.set(isNew ? null : conversation.id, '')
+      conversations.setArchived(conversation.id, null)
+    })
+    for (const { answer, question } of asked) answers.start(answer.id, conversation.id, '', question.id)
+    return this.announce(conversation.id, [said.message.id, chosen.answer.id])
+  }
+
+  /** Requests another version of an answer. In its column it asks the column's model. */
+  retry({ inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>): Exchange {
+    const { answers, clock, conversations, database, messages, reader } = this.parts
+    const known = messages.find(newMessageId)
+    if (known) return this.exchange(known.conversationId, [known.id])
+    const old = reader.storedMessage(messageId)
+    const { parentId } = old
+    if (old.role !== 'assistant' || parentId === null) fail('invalid_input', 'only an answer can be asked for again')
+    const conversation = reader.storedConversation(old.conversationId)
+    const column = inColumn ? old.column : undefined
+    this.refuseWhileRunning(conversation.id, column)
+    answers.keepUnkept()
+    const model = column === undefined ? conversation.model : old.model
+    const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, column)
+    const isShown = column === undefined || reader.isShown(old)
+    database.durably(() => {
+      messages.insert(answer)
+      const leafId = isShown ? answer.id : conversation.leafId
+      conversations.update({ ...conversation, leafId, activeAt: clock.now() })
+      conversations.setArchived(conversation.id, null)
+    })
+    answers.start(answer.id, conversation.id, '', parentId)
+    return this.announce(conversation.id, [answer.id])
+  }
+
+  /** Continues an answer from its end. */
+  continue({ messageId }: CallInput<'chat.continue'>): Exchange {
+    const { answers, conversations, database, messages, reader } = this.parts
+    const answer = reader.storedMessage(messageId)
+    if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
+    if (answer.role !== 'assistant' || answer.parentId === null)
+      fail('invalid_input', 'only an answer can be continued')
+    this.refuseWhileRunning(answer.conversationId, answer.column)
+    answers.keepUnkept()
+    database.durably(() => {
+      messages.resume(messageId)
+      conversations.setArchived(answer.conversationId, null)
+    })
+    // an answer without text cannot be continued, so its question is sent again
+    answers.start(messageId, answer.conversationId, answer.text, answer.text === '' ? answer.parentId : messageId)
+    return this.announce(answer.conversationId, [messageId])
+  }
+
+  /** Answer to a repeated call: the message and its answer, the shown one if there are several. */
+  saidBefore(known: StoredMessage): Exchange {
+    const { leafId } = this.parts.reader.storedConversation(known.conversationId)
+    const shown = leafId === null ? null : this.parts.messages.find(leafId)
+    const answer = shown?.parentId === known.id ? shown.id : this.parts.messages.newestChild(known.id)
+    return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
+  }
+
+  /** Refuses while an answer is running. Columns of one comparison may run at once. */
+  refuseWhileRunning(conversationId: string, column?: StoredColumn): void {
+    for (const id of this.parts.answers.runningIn(conversationId)) {
+      const other = column === undefined ? undefined : this.parts.messages.find(id)?.column
+      if (other === undefined || other.comparison !== column?.comparison || other.slot === column.slot)
+        fail('busy', 'an answer is still coming')
+    }
+  }
+
+  private asked({ conversation, message, others }: Said): readonly Asked[] {
+    const { connectionId, id: conversationId, model } = conversation
+    // a conversation whose connection was removed is told so by its answer
+    const own = { connectionId: connectionId ?? (others.length === 0 ? '' : fail('no_connection')), model }
+    const targets = distinct([own, ...others])
+    const comparison = targets.length > 1 ? this.parts.newId() : null
+    const parents = this.parentsOf(message.parentId, targets)
+    // the branch that is shown goes on; where none of the models goes on with it, the first one's is shown
+    const shown = parents.includes(message.parentId) ? message.parentId : (parents[0] ?? null)
+    const ids = new Map<string | null, string>([[shown, message.id]])
+    return targets.map((target, slot) => {
+      const parentId = parents[slot] ?? null
+      const id = ids.get(parentId) ?? this.parts.newId()
+      ids.set(parentId, id)
+      const question: NewMessage = {
+        ...message,
+        id,
+        parentId,
+        conversationId,
+        role: 'user',
+        model,
+        state: 'done',
+        error: null,
+        usage: null,
+        timing: null,
+        finishReason: null,
+        createdAt: this.parts.clock.now(),
+      }
+      const column = comparison === null ? undefined : { comparison, slot, connectionId: target.connectionId }
+      return { question, answer: this.newAnswer(this.parts.newId(), conversationId, target.model, id, column) }
+    })
+  }
+
+  /** The message that each model goes on from: the answer in its own column of the last comparison, else `parentId`. */
+  private parentsOf(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
+    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
+    const columns = last === null ? [] : [...this.parts.reader.columnsOf(last).values()]
+    return targets.map(
+      ({ connectionId, model }) =>
+        columns.find((answer) => answer.column?.connectionId === connectionId && answer.model === model)?.id ??
+        parentId,
+    )
+  }
+
+  private newAnswer(
+    id: string,
+    conversationId: string,
+    model: string,
+    parentId: string,
+    column: StoredColumn | undefined,
+  ): NewMessage {
+    return {
+      id,
+      conversationId,
+      parentId,
+      role: 'assistant',
+      text: '',
+      model,
+      state: 'streaming',
+      error: null,
+      usage: null,
+      timing: null,
+      finishReason: null,
+      createdAt: this.parts.clock.now(),
+      attachments: [],
+      ...(column === undefined ? {} : { column }),
+    }
+  }
+
+  private exchange(conversationId: string, messageIds: readonly string[]): Exchange {
+    return {
+      conversation: this.parts.reader.conversation(conversationId),
+      messages: messageIds.map((id) => this.parts.reader.message(id)),
+    }
+  }
+
+  /** Returns the exchange to the caller and sends it to every other page. */
+  private announce(conversationId: string, messageIds: readonly string[]): Exchange {
+    const exchange = this.exchange(conversationId, messageIds)
+    this.parts.events.emit('chat.conversation', exchange.conversation)
+    for (const message of exchange.messages) this.parts.events.emit('chat.message', message)
+    return exchange
+  }
+}
+
+/** Each model once, and no more than fit beside each other. */
+function distinct(targets: readonly ChatTarget[]): readonly ChatTarget[] {
+  const known = new Map(targets.map((target) => [JSON.stringify([target.connectionId, target.model]), target]))
+  return [...known.values()].slice(0, columnsMax)
+}

@@ -1,0 +1,149 @@
+import type { AttachedFile } from '../../../shared/attached-file.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
+import { withoutThinking } from '../../../shared/thinking.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
+import type { ContextMessage, Messages } from '../../storage/messages.ts'
+import type { AnswerRounds } from './answer-rounds.ts'
+import { summaryText } from './chat-context.ts'
+import { textWithPassages } from './passage-text.ts'
+
+/** Messages read at a time, so that others are not kept waiting. */
+const stepSize = 200
+/** Messages whose estimate is remembered. */
+const knownMax = 50_000
+/** What the frame of a message takes. */
+const frameTokens = 4
+
+export interface ContextSizeParts {
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly rounds: AnswerRounds
+}
+
+interface Measured {
+  readonly id: string
+  readonly role: ContextMessage['role']
+  readonly tokens: number
+  readonly pictures: number
+}
+
+/** Estimates what the next request of a conversation would send of it. */
+export class ContextSizes {
+  private readonly parts: ContextSizeParts
+  /** Tokens by id and length of the text. */
+  private readonly known = new Map<string, number>()
+
+  constructor(parts: ContextSizeParts) {
+    this.parts = parts
+  }
+
+  /** Throws an AppFailure `not_found`. */
+  async measure({ conversationId, within }: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
+    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const { branch, left } = await this.branchOf(conversation)
+    const beginning = this.beginningOf(conversation, left > 0)
+    const limit = conversation.parameters.contextMessages
+    const sent = limit === null ? branch : branch.slice(-limit)
+    const tokens = sumOf(sent) + beginning
+    return {
+      tokens: Math.ceil(tokens),
+      messages: sent.length,
+      left: left + branch.length - sent.length,
+      pictures: sent.reduce((sum, { pictures }) => sum + pictures, 0),
+      fit: within === null || tokens <= within ? null : fitting(sent, within - this.beginningOf(conversation, false)),
+    }
+  }
+
+  /** The messages that are sent, oldest first, and how many of the branch are not. Reads in steps. */
+  private async branchOf({ leafId, parameters }: StoredConversation) {
+    const steps: (readonly Measured[])[] = []
+    let left = 0
+    let isBefore = false
+    let lastId = leafId
+    while (lastId !== null) {
+      const step: readonly ContextMessage[] = this.parts.messages.context(lastId, stepSize)
+      const at: number = isBefore ? -1 : step.findIndex(({ id }) => id === parameters.context?.fromId)
+      if (isBefore) left += step.length
+      else {
+        steps.unshift(this.measured(step.slice(Math.max(0, at))))
+        left += Math.max(0, at)
+        isBefore = at >= 0
+      }
+      const first = step[0]
+      lastId = first === undefined ? null : (this.parts.messages.find(first.id)?.parentId ?? null)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { branch: steps.flat(), left }
+  }
+
+  /** Tokens of what stands before the messages: instructions, tools, and the summary of what is left out. */
+  private beginningOf({ parameters }: StoredConversation, isCut: boolean): number {
+    const { tools } = this.parts.rounds.offer(parameters)
+    const summary = isCut ? (parameters.context?.summary ?? '') : ''
+    return (
+      estimateTokens(parameters.system).tokens +
+      (tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools)).tokens) +
+      (summary === '' ? 0 : estimateTokens(summaryText(summary)).tokens)
+    )
+  }
+
+  private measured(step: readonly ContextMessage[]): readonly Measured[] {
+    const { rounds } = this.parts
+    const [withCalls, withFiles, withPassages] = [rounds.among(step), rounds.withFiles(step), rounds.withPassages(step)]
+    return step.flatMap((message): readonly Measured[] => {
+      const { attachments, id, role, text } = message
+      const key = `${id} ${text.length}`
+      const known = this.known.get(key)
+      const files = withFiles.has(id) ? rounds.filesOf(id) : []
+      const isEmpty = text === '' && attachments.length === 0 && files.length === 0 && !withCalls.has(id)
+      if (isEmpty) return []
+      const tokens =
+        known ??
+        this.textTokens(message, withPassages.has(id)) +
+          fileTokens(files) +
+          (withCalls.has(id) ? this.callTokens(id) : 0)
+      if (this.known.size > knownMax) this.known.clear()
+      this.known.set(key, tokens)
+      return [{ id, role, tokens: tokens + frameTokens, pictures: attachments.length }]
+    })
+  }
+
+  private textTokens(message: ContextMessage, hasPassages: boolean): number {
+    const { id, role, text } = message
+    if (role === 'assistant') return estimateTokens(withoutThinking(text)).tokens
+    return estimateTokens(textWithPassages(message, hasPassages ? this.parts.rounds.passagesOf(id) : [])).tokens
+  }
+
+  private callTokens(messageId: string): number {
+    const calls = this.parts.rounds.of(messageId).flatMap((round) => round.calls)
+    return calls.reduce(
+      (sum, call) =>
+        sum + estimateTokens(`${call.name} ${call.editedArguments ?? call.arguments} ${call.result}`).tokens,
+      0,
+    )
+  }
+}
+
+function fileTokens(files: readonly AttachedFile[]): number {
+  return files.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+function sumOf(messages: readonly Measured[]): number {
+  return messages.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+/** The longest newest part of at most `room` tokens that begins with a message of the person. */
+function fitting(messages: readonly Measured[], room: number): CallOutput<'chat.measure'>['fit'] {
+  let tokens = 0
+  let found: CallOutput<'chat.measure'>['fit'] = null
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at]
+    if (message === undefined || tokens + message.tokens > room) break
+    tokens += message.tokens
+    if (message.role === 'user')
+      found = { fromId: message.id, tokens: Math.ceil(tokens), messages: messages.length - at }
+  }
+  return found
+}

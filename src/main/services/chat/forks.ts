@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Conversation, type Parameters, snippetFrom } from '../../../shared/chat.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { Ports } from '../../platform.ts'
+import type { ConversationCopies } from '../../storage/conversation-copies.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Messages } from '../../storage/messages.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import type { ChatReader } from './chat-reader.ts'
+
+/** Longest time without yielding to the event loop, in ms; well under a frame. */
+const stepMs = 3
+/** Messages read or removed in one step. */
+const stepSize = 200
+
+export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
+  readonly database: Database
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly copies: ConversationCopies
+  readonly answers: Pick<AnswerRunner, 'find' | 'keepUnkept'>
+  readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
+  readonly newId: () => string
+}
+
+/** New conversations from a branch of another. Written hidden, step by step; one durable write shows them. */
+export class Forks {
+  private readonly parts: ForksParts
+  private readonly running = new Map<string, Promise<Conversation>>()
+  private readonly ending = new AbortController()
+
+  constructor(parts: ForksParts) {
+    this.parts = parts
+  }
+
+  /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, or the disk's error. */
+  async make(wish: CallInput<'chat.fork'>): Promise<Conversation> {
+    const { answers, conversations, reader } = this.parts
+    const { conversationId, messageId } = wish
+    const running = this.running.get(conversationId)
+    if (running !== undefined) return await running
+    if (conversations.find(conversationId) !== null) return reader.conversation(conversationId)
+    const last = reader.storedMessage(messageId)
+    if (answers.find(messageId) !== null) fail('busy', 'the answer is still coming')
+    answers.keepUnkept()
+    const made = this.copied(wish, reader.storedConversation(last.conversationId))
+    this.running.set(conversationId, made)
+    try {
+      return await made
+    } finally {
+      this.running.delete(conversationId)
+    }
+  }
+
+  /** Removes what a process left that died while it copied. Never rejects. */
+  async recover(): Promise<void> {
+    for (const id of this.parts.copies.unfinished()) await this.remove(id).catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort()
+    await Promise.allSettled(this.running.values())
+  }
+
+  private async copied(
+    { conversationId, messageId, title }: CallInput<'chat.fork'>,
+    source: StoredConversation,
+  ): Promise<Conversation> {
+    const { clock, conversations, copies, database, events, newId, reader } = this.parts
+    const ids = new Map((await this.branchOf(messageId)).map((id) => [id, newId()]))
+    const lastId = ids.get(messageId) ?? fail('not_found', 'no such message')
+    const now = clock.now()
+    const { archived: _, ...listed } = source
+    const copy: StoredConversation = {
+      ...listed,
+      id: conversationId,
+      title,
+      parameters: parametersOf(source, ids, { messageId, lastId }),
+      pinned: false,
+      createdAt: now,
+      activeAt: now,
+      leafId: null,
+    }
+    database.transaction(() => {
+      // the id may be that of a deleted conversation
+      if (conversations.isDeleted(conversationId)) fail('not_found', 'the conversation is deleted')
+      copies.begin(copy)
+    })
+    try {
+      await this.write(conversationId, [...ids])
+      const snippet = snippetFrom(reader.storedMessage(messageId).text)
+      database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
+    } catch (cause) {
+      await this.remove(conversationId).catch(() => undefined)
+      throw cause
+    }
+    const conversation = reader.conversation(conversationId)
+    events.emit('chat.conversation', conversation)
+    return conversation
+  }
+
+  /** Ids of the branch that ends with a message, oldest first. */
+  private async branchOf(messageId: string): Promise<readonly string[]> {
+    const steps: (readonly string[])[] = []
+    let lastId: string | null = messageId
+    while (lastId !== null) {
+      const step: readonly string[] = this.parts.messages.branchIds(lastId, stepSize)
+      const [first] = step
+      if (first === undefined) fail('not_found', 'no such message')
+      steps.unshift(step)
+      lastId = this.parts.messages.parentOf(first)
+      await setImmediate()
+    }
+    return steps.flat()
+  }
+
+  private async write(conversationId: string, ids: readonly (readonly [from: string, id: string])[]): Promise<void> {
+    const { copies, database } = this.parts
+    let at = 0
+    while (at < ids.length) {
+      if (this.ending.signal.aborted) fail('app_closed')
+      const until = performance.now() + stepMs
+      database.transaction(() => {
+        do {
+          const [from, id] = ids[at] ?? fail('internal', 'no message to copy')
+          const parentId = ids[at - 1]?.[1] ?? null
+          if (!copies.copy({ from, id, conversationId, parentId })) fail('not_found', 'a message is gone')
+          at += 1
+        } while (at < ids.length && performance.now() < until)
+      })
+      await setImmediate()
+    }
+  }
+
+  private async remove(id: string): Promise<void> {
+    while (this.parts.copies.remove(id, stepSize)) await setImmediate()
+  }
+}
+
+/** Parameters of a copy: a request begins with the same message as before, where the branch holds it. */
+function parametersOf(
+  { id: conversationId, parameters, title }: StoredConversation,
+  ids: ReadonlyMap<string, string>,
+  { lastId, messageId }: { readonly messageId: string; readonly lastId: string },
+): Parameters {
+  const { context, ...others } = parameters
+  const summary = context?.summary
+  const fromId = context === undefined ? undefined : ids.get(context.fromId)
+  return {
+    ...others,
+    ...(fromId === undefined ? {} : { context: { fromId, ...(summary === undefined ? {} : { summary }) } }),
+    origin: { conversationId, messageId, title: title.slice(0, 200), lastId },
+  }
+}

@@ -1,0 +1,172 @@
+import type { Conversation } from '../../../shared/chat.ts'
+import { summaryMax } from '../../../shared/context-limits.ts'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { withoutThinking } from '../../../shared/thinking.ts'
+import type { ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
+import type { StoredConversation } from '../../storage/conversations.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import type { AnswerRunner, AnswerRunnerParts } from './answer-runner.ts'
+import { AnswerSender } from './answer-sender.ts'
+import { contextTurns } from './chat-context.ts'
+import type { ChatReader } from './chat-reader.ts'
+import { libraryText } from './library-text.ts'
+import { RequestCost } from './request-cost.ts'
+
+/** The most messages that are summarised. */
+const messagesMax = 100_000
+
+/** Always in English: models follow it and keep the language of the conversation. */
+const instruction =
+  'Summarise the conversation so far for yourself, so that it can go on without it: facts, decisions, names, numbers, open questions, and what the person wants. Keep the language of the conversation. Write the summary alone, without an introduction.'
+
+export interface SummariesParts
+  extends Pick<
+    AnswerRunnerParts,
+    | 'clock'
+    | 'connections'
+    | 'conversations'
+    | 'database'
+    | 'events'
+    | 'fetch'
+    | 'keeper'
+    | 'library'
+    | 'messages'
+    | 'rounds'
+    | 'settings'
+    | 'spending'
+    | 'usageRefusals'
+  > {
+  readonly answers: Pick<AnswerRunner, 'isRunning'>
+  readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
+}
+
+type Wish = CallInput<'chat.summarise'>
+
+/** Summaries of the beginnings of long conversations. Each is one request that the person asked for. */
+export class Summaries {
+  private readonly parts: SummariesParts
+  private readonly sender: AnswerSender
+  private readonly running = new Map<string, AbortController>()
+
+  constructor(parts: SummariesParts) {
+    this.parts = parts
+    this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
+  }
+
+  isRunning(conversationId: string): boolean {
+    return this.running.has(conversationId)
+  }
+
+  /** Number of requests under way. */
+  get count(): number {
+    return this.running.size
+  }
+
+  /** Throws an AppFailure: why there is no summary. */
+  async make(wish: Wish): Promise<Conversation> {
+    const { answers, connections, reader } = this.parts
+    const { connectionId, conversationId, fromId } = wish
+    const conversation = reader.storedConversation(conversationId)
+    const first = reader.storedMessage(fromId)
+    if (first.conversationId !== conversationId || first.parentId === null)
+      fail('invalid_input', 'nothing stands before this message')
+    if (!connections.has(connectionId)) fail('no_connection')
+    if (answers.isRunning(conversationId) || this.running.has(conversationId)) fail('busy')
+    const abort = new AbortController()
+    this.running.set(conversationId, abort)
+    try {
+      return await this.request(wish, conversation, first.parentId, abort.signal)
+    } finally {
+      this.running.delete(conversationId)
+    }
+  }
+
+  stop(conversationId: string): null {
+    this.running.get(conversationId)?.abort()
+    return null
+  }
+
+  close(): void {
+    for (const abort of this.running.values()) abort.abort()
+  }
+
+  private async request(
+    { connectionId, conversationId, fromId, model }: Wish,
+    { parameters }: StoredConversation,
+    lastId: string,
+    signal: AbortSignal,
+  ): Promise<Conversation> {
+    const { clock, connections, fetch, keeper, spending } = this.parts
+    const { stallSeconds, stream } = this.parts.settings.get()
+    const access = await connections.access(connectionId)
+    const messages = await this.turns(lastId, { ...parameters, contextMessages: null }, connectionId, model)
+    if (signal.aborted) fail('cancelled')
+    let kept: StoredAnswer | null = null
+    const io: ChatIo = {
+      fetch,
+      clock,
+      signal,
+      keep: async (raw) => {
+        kept = await keeper.keep({ kind: 'chat', ownerId: lastId, part: 0 }, raw)
+      },
+    }
+    const request = {
+      ...{ model, messages, stream, stallMs: stallSeconds * 1000 },
+      ...{ temperature: null, topP: null, maxTokens: null, effort: null, tools: [] },
+    }
+    const cost = new RequestCost(spending, {
+      ...{ messageId: fromId, conversationId, connectionId, model },
+      now: () => clock.now(),
+    })
+    let text = ''
+    let end: ChatEnd | null = null
+    for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
+      if (delta.type === 'end') end = cost.ended(delta.end)
+      else {
+        cost.came()
+        if (delta.type === 'text') text += delta.text
+      }
+    }
+    if (end === null || end.error !== null) throw new AppFailure(end?.error ?? appError('cancelled'))
+    const summary = withoutThinking(text).trim().slice(0, summaryMax)
+    if (summary === '') fail('empty_answer', 'a summary without text')
+    this.write(conversationId, { fromId, summary })
+    await keeper.settle(kept, null)
+    const told = this.parts.reader.conversation(conversationId)
+    this.parts.events.emit('chat.conversation', told)
+    return told
+  }
+
+  private write(conversationId: string, context: { readonly fromId: string; readonly summary: string }): void {
+    const { conversations, database, reader } = this.parts
+    database.durably(() => {
+      const now = reader.storedConversation(conversationId)
+      conversations.update({ ...now, parameters: { ...now.parameters, context } })
+    })
+  }
+
+  private async turns(
+    lastId: string,
+    parameters: StoredConversation['parameters'],
+    connectionId: string,
+    model: string,
+  ): ReturnType<typeof contextTurns> {
+    const { library, messages, rounds } = this.parts
+    const branch = messages.context(lastId, messagesMax)
+    const withCalls = rounds.among(branch)
+    const withPassages = rounds.withPassages(branch)
+    const withFiles = rounds.withFiles(branch)
+    return await contextTurns(branch, {
+      parameters,
+      connectionId,
+      model,
+      ask: instruction,
+      readMedia: (item) => library.read(item),
+      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
+      passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
+      filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
+      readText: (textId) => libraryText(library, textId),
+    })
+  }
+}

@@ -1,0 +1,194 @@
+import { titleFrom } from '../../../shared/chat.ts'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { type TitleChoice, titleChoiceSchema } from '../../../shared/titles.ts'
+import type { ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
+import type { StoredConversation } from '../../storage/conversations.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import type { MessageFiles } from '../../storage/message-files.ts'
+import type { StoredMessage } from '../../storage/messages.ts'
+import { type Preferences, titlesChoice } from '../../storage/preferences.ts'
+import { parsed } from '../../storage/stored-json.ts'
+import type { SpendingService } from '../spending/index.ts'
+import type { AnswerRunnerParts } from './answer-runner.ts'
+import { AnswerSender } from './answer-sender.ts'
+import type { ChatReader } from './chat-reader.ts'
+import { RequestCost } from './request-cost.ts'
+import { titleIn, titleQuestion } from './title-text.ts'
+
+/** Bound of a title's request: a model that thinks may need most of it. */
+const tokensMax = 1000
+const firstLine: TitleChoice = { by: 'line', target: null }
+
+export interface TitlesParts
+  extends Pick<
+    AnswerRunnerParts,
+    | 'clock'
+    | 'connections'
+    | 'conversations'
+    | 'database'
+    | 'events'
+    | 'fetch'
+    | 'keeper'
+    | 'log'
+    | 'messages'
+    | 'requests'
+    | 'settings'
+    | 'usageRefusals'
+  > {
+  readonly files: Pick<MessageFiles, 'of'>
+  readonly preferences: Preferences
+  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
+  readonly reader: Pick<ChatReader, 'conversation'>
+}
+
+/** The chat that gets a title, and who gives it. */
+interface Wish {
+  readonly conversationId: string
+  readonly answer: StoredMessage
+  readonly question: StoredMessage
+  readonly connectionId: string
+  readonly model: string
+}
+
+/**
+ * Titles by a model: one request after the first answer of a chat, never repeated. A name that the person gave stays.
+ */
+export class Titles {
+  private readonly parts: TitlesParts
+  private readonly sender: AnswerSender
+  private readonly ending = new AbortController()
+  private readonly running = new Set<Promise<void>>()
+
+  constructor(parts: TitlesParts) {
+    this.parts = parts
+    this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
+  }
+
+  choice(): TitleChoice {
+    return titleChoiceSchema.safeParse(parsed(this.parts.preferences.get(titlesChoice))).data ?? firstLine
+  }
+
+  choose({ choice }: CallInput<'titles.choose'>): null {
+    this.parts.preferences.set(titlesChoice, JSON.stringify(choice))
+    return null
+  }
+
+  /** Call it after an answer is complete. Never throws: a chat without a better title is a chat. */
+  answered(messageId: string, conversationId: string): void {
+    try {
+      const wish = this.wishFor(messageId, conversationId)
+      if (wish === null) return
+      this.mark(conversationId)
+      const made = this.make(wish).catch((cause: unknown) => this.failed(cause))
+      this.running.add(made)
+      void made.finally(() => this.running.delete(made))
+    } catch (cause) {
+      this.failed(cause)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort()
+    await Promise.all(this.running)
+  }
+
+  /** Null where nobody is to be asked. */
+  private wishFor(messageId: string, conversationId: string): Wish | null {
+    const choice = this.choice()
+    if (choice.by === 'line' || this.ending.signal.aborted) return null
+    const { conversations, messages, settings, spending } = this.parts
+    const conversation = conversations.find(conversationId)
+    if (conversation === null || conversation.parameters.text !== undefined || conversation.parameters.titled === true)
+      return null
+    const answer = messages.find(messageId)
+    const question = answer?.parentId == null ? null : messages.find(answer.parentId)
+    if (answer === null || answer.text === '' || question?.role !== 'user' || question.parentId !== null) return null
+    if (!this.isAutomatic(conversation, question)) return null
+    // nobody can be asked whether to go beyond the budget
+    if (settings.get().budgetAsks && spending.budget()?.level === 'reached') return null
+    const { connectionId, model } =
+      choice.by === 'own' ? conversation : (choice.target ?? { connectionId: null, model: '' })
+    return connectionId === null || model === '' ? null : { conversationId, answer, question, connectionId, model }
+  }
+
+  /** Whether a chat still has the title that it got from its first message. */
+  private isAutomatic({ title }: StoredConversation, question: StoredMessage): boolean {
+    return title === (titleFrom(question.text) || (this.parts.files.of(question.id)[0]?.name ?? ''))
+  }
+
+  /** On the disk before anything is sent, so that no crash and no later answer asks again. */
+  private mark(conversationId: string): void {
+    this.write(conversationId, (conversation) => ({
+      ...conversation,
+      parameters: { ...conversation.parameters, titled: true },
+    }))
+  }
+
+  private async make(wish: Wish): Promise<void> {
+    const { keeper } = this.parts
+    const { kept, text } = await this.request(wish)
+    const title = titleIn(text)
+    if (title === null) fail('empty_answer', 'an answer without a title')
+    // the person may have named the chat meanwhile
+    this.write(wish.conversationId, (conversation) =>
+      this.isAutomatic(conversation, wish.question) ? { ...conversation, title } : conversation,
+    )
+    await keeper.settle(kept, null)
+  }
+
+  private async request({ answer, connectionId, conversationId, model, question }: Wish) {
+    const { clock, connections, fetch, keeper, requests, settings, spending } = this.parts
+    const { signal } = this.ending
+    const access = await connections.access(connectionId)
+    if (signal.aborted) fail('cancelled')
+    const body: { kept: StoredAnswer | null } = { kept: null }
+    const io: ChatIo = {
+      fetch,
+      clock,
+      signal,
+      record: requests.about({ kind: 'chat', itemId: answer.id, model }),
+      keep: async (raw) => {
+        body.kept = await keeper.keep({ kind: 'chat', ownerId: answer.id, part: 0 }, raw)
+      },
+    }
+    const { stallSeconds, stream } = settings.get()
+    const asked = {
+      ...{ model, stream, stallMs: stallSeconds * 1000, maxTokens: tokensMax },
+      ...{ temperature: null, topP: null, effort: null, tools: [] },
+      messages: [{ role: 'user' as const, content: titleQuestion(question.text, answer.text) }],
+    }
+    const cost = new RequestCost(spending, {
+      ...{ messageId: answer.id, conversationId, connectionId, model },
+      now: () => clock.now(),
+    })
+    let text = ''
+    let end: ChatEnd | null = null
+    for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, asked, io)) {
+      if (delta.type === 'end') end = cost.ended(delta.end)
+      else {
+        cost.came()
+        if (delta.type === 'text') text += delta.text
+      }
+    }
+    if (end === null || end.error !== null) throw new AppFailure(end?.error ?? appError('cancelled'))
+    return { text, kept: body.kept }
+  }
+
+  private write(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
+    const { conversations, database, events, reader } = this.parts
+    const isThere = database.durably(() => {
+      const now = conversations.find(conversationId)
+      if (now !== null) conversations.update(change(now))
+      return now !== null
+    })
+    if (isThere) events.emit('chat.conversation', reader.conversation(conversationId))
+  }
+
+  private failed(cause: unknown): void {
+    if (this.ending.signal.aborted) return
+    const error = cause instanceof AppFailure ? cause.error : appError('internal', 'a chat got no title')
+    this.parts.log('warn', 'a chat got no title', { code: error.code })
+    this.parts.events.emit('chat.untitled', { error })
+  }
+}

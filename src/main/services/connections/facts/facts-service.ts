@@ -1,0 +1,53 @@
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import type { ModelFacts } from '../../../../shared/model-facts.ts'
+import { windowOf } from '../../../../shared/model-window.ts'
+import type { Settings } from '../../../../shared/settings.ts'
+import { fetchModelCard, type ModelCard } from '../../../gateway/model-card.ts'
+import type { Ports } from '../../../platform.ts'
+import type { Catalogues } from '../../../storage/catalogues.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import { factsOf } from './model-facts.ts'
+
+export interface FactsParts extends Pick<Ports, 'fetch' | 'clock' | 'ending'> {
+  readonly catalogues: Pick<Catalogues, 'get'>
+  readonly connections: Pick<ConnectionsService, 'access'>
+  readonly settings: () => Pick<Settings, 'modelWindowOf'>
+}
+
+/** Most cards that are kept. */
+const cardsMax = 500
+
+/** What is known about models. Cards of gateways are kept for this run. */
+export class FactsService {
+  private readonly parts: FactsParts
+  private readonly cards = new Map<string, ModelCard>()
+
+  constructor(parts: FactsParts) {
+    this.parts = parts
+  }
+
+  async of({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
+    const key = `${connectionId}\n${model}`
+    if (ask && !this.cards.has(key)) {
+      const card = await this.cardOf(connectionId, model)
+      if (card !== null && this.cards.size < cardsMax) this.cards.set(key, card)
+    }
+    return this.known(connectionId, model)
+  }
+
+  /** The same without asking anybody. */
+  known(connectionId: string, model: string): ModelFacts {
+    const set = windowOf(model, this.parts.settings().modelWindowOf)?.tokens
+    const listed = this.parts.catalogues.get(connectionId)?.models.map(({ id }) => id) ?? []
+    return factsOf(model, this.cards.get(`${connectionId}\n${model}`) ?? null, set, listed)
+  }
+
+  /** Null where the gateway cannot be asked or does not know; the person asked for details, not for an error. */
+  private async cardOf(connectionId: string, model: string): Promise<ModelCard | null> {
+    const { clock, connections, ending, fetch } = this.parts
+    const access = await connections.access(connectionId).catch(() => null)
+    if (access === null) return null
+    const answer = await fetchModelCard(access, { fetch, clock, signal: ending }, model)
+    return answer.ok ? answer.value : null
+  }
+}

@@ -1,0 +1,74 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { walkXml } from '../../xml-walk.ts'
+import type { DocumentText } from './document.ts'
+import { htmlText } from './html-text.ts'
+import { partName } from './package-links.ts'
+import { zipPart, zipParts } from './zip-parts.ts'
+
+/** The text of an EPUB book in its reading order, as Markdown. Give it an archive that `zipNames` accepted. */
+export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
+  const container = textOf(zipPart(bytes, 'META-INF/container.xml'))
+  const root = container === null ? undefined : attributesIn(container, 'rootfile').at(0)?.get('full-path')
+  if (root === undefined) return 'damaged'
+  const book = textOf(zipPart(bytes, root))
+  if (book === null) return 'damaged'
+  const chapters = readingOrder(root, book)
+  const locked = lockedParts(textOf(zipPart(bytes, 'META-INF/encryption.xml')) ?? '')
+  if (chapters.some((chapter) => locked.has(chapter))) return 'encrypted'
+  const parts = zipParts(bytes, new Set(chapters))
+  if (typeof parts === 'string') return parts
+  if (parts.size === 0) return 'damaged'
+  const texts = chapters.map((chapter) => {
+    const part = parts.get(chapter)
+    // nothing is left out without a word
+    return part === undefined ? '[missing in the file]' : htmlText(new TextDecoder().decode(part))
+  })
+  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
+}
+
+/** Names of the chapters in the order of the spine. A chapter that it names twice is read once. */
+function readingOrder(root: string, book: string): readonly string[] {
+  const files = new Map<string, string>()
+  for (const item of attributesIn(book, 'item')) {
+    const [id, href] = [item.get('id'), item.get('href')]
+    if (id !== undefined && href !== undefined) files.set(id, partName(root, unescaped(href.split('#')[0] ?? '')))
+  }
+  const chapters = attributesIn(book, 'itemref').flatMap((item) => files.get(item.get('idref') ?? '') ?? [])
+  return [...new Set(chapters)]
+}
+
+/** Parts that only a reader with the key can read. Fonts may be disguised too, which keeps nobody from reading. */
+function lockedParts(encryption: string): ReadonlySet<string> {
+  return new Set(
+    attributesIn(encryption, 'CipherReference').flatMap((reference) => {
+      const uri = reference.get('URI')
+      return uri === undefined ? [] : [partName('', unescaped(uri))]
+    }),
+  )
+}
+
+/** Attributes of all elements of this name, with or without a prefix. */
+function attributesIn(xml: string, element: string): readonly ReadonlyMap<string, string>[] {
+  const found: ReadonlyMap<string, string>[] = []
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name.slice(name.indexOf(':') + 1) === element) found.push(attributes())
+    },
+    close: () => {},
+    text: () => {},
+  })
+  return found
+}
+
+function textOf(part: Uint8Array | null | FileProblem): string | null {
+  return part instanceof Uint8Array ? new TextDecoder().decode(part) : null
+}
+
+/** A name without its percent signs; as it stands where they are wrong. */
+function unescaped(href: string): string {
+  try {
+    return decodeURIComponent(href)
+  } catch {
+    return href
+  }
+}

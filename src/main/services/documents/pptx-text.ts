@@ -1,0 +1,153 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { walkXml } from '../../xml-walk.ts'
+import type { DocumentText } from './document.ts'
+import { linksOf, packageLinks } from './package-links.ts'
+import { zipParts } from './zip-parts.ts'
+
+const presentation = 'ppt/presentation.xml'
+
+/**
+ * The text of a presentation in the order of its slides, each under a line with its number, as pages: titles, paragraphs,
+ * tables, then the speaker's notes. Give it an archive that `zipNames` accepted.
+ */
+export function pptxText(bytes: Uint8Array): DocumentText | FileProblem {
+  const order = slideOrder(bytes)
+  if (typeof order === 'string') return order
+  const slides = partsOf(bytes, order)
+  const links = partsOf(bytes, order.map(linksOf))
+  if (typeof slides === 'string') return slides
+  if (slides.size === 0) return 'damaged'
+  if (typeof links === 'string') return links
+  const notesOf = new Map(
+    order.map((slide) => {
+      const own = [...packageLinks(slide, links.get(linksOf(slide)) ?? '').values()]
+      return [slide, own.find(({ kind }) => kind === 'notesSlide')?.part ?? ''] as const
+    }),
+  )
+  const notes = partsOf(bytes, [...notesOf.values()])
+  if (typeof notes === 'string') return notes
+  const pages: string[] = []
+  let hasText = false
+  for (const [index, slide] of order.entries()) {
+    const xml = slides.get(slide)
+    // nothing is left out without a word
+    const text = xml === undefined ? '[missing in the file]' : slideText(xml, false)
+    const spoken = slideText(notes.get(notesOf.get(slide) ?? '') ?? '', true)
+    if (text === null || spoken === null) return 'damaged'
+    const parts = spoken === '' ? [text] : [text, `Notes: ${spoken}`]
+    hasText ||= parts.some((part) => part !== '')
+    pages.push(`[Page ${index + 1}]\n${parts.join('\n\n').trim()}`)
+  }
+  return hasText ? { text: pages.join('\n\n'), pages: pages.length } : 'no_text'
+}
+
+/** Names of the slides in the order in which they are shown. Their file names tell nothing: 10 stands before 2. */
+function slideOrder(bytes: Uint8Array): readonly string[] | FileProblem {
+  const main = partsOf(bytes, [presentation, linksOf(presentation)])
+  if (typeof main === 'string') return main
+  const links = packageLinks(presentation, main.get(linksOf(presentation)) ?? '')
+  const order: string[] = []
+  const isWhole = walkXml(main.get(presentation) ?? '', {
+    open: (name, attributes) => {
+      if (name !== 'p:sldId') return
+      const part = links.get(attributes().get('r:id') ?? '')?.part
+      if (part !== undefined) order.push(part)
+    },
+    close: () => {},
+    text: () => {},
+  })
+  return isWhole && order.length > 0 ? order : 'damaged'
+}
+
+function partsOf(bytes: Uint8Array, names: readonly string[]): ReadonlyMap<string, string> | FileProblem {
+  const parts = zipParts(bytes, new Set(names))
+  if (typeof parts === 'string') return parts
+  return new Map([...parts].map(([name, part]) => [name, new TextDecoder().decode(part)]))
+}
+
+/** The text of a slide or of its notes; null where the XML breaks off. Notes hold a small copy of the slide's number. */
+function slideText(xml: string, isNotes: boolean): string | null {
+  const writer = new SlideWriter(isNotes)
+  return walkXml(xml, writer) ? writer.lines.join('\n\n').trim() : null
+}
+
+class SlideWriter {
+  readonly lines: string[] = []
+  private readonly isNotes: boolean
+  private line = ''
+  private isText = false
+  private prefix = ''
+  /** Whether the open shape is a number, a date or a footer, which stand on every slide. */
+  private isFurniture = false
+  /** Rows of the open table; null outside of tables. */
+  private rows: string[] | null = null
+  private cells: string[] = []
+
+  constructor(isNotes: boolean) {
+    this.isNotes = isNotes
+  }
+
+  open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    switch (name) {
+      case 'p:sp':
+        this.prefix = ''
+        this.isFurniture = false
+        break
+      case 'p:ph': {
+        const type = attributes().get('type') ?? ''
+        if (!this.isNotes && (type === 'title' || type === 'ctrTitle')) this.prefix = '# '
+        this.isFurniture = ['sldNum', 'dt', 'ftr', 'hdr', 'sldImg'].includes(type)
+        break
+      }
+      case 'a:tbl':
+        this.rows = []
+        break
+      case 'a:tr':
+        this.cells = []
+        break
+      case 'a:t':
+        this.isText = true
+        break
+      case 'a:br':
+        this.line += ' '
+        break
+    }
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'a:t':
+        this.isText = false
+        break
+      case 'a:p':
+        this.endParagraph()
+        break
+      case 'a:tc':
+        this.cells.push(this.line.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim())
+        this.line = ''
+        break
+      case 'a:tr':
+        this.rows?.push(`| ${this.cells.join(' | ')} |`)
+        if (this.rows?.length === 1) this.rows.push(`|${' --- |'.repeat(this.cells.length)}`)
+        break
+      case 'a:tbl':
+        if (this.rows !== null && this.rows.length > 0) this.lines.push(this.rows.join('\n'))
+        this.rows = null
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (this.isText && !this.isFurniture) this.line += text
+  }
+
+  private endParagraph(): void {
+    if (this.rows !== null) {
+      // a cell is one line of a table
+      if (this.line !== '') this.line += ' '
+      return
+    }
+    if (this.line.trim() !== '') this.lines.push(`${this.prefix}${this.line.trim()}`)
+    this.line = ''
+  }
+}

@@ -1,0 +1,22 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { networkCalls } from '../../../shared/ipc/network-calls.ts'
+import { type NetworkParts, NetworkService } from './network-service.ts'
+
+/** The way to the network. */
+export interface NetworkFeature {
+  readonly handlers: HandlersOf<typeof networkCalls>
+  /** Applies the stored way, before the first request. */
+  begin(): Promise<void>
+}
+
+export function createNetwork(parts: NetworkParts): NetworkFeature {
+  const service = new NetworkService(parts)
+  return {
+    begin: () => service.start(),
+    handlers: {
+      'network.get': () => service.state(),
+      'network.save': (input) => service.save(input),
+      'network.test': (input) => service.test(input),
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { initialProxy, type ProxyReport, type ProxySettings, proxySettingsSchema } from '../../../shared/proxy.ts'
+import { askStatus } from '../../gateway/proxy/gateway-status.ts'
+import { proxyName } from '../../gateway/proxy/proxy-route.ts'
+import { connectToProxy, openTunnel, ProxyFailure } from '../../gateway/proxy/proxy-tunnel.ts'
+import type { KeyValueStore, Log, ManualProxy, ProxyPort, ProxyRoute, Secrets } from '../../platform.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
+
+const storeKey = 'proxy'
+
+export interface NetworkParts {
+  readonly proxy: ProxyPort
+  readonly store: KeyValueStore
+  readonly secrets: Secrets
+  readonly connections: Pick<ConnectionsService, 'addressOf'>
+  readonly log: Log
+}
+
+/** The way to the network: its settings, its password in the keychain, and the test of its hops. */
+export class NetworkService {
+  private readonly parts: NetworkParts
+
+  constructor(parts: NetworkParts) {
+    this.parts = parts
+  }
+
+  /** Applies the stored way, before the first request. Never rejects: what cannot be applied is logged. */
+  async start(): Promise<void> {
+    const settings = this.settings()
+    if (settings.mode === 'system') return
+    try {
+      await this.parts.proxy.apply(await this.routeOf(settings, undefined))
+    } catch (cause) {
+      this.parts.log('error', 'network.not_applied', { reason: String(cause) })
+    }
+  }
+
+  async state(): Promise<CallOutput<'network.get'>> {
+    const settings = this.settings()
+    const account = accountOf(settings)
+    const kept = account === null ? null : await this.parts.secrets.get(account)
+    return { settings, hasPassword: kept !== null, modes: this.parts.proxy.modes }
+  }
+
+  async save({ password, settings }: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+    const route = await this.routeOf(settings, password)
+    const before = accountOf(this.settings())
+    const account = accountOf(settings)
+    this.parts.store.set(storeKey, settings)
+    // a password goes to no other proxy
+    if (before !== null && before !== account) await this.parts.secrets.delete(before)
+    if (account !== null && password !== undefined) {
+      if (password === '') await this.parts.secrets.delete(account)
+      else await this.parts.secrets.set(account, password)
+    }
+    await this.parts.proxy.apply(route)
+    this.parts.log('info', 'network.changed', { mode: settings.mode })
+    return await this.state()
+  }
+
+  async test({ connectionId, password, settings }: CallInput<'network.test'>): Promise<ProxyReport> {
+    const address = connectionId === null ? null : this.parts.connections.addressOf(connectionId)
+    const trial = this.parts.proxy.trial(await this.routeOf(settings, password))
+    let via: string | null = null
+    try {
+      // without a connection the proxy alone is tried, for an address that no proxy is asked for
+      const way = await trial.wayTo(address ?? 'https://gateway.invalid')
+      via = way === null ? null : proxyName(way)
+      if (way !== null) await tryHops(way, address)
+      if (address !== null) await askStatus(trial.fetch, address)
+      return { outcome: 'ok', via, gateway: address === null ? null : new URL(address).host }
+    } catch (cause) {
+      const hop = cause instanceof ProxyFailure ? cause.hop : 'gateway'
+      return { outcome: 'failed', hop, via, detail: wordsOf(cause).slice(0, 300) }
+    } finally {
+      trial.close()
+    }
+  }
+
+  private settings(): ProxySettings {
+    return proxySettingsSchema.safeParse(this.parts.store.get(storeKey)).data ?? initialProxy
+  }
+
+  private async routeOf(settings: ProxySettings, given: string | undefined): Promise<ProxyRoute> {
+    const { bypass, host, mode, pacUrl, port, username } = settings
+    if (!this.parts.proxy.modes.includes(mode)) fail('proxy_address', `${mode} is not available here`)
+    switch (mode) {
+      case 'system':
+      case 'none':
+        return { mode }
+      case 'pac':
+        return isWebAddress(pacUrl) ? { mode, url: pacUrl } : fail('proxy_address', 'no address of a script')
+      case 'http':
+      case 'https':
+      case 'socks5': {
+        if (!isHost(host)) fail('proxy_address', 'no host')
+        const account = accountOf(settings)
+        const kept = given === undefined && account !== null ? await this.parts.secrets.get(account) : null
+        const password = given ?? kept?.secret ?? ''
+        return { mode: 'manual', proxy: { kind: mode, host, port, username, password }, bypass }
+      }
+      default:
+        return mode satisfies never
+    }
+  }
+}
+
+async function tryHops(way: ManualProxy, address: string | null): Promise<void> {
+  if (address === null) {
+    const socket = await connectToProxy(way)
+    socket.destroy()
+    return
+  }
+  const { hostname, port, protocol } = new URL(address)
+  const tunnel = await openTunnel(way, {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  })
+  tunnel.destroy()
+}
+
+/** Account of a proxy's password. It contains the proxy, so that the password cannot go to another one. */
+function accountOf({ host, mode, port, username }: ProxySettings): string | null {
+  const isManual = mode === 'http' || mode === 'https' || mode === 'socks5'
+  return !isManual || username === '' ? null : `proxy ${mode}://${host.toLowerCase()}:${port} ${username}`
+}
+
+function isHost(text: string): boolean {
+  const bracketed = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text
+  if (text === '' || /[/?#@\s\\]/.test(text) || !URL.canParse(`http://${bracketed}`)) return false
+  const { hostname, port } = new URL(`http://${bracketed}`)
+  return hostname !== '' && port === ''
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+function wordsOf(cause: unknown): string {
+  if (cause instanceof ProxyFailure) return cause.message
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+}

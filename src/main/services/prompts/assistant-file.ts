@@ -1,0 +1,53 @@
+import { type Assistant, assistantSchema, portableAssistant } from '../../../shared/assistants.ts'
+import { parametersSchema } from '../../../shared/chat.ts'
+import { defaultParameters } from '../../../shared/chat-limits.ts'
+import type { CallOutput } from '../../../shared/ipc/contract.ts'
+import { assistantNameMax, assistantsMax } from '../../../shared/prompt-limits.ts'
+import { entriesOf, textOf } from './library-file.ts'
+
+const format = 'atelier-assistants'
+
+/** Assistants as JSON that `readAssistantFile` reads again. */
+export function assistantFile(assistants: readonly Assistant[]): string {
+  const list = assistants.map((assistant) => {
+    const { id: _, ...portable } = portableAssistant(assistant)
+    return portable
+  })
+  return `${JSON.stringify({ format, version: 1, assistants: list }, null, 2)}\n`
+}
+
+/**
+ * Reads assistants from a file: ours, or a list of objects with the names that other programs use. No entry can turn on
+ * a tool.
+ */
+export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.read'> {
+  const entries = entriesOf(file, ['assistants', 'agents', 'data'])
+  if (typeof entries === 'string') return { assistants: [], left: 0, problem: entries }
+  const assistants = entries.slice(0, assistantsMax).flatMap((entry) => {
+    const name = textOf(entry, ['name', 'title', 'act'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
+    if (name === undefined || name === '') return []
+    const { knowledge: _knowledge, text: _text, tools: _tools, ...parameters } = parametersOf(entry.parameters)
+    const system = textOf(entry, ['prompt', 'system', 'instructions'])
+    const read = {
+      name: name.slice(0, assistantNameMax).trim(),
+      sign: textOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
+      description: textOf(entry, ['description']) ?? '',
+      connectionId: null,
+      model: textOf(entry, ['model']) ?? '',
+      parameters: system === undefined ? parameters : { ...parameters, system },
+    }
+    return whole.safeParse(read).data ?? whole.safeParse({ ...read, sign: firstSign(name) }).data ?? []
+  })
+  return { assistants, left: entries.length - assistants.length, problem: assistants.length === 0 ? 'none' : null }
+}
+
+const whole = assistantSchema.unwrap().omit({ id: true }).readonly()
+
+function parametersOf(value: unknown): Assistant['parameters'] {
+  const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return parametersSchema.safeParse({ ...defaultParameters, ...given }).data ?? defaultParameters
+}
+
+function firstSign(name: string): string {
+  return [...name][0] ?? '?'
+}

@@ -1,0 +1,45 @@
+import { readFile, stat } from 'node:fs/promises'
+import { fail } from '../../../shared/errors.ts'
+import { type LibraryProblem, promptFileMax } from '../../../shared/prompt-limits.ts'
+import { isWithin } from '../../json-bounds.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Members, items and nesting of a file; a library of 1,000 entries stays far below. */
+const bounds = { bytes: promptFileMax, values: 50_000, depth: 12 }
+
+/** Reads a file of a library whole; null where it is too large. Throws an AppFailure `not_found`. */
+export async function readLibraryFile(path: string): Promise<Buffer | null> {
+  try {
+    return (await stat(path)).size > promptFileMax ? null : await readFile(path)
+  } catch {
+    return fail('not_found', 'the file cannot be read')
+  }
+}
+
+/** The objects of a list in JSON, which may stand under one of some names. */
+export function entriesOf(file: Buffer | null, names: readonly string[]): readonly Entry[] | LibraryProblem {
+  if (file === null || !isWithin(file, bounds)) return 'large'
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file))
+  } catch {
+    return 'json'
+  }
+  const lists = isEntry(value) ? names.map((name) => memberOf(value, name)) : [value]
+  const entries = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isEntry) : []))
+  return entries.length === 0 ? 'none' : entries
+}
+
+/** The first text under one of some names. */
+export function textOf(entry: Entry, names: readonly string[]): string | undefined {
+  return names.map((name) => memberOf(entry, name)).find((value) => typeof value === 'string')
+}
+
+function memberOf(entry: object, name: string): unknown {
+  return Object.entries(entry).find(([key]) => key === name)?.[1]
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

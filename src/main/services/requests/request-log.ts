@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type AppError, fail } from '../../../shared/errors.ts'
+import type { GatewayRequest, GatewayRequestSummary } from '../../../shared/gateway-request.ts'
+import { gotTextMax, type RequestKind, requestsMax } from '../../../shared/request-limits.ts'
+import type { ExchangeRecord, SentRequest } from '../../gateway/exchange-record.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import { withoutMedia } from './answer-media.ts'
+
+/** Most text of all kept requests, in UTF-16 units; the oldest leave first. */
+const allTextMax = 24_000_000
+/** Most parts of one answer that have a time of their own. */
+const partsMax = 4_000
+
+/** What a request is for. */
+export interface RequestSubject {
+  readonly kind: RequestKind
+  /** The message or job. */
+  readonly itemId: string
+  readonly model: string
+}
+
+export interface RequestLogParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly events: EventSink
+}
+
+/** Keeps requests beyond the end of the app. */
+export interface Shelf {
+  keep(request: GatewayRequest): void
+  drop(id: string): void
+  clear(): void
+}
+
+interface Entry extends Omit<GatewayRequest, 'parts'> {
+  readonly parts: { readonly at: number; text: string }[]
+  /** Length of all its texts. */
+  length: number
+}
+
+type Mutable = { -readonly [K in keyof Entry]: Entry[K] }
+
+/** The last requests to gateways with what came: in memory, and on a shelf if there is one. It holds no key. */
+export class RequestLog {
+  private readonly parts: RequestLogParts
+  /** Oldest first. */
+  private entries: Mutable[] = []
+  private shelf: Shelf | null = null
+
+  constructor(parts: RequestLogParts) {
+    this.parts = parts
+  }
+
+  /** Begins records of exchanges about an item. */
+  about(subject: RequestSubject): () => ExchangeRecord {
+    return () => this.begin(subject)
+  }
+
+  list(): readonly GatewayRequestSummary[] {
+    return this.entries.toReversed().map(summaryOf)
+  }
+
+  get({ id }: { readonly id: string }): GatewayRequest {
+    return requestOf(this.entries.find((one) => one.id === id) ?? fail('not_found', 'not kept any more'))
+  }
+
+  /** Forgets all requests. Those that are under way are not taken down any further. */
+  clear(): null {
+    this.entries = []
+    this.shelf?.clear()
+    this.changed()
+    return null
+  }
+
+  /** Puts all requests on a shelf from now on. Null removes them from the present one. */
+  keepOn(shelf: Shelf | null): void {
+    if (shelf === null) this.shelf?.clear()
+    this.shelf = shelf
+    for (const entry of this.entries) shelf?.keep(requestOf(entry))
+  }
+
+  /** Takes in requests of earlier runs, oldest first. One that has no end was broken off with the app. */
+  takeIn(earlier: readonly GatewayRequest[]): void {
+    const known = new Set(this.entries.map(({ id }) => id))
+    const old = earlier.filter(({ id }) => !known.has(id)).map(entryOf)
+    this.entries = [...old, ...this.entries]
+    this.bound()
+    this.changed()
+  }
+
+  private begin(subject: RequestSubject): ExchangeRecord {
+    const { clock } = this.parts
+    const entry: Mutable = {
+      ...{ id: randomUUID(), ...subject, method: '', url: '', at: clock.now(), requestId: null, error: null },
+      ...{ status: null, headersMs: null, firstByteMs: null, endMs: null, bytes: 0, hash: null, isCut: false },
+      ...{ sentHeaders: [], body: { kind: 'none' }, gotHeaders: [], parts: [], length: 0 },
+    }
+    const hash = createHash('sha256')
+    const decoder = new TextDecoder()
+    const since = (): number => clock.now() - entry.at
+    let isOver = false
+    let room = gotTextMax
+    const heard = (text: string): void => {
+      const kept = text.slice(0, room)
+      room -= kept.length
+      if (kept.length < text.length) entry.isCut = true
+      if (kept !== '') this.heard(entry, kept, since())
+    }
+    return {
+      sent: (request) => {
+        this.add(entry, request)
+        void request.body.then((body) => {
+          entry.body = body
+          this.grew(entry, lengthOf(body))
+          this.keep(entry)
+        })
+      },
+      answered: ({ headers, requestId, status }) => {
+        const gotHeaders = headers.map(([name, value]): [string, string] => [name, value])
+        Object.assign(entry, { status, requestId, gotHeaders, headersMs: since() })
+        this.changed()
+      },
+      received: (bytes) => {
+        if (isOver) return
+        entry.firstByteMs ??= since()
+        entry.bytes += bytes.byteLength
+        hash.update(bytes)
+        heard(decoder.decode(bytes, { stream: true }))
+      },
+      ended: (error) => {
+        if (isOver) return
+        isOver = true
+        heard(decoder.decode())
+        this.end(entry, hash.digest('hex'), error, since())
+      },
+    }
+  }
+
+  private add(entry: Mutable, { headers, method, url }: SentRequest): void {
+    // a video is asked about many times: its last check says it all
+    const isCheck = method === 'GET'
+    const old = this.entries.filter(
+      (one) => isCheck && one.method === 'GET' && one.itemId === entry.itemId && one.status === 200,
+    )
+    for (const one of old) this.shelf?.drop(one.id)
+    this.entries = this.entries.filter((one) => !old.includes(one))
+    const sentHeaders = headers.map(([name, value]): [string, string] => [name, value])
+    Object.assign(entry, { method, url, sentHeaders })
+    this.entries.push(entry)
+    this.bound()
+    this.changed()
+  }
+
+  private heard(entry: Mutable, text: string, at: number): void {
+    const last = entry.parts.at(-1)
+    if (last !== undefined && (last.at === at || entry.parts.length >= partsMax)) last.text += text
+    else entry.parts.push({ at, text })
+    this.grew(entry, text.length)
+  }
+
+  private end(entry: Mutable, hash: string, error: AppError | null, at: number): void {
+    Object.assign(entry, { hash, endMs: at, error: error?.code ?? null })
+    const type = entry.gotHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+    if (!type.startsWith('text/event-stream') && entry.parts.length > 0) {
+      // an answer in one piece may hold pictures, over many parts
+      const { isCut, text } = withoutMedia(entry.parts.map((part) => part.text).join(''))
+      entry.parts.splice(0, entry.parts.length, { at: entry.firstByteMs ?? at, text })
+      entry.isCut ||= isCut
+      entry.length = lengthOf(entry.body) + text.length
+    }
+    this.keep(entry)
+    this.changed()
+  }
+
+  private keep(entry: Mutable): void {
+    if (this.shelf !== null && this.entries.includes(entry)) this.shelf.keep(requestOf(entry))
+  }
+
+  private grew(entry: Mutable, by: number): void {
+    entry.length += by
+    this.bound()
+  }
+
+  private bound(): void {
+    let sum = this.entries.reduce((all, { length }) => all + length, 0)
+    // the newest one stays whatever its length: its own bounds hold
+    while (this.entries.length > requestsMax || (sum > allTextMax && this.entries.length > 1)) {
+      const oldest = this.entries.shift()
+      sum -= oldest?.length ?? 0
+      if (oldest !== undefined) this.shelf?.drop(oldest.id)
+    }
+  }
+
+  private changed(): void {
+    this.parts.events.emit('requests.changed', {})
+  }
+}
+
+function requestOf({ length: _, ...entry }: Entry): GatewayRequest {
+  return { ...entry, parts: entry.parts.map((part) => ({ ...part })) }
+}
+
+function entryOf(request: GatewayRequest): Mutable {
+  const parts = request.parts.map((part) => ({ ...part }))
+  const length = lengthOf(request.body) + parts.reduce((sum, { text }) => sum + text.length, 0)
+  return { ...request, parts, length, error: request.endMs === null ? (request.error ?? 'app_closed') : request.error }
+}
+
+function summaryOf(entry: Entry): GatewayRequestSummary {
+  const { at, bytes, endMs, error, firstByteMs, headersMs, id, itemId, kind, method, model, status, url } = entry
+  return { at, bytes, endMs, error, firstByteMs, headersMs, id, itemId, kind, method, model, status, url }
+}
+
+function lengthOf(body: GatewayRequest['body']): number {
+  switch (body.kind) {
+    case 'none':
+      return 0
+    case 'text':
+      return body.text.length
+    case 'form':
+      return body.fields.reduce((sum, field) => sum + (field.kind === 'text' ? field.value.length : 200), 0)
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GatewayRequest, gatewayRequestSchema } from '../../../shared/gateway-request.ts'
+import { requestsMax } from '../../../shared/request-limits.ts'
+import type { Log } from '../../platform.ts'
+
+/** Folder of the kept requests in the data folder. */
+export const shelfName = 'requests'
+
+/** Largest file that is read, in bytes: both texts with their escapes, and headers. */
+const fileBytesMax = 8_000_000
+/** Most files that are looked at. */
+const filesMax = requestsMax * 2
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/
+
+/**
+ * The kept requests on the disk, one file each. What the disk does not take is logged without its content and is not
+ * tried again.
+ */
+export class RequestShelf {
+  private readonly folder: string
+  private readonly log: Log
+  /** Writes and removals, one after the other. */
+  private work = Promise.resolve()
+  /** Requests that wait to be written, by id: of several states the last one is. */
+  private readonly waiting = new Map<string, GatewayRequest>()
+  /** Changes when everything is removed, so that a write under way puts nothing back. */
+  private generation = 0
+
+  constructor(dataFolder: string, log: Log) {
+    this.folder = join(dataFolder, shelfName)
+    this.log = log
+  }
+
+  /** Writes a request, in place of its earlier state. */
+  keep(request: GatewayRequest): void {
+    const isQueued = this.waiting.has(request.id)
+    this.waiting.set(request.id, request)
+    const { generation } = this
+    if (!isQueued) this.queue(() => this.write(request.id, generation))
+  }
+
+  /** Removes a request. */
+  drop(id: string): void {
+    this.waiting.delete(id)
+    this.queue(() => rm(this.path(id), { force: true }))
+  }
+
+  /** Removes all requests before it returns, so that no crash brings them back. */
+  clear(): void {
+    this.generation += 1
+    this.waiting.clear()
+    try {
+      rmSync(this.folder, { recursive: true, force: true })
+    } catch (cause) {
+      this.failed(cause)
+    }
+    // what was being written meanwhile
+    this.queue(() => rm(this.folder, { recursive: true, force: true }))
+  }
+
+  /** The requests of the last runs, oldest first. Files that are none are removed. Never rejects. */
+  async load(): Promise<readonly GatewayRequest[]> {
+    const found: GatewayRequest[] = []
+    this.queue(async () => {
+      const { generation } = this
+      const names = await readdir(this.folder).catch((): string[] => [])
+      for (const name of names.slice(0, filesMax)) {
+        const request = await this.read(name)
+        if (request === null) await rm(join(this.folder, name), { recursive: true, force: true })
+        else found.push(request)
+      }
+      // what was cleared meanwhile stays cleared
+      if (generation !== this.generation) found.splice(0)
+    })
+    await this.work
+    return found.toSorted((one, other) => one.at - other.at)
+  }
+
+  /** Resolves when all is written. */
+  async settled(): Promise<void> {
+    await this.work
+  }
+
+  private async write(id: string, generation: number): Promise<void> {
+    const request = this.waiting.get(id)
+    if (request === undefined || generation !== this.generation) return
+    this.waiting.delete(id)
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const part = `${this.path(id)}.new`
+    const file = await open(part, 'w', 0o600)
+    try {
+      await file.writeFile(JSON.stringify(request))
+    } finally {
+      await file.close()
+    }
+    if (generation === this.generation) await rename(part, this.path(id))
+  }
+
+  private async read(name: string): Promise<GatewayRequest | null> {
+    const id = fileName.exec(name)?.[1]
+    if (id === undefined) return null
+    try {
+      const path = join(this.folder, name)
+      const { size } = await stat(path)
+      if (size > fileBytesMax) return null
+      const request = gatewayRequestSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+      return request.id === id ? request : null
+    } catch {
+      return null
+    }
+  }
+
+  private queue(step: () => Promise<void>): void {
+    this.work = this.work.then(step).catch((cause: unknown) => this.failed(cause))
+  }
+
+  private failed(cause: unknown): void {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    this.log('warn', 'requests.not_kept', { reason })
+  }
+
+  private path(id: string): string {
+    return join(this.folder, `${id}.json`)
+  }
+}

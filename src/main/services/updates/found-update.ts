@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { fail } from '../../../shared/errors.ts'
+import type { UpdateOffer } from '../../../shared/updates.ts'
+import { isVersion } from './versions.ts'
+
+/** Most UTF-16 units of release notes. */
+const notesMax = 20_000
+/** Largest download, in bytes. */
+export const updateBytesMax = 1024 ** 3
+
+const sizeSchema = z.number().int().min(1).max(updateBytesMax).nullable().catch(null)
+const foundSchema = z.object({
+  version: z.string().refine(isVersion),
+  releaseNotes: z
+    .union([
+      z.string(),
+      z
+        .array(z.object({ note: z.string().nullable() }))
+        .transform((all) => all.map(({ note }) => note ?? '').join('\n\n')),
+    ])
+    .catch(''),
+  files: z
+    .array(z.object({ size: sizeSchema }))
+    .max(50)
+    .catch([]),
+})
+
+/** Reads what a feed says of a version. Everything in it is foreign. Throws an AppFailure `update_not_understood`. */
+export function offerOf(info: unknown): UpdateOffer {
+  const { data } = foundSchema.safeParse(info)
+  if (data === undefined) fail('update_not_understood', 'the feed names no version')
+  return { version: data.version, notes: plain(data.releaseNotes), bytes: data.files[0]?.size ?? null }
+}
+
+/** Text without control characters and without those that turn the direction of what follows. */
+function plain(text: string): string {
+  return text
+    .slice(0, notesMax)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{C}\n\t]/gu, '')
+}

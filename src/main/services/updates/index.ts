@@ -1,0 +1,24 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { updateCalls } from '../../../shared/ipc/update-calls.ts'
+import type { Feature } from '../../feature.ts'
+import { type UpdateParts, UpdateService } from './update-service.ts'
+
+/** Updates of Atelier itself. */
+export interface Updates extends Feature {
+  readonly handlers: HandlersOf<typeof updateCalls>
+}
+
+export function createUpdates(parts: UpdateParts): Updates {
+  const service = new UpdateService(parts)
+  return {
+    start: () => service.start(),
+    close: () => service.close(),
+    handlers: {
+      'updates.get': () => service.state(),
+      'updates.check': () => service.check(),
+      'updates.download': () => service.download(),
+      'updates.cancel': () => service.cancel(),
+      'updates.install': () => service.install(),
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { UpdateOffer, UpdatePhase } from '../../../shared/updates.ts'
+import { isNewer } from './versions.ts'
+
+/** What happened to an update. */
+export type UpdateEvent =
+  | { readonly event: 'check' | 'cancelled' | 'download' | 'downloaded' }
+  | { readonly event: 'found'; readonly offer: UpdateOffer }
+  | { readonly event: 'progress'; readonly share: number }
+  | { readonly event: 'failed'; readonly error: AppError }
+
+/** Whether the feed may be read now: not during a download, and not once an update is ready. */
+export function mayCheck(phase: UpdatePhase): boolean {
+  return phase.is !== 'checking' && phase.is !== 'downloading' && phase.is !== 'ready'
+}
+
+/** The update that may be downloaded now, by the person's choice; null for none. */
+export function mayDownload(phase: UpdatePhase): UpdateOffer | null {
+  return phase.is === 'available' || phase.is === 'failed' ? phase.offer : null
+}
+
+/**
+ * The phase after an event; an event that does not fit changes nothing. A version that is not above `current` is no
+ * update, whatever the feed says.
+ */
+export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: string): UpdatePhase {
+  switch (happened.event) {
+    case 'check':
+      return mayCheck(phase) ? { is: 'checking' } : phase
+    case 'found':
+      if (phase.is !== 'checking') return phase
+      return isNewer(happened.offer.version, current) ? { is: 'available', offer: happened.offer } : { is: 'newest' }
+    case 'download': {
+      const offer = mayDownload(phase)
+      return offer === null ? phase : { is: 'downloading', offer, share: 0 }
+    }
+    case 'progress':
+      return phase.is === 'downloading'
+        ? { ...phase, share: Math.min(1, Math.max(phase.share, happened.share)) }
+        : phase
+    case 'downloaded':
+      return phase.is === 'downloading' ? { is: 'ready', offer: phase.offer } : phase
+    case 'cancelled':
+      return phase.is === 'downloading' ? { is: 'available', offer: phase.offer } : phase
+    case 'failed':
+      if (phase.is === 'checking') return { is: 'failed', offer: null, error: happened.error }
+      return phase.is === 'downloading' ? { is: 'failed', offer: phase.offer, error: happened.error } : phase
+    default:
+      return happened satisfies never
+  }
+}

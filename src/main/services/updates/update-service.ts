@@ -1,0 +1,135 @@
+import { fail } from '../../../shared/errors.ts'
+import type { UpdatePhase, UpdateState } from '../../../shared/updates.ts'
+import { toAppError } from '../../gateway/errors.ts'
+import type { Ports, UpdaterPort } from '../../platform.ts'
+import type { SettingsService } from '../app/settings-service.ts'
+import { offerOf } from './found-update.ts'
+import { mayCheck, mayDownload, phaseAfter, type UpdateEvent } from './update-machine.ts'
+
+/** Quiet time after the start before the first check, and time between checks, in ms. */
+const restMs = 20_000
+const everyMs = 12 * 60 * 60_000
+
+export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' | 'log'> {
+  /** Null where this copy is updated where it came from. */
+  readonly updater: UpdaterPort | null
+  readonly version: string
+  readonly settings: Pick<SettingsService, 'get' | 'onChange'>
+  /** Whether a restart would interrupt nothing. */
+  readonly mayRestart: () => boolean
+}
+
+/** Finds newer versions, downloads them by the person's choice, and says when to install them. */
+export class UpdateService {
+  private readonly parts: UpdateParts
+  private phase: UpdatePhase = { is: 'idle' }
+  private checkedAt: number | null = null
+  private downloading: { readonly cancel: AbortController; readonly ended: Promise<void> } | null = null
+  private stopWaiting = (): void => undefined
+
+  constructor(parts: UpdateParts) {
+    this.parts = parts
+  }
+
+  start(): void {
+    if (this.parts.updater === null) return
+    this.parts.settings.onChange(() => this.arm())
+    this.wait(restMs)
+  }
+
+  state(): UpdateState {
+    const { updater } = this.parts
+    return {
+      how: updater?.kind ?? 'elsewhere',
+      page: updater?.page ?? null,
+      phase: this.phase,
+      checkedAt: this.checkedAt,
+    }
+  }
+
+  /** Reads the feed. A failure is a phase, not an exception. */
+  async check(): Promise<UpdateState> {
+    const { clock, log, settings, updater } = this.parts
+    if (updater === null || !mayCheck(this.phase)) return this.state()
+    this.happened({ event: 'check' })
+    try {
+      const found = await updater.check(settings.get().updateChannel)
+      this.checkedAt = clock.now()
+      this.happened({ event: 'found', offer: offerOf(found) })
+    } catch (cause) {
+      const error = toAppError(cause, [])
+      log('warn', 'updates.not_checked', { code: error.code })
+      this.happened({ event: 'failed', error })
+    }
+    return this.state()
+  }
+
+  download(): UpdateState {
+    const { updater } = this.parts
+    if (updater?.kind !== 'installs' || mayDownload(this.phase) === null) fail('not_found', 'nothing to download')
+    this.happened({ event: 'download' })
+    const cancel = new AbortController()
+    this.downloading = { cancel, ended: this.receive(updater, cancel.signal) }
+    return this.state()
+  }
+
+  async cancel(): Promise<UpdateState> {
+    this.downloading?.cancel.abort()
+    await this.downloading?.ended
+    return this.state()
+  }
+
+  /** Installs and restarts, unless anything runs. */
+  install(): null {
+    const { mayRestart, updater } = this.parts
+    if (updater === null || this.phase.is !== 'ready') fail('not_found', 'nothing is downloaded')
+    if (!mayRestart()) fail('busy', 'something runs that a restart would interrupt')
+    updater.arm('restart')
+    updater.restart()
+    return null
+  }
+
+  async close(): Promise<void> {
+    this.stopWaiting()
+    await this.cancel()
+  }
+
+  private async receive(updater: UpdaterPort, signal: AbortSignal): Promise<void> {
+    let percent = 0
+    try {
+      await updater.download((share) => {
+        if (Math.floor(share * 100) <= percent) return
+        percent = Math.floor(share * 100)
+        this.happened({ event: 'progress', share })
+      }, signal)
+      this.happened({ event: 'downloaded' })
+      this.arm()
+    } catch (cause) {
+      const error = toAppError(cause, [])
+      if (signal.aborted) this.happened({ event: 'cancelled' })
+      else this.happened({ event: 'failed', error })
+      this.parts.log('warn', 'updates.not_downloaded', { code: signal.aborted ? 'cancelled' : error.code })
+    }
+    this.downloading = null
+  }
+
+  /** Says whether the next orderly quit installs what is downloaded. */
+  private arm(): void {
+    const { settings, updater } = this.parts
+    if (this.phase.is === 'ready') updater?.arm(settings.get().updateAtQuit ? 'quit' : 'never')
+  }
+
+  private wait(ms: number): void {
+    const { clock, ending, settings } = this.parts
+    this.stopWaiting = clock.after(ms, () => {
+      if (ending.aborted) return
+      if (settings.get().updateChecks) void this.check()
+      this.wait(everyMs)
+    })
+  }
+
+  private happened(event: UpdateEvent): void {
+    this.phase = phaseAfter(this.phase, event, this.parts.version)
+    this.parts.events.emit('updates.changed', this.state())
+  }
+}

@@ -1,0 +1,64 @@
+import { foldersMax, movedMax } from '../../shared/folder-limits.ts'
+import { type Folder, folderSchema } from '../../shared/folders.ts'
+import type { Database, Row } from './database.ts'
+
+/** Folders of chats, nested once. A chat whose folder does not exist is in none. */
+export class ChatFolders {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** By time of creation. A row that cannot be read is left out. */
+  all(): readonly Folder[] {
+    return this.database
+      .prepare('SELECT * FROM chat_folders ORDER BY created_at, rowid LIMIT ?')
+      .all(foldersMax)
+      .flatMap(folderOf)
+  }
+
+  find(id: string): Folder | null {
+    const row = this.database.prepare('SELECT * FROM chat_folders WHERE id = ?').get(id)
+    return row === undefined ? null : (folderOf(row)[0] ?? null)
+  }
+
+  /** Sets a folder by its id; a known one keeps its place. `now` is in ms since 1970. */
+  put({ collapsed, id, name, parentId, system }: Folder, now: number): void {
+    this.database
+      .prepare(
+        `INSERT INTO chat_folders (id, name, parent_id, system, collapsed, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, parent_id = excluded.parent_id, system = excluded.system,
+           collapsed = excluded.collapsed`,
+      )
+      .run(id, name, parentId, system, collapsed ? 1 : 0, now)
+  }
+
+  /** Removes a folder; what is in it moves to the folder around it. Call it within a transaction. */
+  remove(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
+    const parentId = this.find(id)?.parentId ?? null
+    const chats = this.database.prepare('SELECT id FROM conversations WHERE folder_id = ? LIMIT ?').all(id, movedMax)
+    const children = this.database.prepare('SELECT id FROM chat_folders WHERE parent_id = ?').all(id)
+    this.database.prepare('UPDATE conversations SET folder_id = ? WHERE folder_id = ?').run(parentId, id)
+    this.database.prepare('UPDATE chat_folders SET parent_id = ? WHERE parent_id = ?').run(parentId, id)
+    this.database.prepare('DELETE FROM chat_folders WHERE id = ?').run(id)
+    return { chats: chats.map((row) => String(row.id)), children: children.map((row) => String(row.id)) }
+  }
+
+  /** Moves chats. Call it within a transaction. */
+  move(conversationIds: readonly string[], folderId: string | null): void {
+    const move = this.database.prepare('UPDATE conversations SET folder_id = ? WHERE id = ?')
+    for (const id of conversationIds) move.run(folderId, id)
+  }
+}
+
+function folderOf(row: Row): readonly Folder[] {
+  const folder = folderSchema.safeParse({
+    id: row.id,
+    name: row.name,
+    parentId: row.parent_id,
+    system: row.system,
+    collapsed: row.collapsed === 1,
+  })
+  return folder.success ? [folder.data] : []
+}

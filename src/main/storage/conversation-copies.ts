@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { Conversations, type StoredConversation } from './conversations.ts'
+import type { Database } from './database.ts'
+import { copying } from './items-under-way.ts'
+
+/** A message and the ids of its copy. */
+export interface MessageCopy {
+  readonly from: string
+  readonly id: string
+  readonly conversationId: string
+  readonly parentId: string | null
+}
+
+/** What belongs to a message and is copied as it is, without its first column. */
+const besides = [
+  ['message_attachments', 'position, media_id'],
+  ['message_files', 'position, media_id, text_id, name, pages, length, tokens, cut_from'],
+  ['message_passages', 'number, kind, source, document, title, headings, part, start_at, end_at, at_ms, quote'],
+  ['answer_rounds', 'round, text_end, connection, model, replay'],
+] as const
+
+/**
+ * Copies of conversations. A copy is hidden until it is whole: its mark is in its row, so that a crash and a backup keep
+ * it.
+ */
+export class ConversationCopies {
+  private readonly database: Database
+  private readonly conversations: Conversations
+
+  constructor(database: Database) {
+    this.database = database
+    this.conversations = new Conversations(database)
+  }
+
+  /** Stores an empty, hidden conversation. Call it within a transaction. */
+  begin(conversation: StoredConversation): void {
+    this.conversations.insert(conversation)
+    this.conversations.delete(conversation.id, copying)
+  }
+
+  /**
+   * Copies a message that has ended, with its files and calls. Its place in a comparison is left out. Gives whether it
+   * exists. Call it within a transaction, after its parent was copied.
+   */
+  copy({ conversationId, from, id, parentId }: MessageCopy): boolean {
+    const copied = this.database
+      .prepare(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
+         SELECT ?, ?, ?, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at
+         FROM messages WHERE id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
+      )
+      .run(id, conversationId, parentId, from)
+    if (copied === 0) return false
+    for (const [table, columns] of besides)
+      this.database
+        .prepare(
+          `INSERT INTO ${table} (message_id, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE message_id = ?`,
+        )
+        .run(id, from)
+    this.copyCalls(from, id)
+    return true
+  }
+
+  /** Shows a copy as it now is. Call it within a durable transaction. */
+  show(conversation: StoredConversation): void {
+    this.conversations.update(conversation)
+    this.conversations.restore(conversation.id)
+  }
+
+  /** Ids of the copies that are not whole. */
+  unfinished(): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM conversations WHERE deleted_at = ?')
+      .all(copying)
+      .map(({ id }) => String(id))
+  }
+
+  /** Removes up to `limit` messages of a hidden copy, then the copy. Gives whether more is left. */
+  remove(id: string, limit: number): boolean {
+    return this.database.transaction(() => {
+      // last first: a parent is removed after its replies
+      const last = this.database
+        .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?')
+        .all(id, limit)
+      const drop = this.database.prepare('DELETE FROM messages WHERE id = ?')
+      for (const message of last) drop.run(String(message.id))
+      if (last.length === limit) return true
+      this.database.prepare('DELETE FROM conversations WHERE id = ? AND deleted_at = ?').run(id, copying)
+      return false
+    })
+  }
+
+  private copyCalls(from: string, messageId: string): void {
+    const calls = this.database.prepare('SELECT id FROM tool_calls WHERE message_id = ?').all(from)
+    const columns = `round, position, call_id, name, tool, server, arguments, edited_arguments, extra, hints, ask_reason,
+      result, result_media_id, untrusted, created_at, started_at, ended_at`
+    for (const call of calls) {
+      const id = randomUUID()
+      // nobody would end an open call of a copy
+      this.database
+        .prepare(
+          `INSERT INTO tool_calls (id, message_id, state, ${columns})
+           SELECT ?, ?, CASE state WHEN 'running' THEN 'unknown' WHEN 'waiting' THEN 'cancelled' WHEN 'asking' THEN 'cancelled'
+             ELSE state END, ${columns}
+           FROM tool_calls WHERE id = ?`,
+        )
+        .run(id, messageId, String(call.id))
+      this.database
+        .prepare(
+          'INSERT INTO tool_call_media (call_id, position, media_id) SELECT ?, position, media_id FROM tool_call_media WHERE call_id = ?',
+        )
+        .run(id, String(call.id))
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import type { Database } from './database.ts'
+
+/** A deletion of messages that can be undone. */
+export interface MessageDeletion {
+  readonly id: string
+  readonly conversationId: string
+  /** ms since 1970. */
+  readonly at: number
+  /** The end of the shown branch before and after. */
+  readonly leafBefore: string | null
+  readonly leafAfter: string | null
+}
+
+/**
+ * Deleted messages. They stay in their table, hidden, until they are purged. When one
+ * message is deleted alone, its replies hang on the message before it, and keep the id of the deleted one as their home.
+ * The tree follows from homes and deletions alone, so deletions can be undone in any order. Call the methods that change something within a transaction.
+ */
+export class MessageDeletions {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  insert({ at, conversationId, id, leafAfter, leafBefore }: MessageDeletion): void {
+    this.database
+      .prepare(
+        'INSERT INTO message_deletions (id, conversation_id, at, leaf_before, leaf_after) VALUES (?, ?, ?, ?, ?)',
+      )
+      .run(id, conversationId, at, leafBefore, leafAfter)
+  }
+
+  find(id: string): MessageDeletion | null {
+    const row = this.database.prepare('SELECT * FROM message_deletions WHERE id = ?').get(id)
+    if (row === undefined) return null
+    const leaf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+    return {
+      id: String(row.id),
+      conversationId: String(row.conversation_id),
+      at: Number(row.at),
+      leafBefore: leaf(row.leaf_before),
+      leafAfter: leaf(row.leaf_after),
+    }
+  }
+
+  /** The newest deletion in a conversation; null where there is none. */
+  newestOf(conversationId: string): string | null {
+    const row = this.database
+      .prepare('SELECT id FROM message_deletions WHERE conversation_id = ? ORDER BY at DESC, rowid DESC LIMIT 1')
+      .get(conversationId)
+    return typeof row?.id === 'string' ? row.id : null
+  }
+
+  /** Differs whenever the deletions of a conversation differ; empty without any. */
+  stampOf(conversationId: string): string {
+    const row = this.database
+      .prepare("SELECT count(*) || ' ' || max(rowid) AS stamp FROM message_deletions WHERE conversation_id = ?")
+      .get(conversationId)
+    return typeof row?.stamp === 'string' ? row.stamp : ''
+  }
+
+  /** Deletes a message alone: its replies hang on the message before it. */
+  deleteOne(deletionId: string, id: string): void {
+    const replies = this.database
+      .prepare('SELECT id, home_id FROM messages WHERE parent_id = ? AND deletion_id IS NULL')
+      .all(id)
+    const parentId = this.parentOf(id)
+    const hang = this.database.prepare('UPDATE messages SET parent_id = ?, home_id = ? WHERE id = ?')
+    for (const reply of replies) {
+      const home = typeof reply.home_id === 'string' ? reply.home_id : id
+      hang.run(parentId, home === parentId ? null : home, String(reply.id))
+    }
+    this.database.prepare('UPDATE messages SET deletion_id = ? WHERE id = ?').run(deletionId, id)
+  }
+
+  /** Deletes a message and everything after it, in all branches. Gives the number of messages. */
+  deleteRest(deletionId: string, id: string): number {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE down (id) AS (
+           SELECT ?
+           UNION
+           SELECT messages.id FROM messages JOIN down ON messages.parent_id = down.id WHERE deletion_id IS NULL
+         )
+         UPDATE messages SET deletion_id = ? WHERE id IN (SELECT id FROM down)`,
+      )
+      .run(id, deletionId)
+  }
+
+  /** Brings the messages of a deletion back to their places. Gives their number. */
+  restore({ conversationId, id }: MessageDeletion): number {
+    const restored = this.database.prepare('UPDATE messages SET deletion_id = NULL WHERE deletion_id = ?').run(id)
+    // all others hang on their homes
+    const displaced = this.database
+      .prepare(
+        `SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL
+         AND (home_id IS NOT NULL OR EXISTS (
+           SELECT 1 FROM messages AS home WHERE home.id = messages.parent_id AND home.deletion_id IS NOT NULL))`,
+      )
+      .all(conversationId)
+    for (const message of displaced) this.place(String(message.id))
+    this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(id)
+    return restored
+  }
+
+  /** Number of deleted messages of conversations that are not deleted themselves. */
+  count(): number {
+    const row = this.database
+      .prepare(
+        `SELECT count(*) AS n FROM messages JOIN conversations ON conversations.id = conversation_id
+         WHERE deletion_id IS NOT NULL AND deleted_at IS NULL`,
+      )
+      .get()
+    return Number(row?.n)
+  }
+
+  /** Time of the oldest deletion, ms since 1970; null when there is none. */
+  oldest(): number | null {
+    const row = this.database.prepare('SELECT min(at) AS first FROM message_deletions').get()
+    return typeof row?.first === 'number' ? row.first : null
+  }
+
+  /**
+   * Removes the messages that were deleted at or before `before` (ms since 1970). Returns the ids of their pictures and
+   * files.
+   */
+  purge(before: number): readonly string[] {
+    return this.database.transaction(() => {
+      const gone = 'SELECT id FROM message_deletions WHERE at <= ?'
+      const media = this.database
+        .prepare(
+          `WITH used (media_id, message_id) AS (
+             SELECT media_id, message_id FROM message_attachments
+             UNION SELECT media_id, message_id FROM message_files
+             UNION SELECT text_id, message_id FROM message_files
+           )
+           SELECT DISTINCT media_id FROM used JOIN messages ON messages.id = message_id WHERE deletion_id IN (${gone})`,
+        )
+        .all(before)
+      const messages = this.database.prepare(`SELECT id FROM messages WHERE deletion_id IN (${gone})`).all(before)
+      for (const { id } of messages) this.remove(String(id))
+      this.database.prepare('DELETE FROM message_deletions WHERE at <= ?').run(before)
+      return media.map(({ media_id }) => String(media_id))
+    })
+  }
+
+  /** Removes a deleted message. What had its home there, or hung on it while deleted too, goes back to its own home. */
+  private remove(id: string): void {
+    const home = this.homeOf(id)
+    this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)
+    this.database.prepare('UPDATE messages SET parent_id = ? WHERE parent_id = ?').run(home, id)
+    this.database.prepare('DELETE FROM messages WHERE id = ?').run(id)
+  }
+
+  /** Hangs a message on the nearest message before it that is not deleted. */
+  private place(id: string): void {
+    const row = this.database.prepare('SELECT parent_id, home_id FROM messages WHERE id = ?').get(id)
+    const before = typeof row?.parent_id === 'string' ? row.parent_id : null
+    const home = typeof row?.home_id === 'string' ? row.home_id : before
+    const parentId = this.nearest(home, id)
+    const displaced = home === parentId ? null : home
+    if (parentId !== before || displaced !== (row?.home_id ?? null))
+      this.database.prepare('UPDATE messages SET parent_id = ?, home_id = ? WHERE id = ?').run(parentId, displaced, id)
+  }
+
+  private nearest(home: string | null, of: string): string | null {
+    // the tree of a foreign database may have a circle
+    const seen = new Set([of])
+    let at = home
+    while (at !== null && !seen.has(at)) {
+      seen.add(at)
+      const row = this.database.prepare('SELECT deletion_id FROM messages WHERE id = ?').get(at)
+      if (row === undefined) return null
+      if (row.deletion_id === null) return at
+      at = this.homeOf(at)
+    }
+    return null
+  }
+
+  private homeOf(id: string): string | null {
+    const row = this.database.prepare('SELECT coalesce(home_id, parent_id) AS home FROM messages WHERE id = ?').get(id)
+    return typeof row?.home === 'string' ? row.home : null
+  }
+
+  private parentOf(id: string): string | null {
+    const row = this.database.prepare('SELECT parent_id FROM messages WHERE id = ?').get(id)
+    return typeof row?.parent_id === 'string' ? row.parent_id : null
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database, Row, SqlValue } from './database.ts'
+
+/** The rows of a conversation, in an order in which each refers to earlier ones. */
+const sources = [
+  ['conversations', 'id = ?'],
+  ['message_deletions', 'conversation_id = ?'],
+  // a message is older than its replies
+  ['messages', 'conversation_id = ? ORDER BY rowid'],
+  ...['message_attachments', 'message_files', 'message_passages', 'answer_rounds', 'tool_calls'].map(
+    (table) => [table, 'message_id IN (SELECT id FROM messages WHERE conversation_id = ?)'] as const,
+  ),
+  [
+    'tool_call_media',
+    `call_id IN (SELECT tool_calls.id FROM tool_calls JOIN messages ON messages.id = message_id
+      WHERE conversation_id = ?)`,
+  ],
+  ['drafts', 'conversation_id = ?'],
+] as const
+
+/**
+ * Writes all rows of a conversation into another database of the same schema, under a new id. Messages keep their ids.
+ * Call it within a transaction of `to`. `from` stays as it is.
+ */
+export function copyConversation(from: Database, to: Database, id: string, newId: string): void {
+  for (const [table, condition] of sources) {
+    const owner = table === 'conversations' ? 'id' : 'conversation_id'
+    for (const row of from.prepare(`SELECT * FROM ${table} WHERE ${condition}`).all(id)) {
+      insert(to, table, Object.hasOwn(row, owner) ? { ...row, [owner]: newId } : row)
+    }
+  }
+}
+
+function insert(to: Database, table: string, row: Row): void {
+  const columns = Object.keys(row)
+  const places = columns.map(() => '?').join(', ')
+  to.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(
+    ...Object.values(row).map(asSqlValue),
+  )
+}
+
+function asSqlValue(value: unknown): SqlValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError('a value that SQLite does not have')
+}
+
+/** Removes a conversation with all its rows. Call it within a transaction. */
+export function eraseConversation(database: Database, id: string): void {
+  database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(id)
+  // messages cascade from their parents, and SQLite refuses cascades deeper than a thousand
+  database.prepare('UPDATE messages SET parent_id = NULL WHERE conversation_id = ?').run(id)
+  database.prepare('DELETE FROM conversations WHERE id = ?').run(id)
+}

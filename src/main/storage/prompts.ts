@@ -1,0 +1,61 @@
+import { promptsMax } from '../../shared/prompt-limits.ts'
+import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prompts.ts'
+import type { Database } from './database.ts'
+import { underWay } from './items-under-way.ts'
+
+/** The person's prompts, and which included ones are hidden. */
+export class Prompts {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** In order of creation. A row that cannot be read is left out. */
+  library(): PromptLibrary {
+    const rows = this.database
+      .prepare('SELECT id, title, text, removed FROM prompts WHERE created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .all(underWay, promptsMax)
+    return {
+      prompts: rows.flatMap((row) => (row.removed === 1 ? [] : (promptSchema.safeParse(row).data ?? []))),
+      removed: rows.flatMap((row) => (row.removed === 1 ? String(row.id) : [])),
+    }
+  }
+
+  /** Whether there is a row with an id, also one that hides what is included. */
+  has(id: string): boolean {
+    return this.database.prepare('SELECT 1 FROM prompts WHERE id = ?').get(id) !== undefined
+  }
+
+  get count(): number {
+    return Number(this.database.prepare('SELECT count(*) AS rows FROM prompts').get()?.rows)
+  }
+
+  /** Sets prompts by their ids; a known one keeps its place. `now` is in ms since 1970; `underWay` hides new ones. */
+  put(prompts: readonly Prompt[], now: number): void {
+    const set = this.database.prepare(
+      `INSERT INTO prompts (id, title, text, removed, created_at) VALUES (?, ?, ?, 0, ?)
+       ON CONFLICT (id) DO UPDATE SET title = excluded.title, text = excluded.text, removed = 0`,
+    )
+    for (const { id, text, title } of prompts) set.run(id, title, text, now)
+  }
+
+  remove(id: string): void {
+    this.database.prepare('DELETE FROM prompts WHERE id = ?').run(id)
+  }
+
+  /** Hides an included prompt. */
+  hide(id: string, now: number): void {
+    this.database
+      .prepare(
+        `INSERT INTO prompts (id, title, text, removed, created_at) VALUES (?, '', '', 1, ?)
+         ON CONFLICT (id) DO UPDATE SET title = '', text = '', removed = 1`,
+      )
+      .run(id, now)
+  }
+
+  /** Shows a hidden one again; null for all. */
+  showHidden(id: string | null): void {
+    this.database.prepare('DELETE FROM prompts WHERE removed = 1 AND (? IS NULL OR id = ?)').run(id, id)
+  }
+}

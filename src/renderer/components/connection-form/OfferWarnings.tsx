@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionOffer } from '../../../shared/links/connection-offer.ts'
+import classes from './ConnectionForm.module.css'
+
+/** What to know about an offered connection before agreeing to it. */
+export function OfferWarnings({ offer }: { readonly offer: ConnectionOffer }) {
+  const { t } = useTranslation()
+  const warnings = [
+    ...(offer.isUnencrypted ? [t('links.unencrypted')] : []),
+    ...(new URL(offer.address).hostname.includes('xn--') ? [t('links.foreignLetters')] : []),
+    ...(offer.isNameCleaned ? [t('links.nameCleaned')] : []),
+  ]
+  return warnings.map((warning) => (
+    <p key={warning} className={classes.warning}>
+      <TriangleAlert size={15} aria-hidden="true" />
+      {warning}
+    </p>
+  ))
+}

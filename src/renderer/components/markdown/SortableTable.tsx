@@ -1,0 +1,121 @@
+import type { Element } from 'hast'
+import { ArrowDown, ArrowUp, FileSpreadsheet } from 'lucide-react'
+import {
+  Children,
+  type CSSProperties,
+  createContext,
+  isValidElement,
+  type ReactNode,
+  use,
+  useMemo,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../platform/app-store.ts'
+import { CopyButton } from '../words/CopyButton.tsx'
+import classes from './Markdown.module.css'
+import { nextSort, sortedRows, type TableSort } from './table-order.ts'
+import { cellText, hasControls, tableCells, tableCsv, tableMarkdown } from './table-text.ts'
+
+/** Whether the block around is still growing; its tables have no controls then. */
+export const BlockOpen = createContext(false)
+
+interface Sorting {
+  /** The number of each header's column. */
+  readonly columns: ReadonlyMap<Element, number>
+  readonly sort: TableSort
+  readonly press: (column: number) => void
+}
+
+const SortingContext = createContext<Sorting | null>(null)
+
+/** Indices of the rows as they are shown; null for the order as written. */
+const OrderContext = createContext<readonly number[] | null>(null)
+
+/** A table that scrolls by itself, can be sorted by its headers, and copied. */
+export function SortableTable({ table, children }: { table: Element | undefined; children: ReactNode }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isOpen = use(BlockOpen)
+  const [sort, setSort] = useState<TableSort>(null)
+  const cells = useMemo(() => (isOpen || table === undefined ? null : tableCells(table)), [isOpen, table])
+  const order = useMemo(() => {
+    if (sort === null || cells === null) return null
+    const column = cells.rows.map((row) => row[sort.column])
+    return sortedRows(
+      column.map((cell) => (cell === undefined ? '' : cellText(cell))),
+      sort.direction,
+      language,
+    )
+  }, [cells, language, sort])
+  const sorting = useMemo<Sorting | null>(
+    () =>
+      cells === null || cells.rows.length < 2
+        ? null
+        : {
+            columns: new Map(cells.header.map((cell, column) => [cell, column])),
+            sort,
+            press: (column) => setSort((before) => nextSort(before, column)),
+          },
+    [cells, sort],
+  )
+  const shown = () => order ?? cells?.rows.map((_, index) => index) ?? []
+  return (
+    <div className={classes.tableFrame}>
+      {/* a wide table scrolls by itself, not the conversation; a scroller must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <div className={classes.tableScroller} tabIndex={0}>
+        <SortingContext value={sorting}>
+          <OrderContext value={order}>
+            <table>{children}</table>
+          </OrderContext>
+        </SortingContext>
+      </div>
+      {/* empty while the table grows, so that nothing moves at its end */}
+      <div className={classes.tableTools}>
+        {cells === null ? null : (
+          <>
+            <CopyButton text={() => tableMarkdown(cells, shown())} label={t('blocks.table.copyMarkdown')} />
+            <CopyButton
+              text={() => tableCsv(cells, shown())}
+              label={t('blocks.table.copyCsv')}
+              icon={FileSpreadsheet}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface HeaderCellProps {
+  readonly node: Element | undefined
+  readonly style: CSSProperties | undefined
+  readonly children: ReactNode
+}
+
+/** The header of a column: a button that sorts by it, unless it has controls of its own. */
+export function HeaderCell({ node, style, children }: HeaderCellProps) {
+  const sorting = use(SortingContext)
+  const column = node === undefined ? undefined : sorting?.columns.get(node)
+  if (node === undefined || sorting === null || column === undefined || hasControls(node))
+    return <th style={style}>{children}</th>
+  const direction = sorting.sort?.column === column ? sorting.sort.direction : null
+  const Sign = direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th style={style} aria-sort={direction ?? 'none'}>
+      <button type="button" className={classes.sort} onClick={() => sorting.press(column)}>
+        {children}
+        <Sign size={12} aria-hidden="true" data-shown={direction !== null || undefined} />
+      </button>
+    </th>
+  )
+}
+
+/** The rows of a table in their present order. */
+export function TableRows({ children }: { children: ReactNode }) {
+  const order = use(OrderContext)
+  if (order === null) return <tbody>{children}</tbody>
+  const rows = Children.toArray(children).filter(isValidElement)
+  return <tbody>{order.map((index) => rows[index])}</tbody>
+}

@@ -1,0 +1,86 @@
+import type { Element, ElementContent } from 'hast'
+import { csvRow } from '../../../shared/csv-row.ts'
+
+/** The cells of a table, header first; every row has as many as the header. */
+export interface TableCells {
+  readonly header: readonly Element[]
+  readonly rows: readonly (readonly Element[])[]
+}
+
+function elementsOf(node: Element | undefined, ...names: readonly string[]): readonly Element[] {
+  return (node?.children ?? [])
+    .filter((child) => child.type === 'element')
+    .filter(({ tagName }) => names.includes(tagName))
+}
+
+/** The cells of a table element. */
+export function tableCells(table: Element): TableCells {
+  const cellsOf = (row: Element | undefined) => elementsOf(row, 'th', 'td')
+  const [head] = elementsOf(table, 'thead')
+  const header = cellsOf(elementsOf(head, 'tr')[0])
+  const rows = elementsOf(table, 'tbody').flatMap((body) => elementsOf(body, 'tr'))
+  return { header, rows: rows.map(cellsOf) }
+}
+
+/** The text of a cell, without formatting. */
+export function cellText(node: ElementContent): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  if (node.tagName === 'img') return typeof node.properties.alt === 'string' ? node.properties.alt : ''
+  if (node.tagName === 'br') return '\n'
+  return node.children.map(cellText).join('')
+}
+
+/** Whether a cell has something that takes presses, such as a link. */
+export function hasControls(cell: Element): boolean {
+  return cell.children.some(
+    (child) =>
+      child.type === 'element' && (['a', 'cite', 'img', 'input', 'sup'].includes(child.tagName) || hasControls(child)),
+  )
+}
+
+const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
+
+/** The inside of a cell as Markdown: bold, italics, code, formulas and links stay. */
+function cellMarkdown(node: ElementContent): string {
+  if (node.type === 'text') return node.value.replace(/[\\|`*_[\]<~$]/g, '\\$&')
+  if (node.type !== 'element') return ''
+  const inside = () => node.children.map(cellMarkdown).join('')
+  const mark = Object.hasOwn(marks, node.tagName) ? marks[node.tagName] : undefined
+  if (mark !== undefined) return `${mark}${inside()}${mark}`
+  if (node.tagName === 'code') {
+    const text = cellText(node)
+    const names = Array.isArray(node.properties.className) ? node.properties.className : []
+    if (names.includes('language-math')) return `$${text.replaceAll('|', '\\|')}$`
+    const fence = text.includes('`') ? '``' : '`'
+    return `${fence}${text.replaceAll('|', '\\|')}${fence}`
+  }
+  if (node.tagName === 'a' && typeof node.properties.href === 'string')
+    return `[${inside()}](<${node.properties.href.replace(/[<>|\s]/g, encodeURIComponent)}>)`
+  return node.children.length === 0 ? cellText(node).replaceAll('\n', '<br>') : inside()
+}
+
+/** A table as CSV, its rows in the given order. */
+export function tableCsv({ header, rows }: TableCells, order: readonly number[]): string {
+  const line = (cells: readonly Element[]) => csvRow(cells.map((cell) => cellText(cell).trim()))
+  return line(header) + order.map((index) => line(rows[index] ?? [])).join('')
+}
+
+/** A table as Markdown, its rows in the given order. */
+export function tableMarkdown({ header, rows }: TableCells, order: readonly number[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+  const texts = (cells: readonly Element[]) => cells.map((cell) => cell.children.map(cellMarkdown).join('').trim())
+  const rule = header.map(({ properties }) => {
+    switch (properties.align) {
+      case 'left':
+        return ':--'
+      case 'right':
+        return '--:'
+      case 'center':
+        return ':-:'
+      default:
+        return '---'
+    }
+  })
+  return line(texts(header)) + line(rule) + order.map((index) => line(texts(rows[index] ?? []))).join('')
+}

@@ -1,0 +1,153 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import katex from 'katex'
+import { escaped } from '../../../shared/escaped-markup.ts'
+import { fencedCode } from './fenced-code.ts'
+import { isSettable } from './formula-limits.ts'
+import { MessageDocument } from './message-document.ts'
+
+/** Longest work before the page can draw and respond, in ms. */
+const sliceMs = 8
+
+/**
+ * A model's Markdown as HTML for a file: parsed by the rules of the page, and written with these elements alone. The
+ * result is well-formed in XML too, loads nothing and runs nothing. `prefix` begins every id in it.
+ */
+export async function writtenHtml(text: string, prefix: string): Promise<string> {
+  const document = new MessageDocument()
+  const { blocks, footnotes } = document.update(text)
+  const parts: string[] = []
+  let since = performance.now()
+  for (const block of blocks) {
+    if (block.kind === 'code') {
+      const { code, language } = fencedCode(block.source)
+      parts.push(codeHtml(language, code))
+    } else parts.push(treeHtml(document.elementsOf(block), block.source, prefix))
+    if (performance.now() - since < sliceMs) continue
+    await nextTask()
+    since = performance.now()
+  }
+  if (footnotes.length > 0) {
+    const notes = footnotes.map(
+      (note) =>
+        `<li id="${prefix}-n${note.number}" value="${note.number}">${treeHtml(document.elementsOfFootnote(note), '', prefix)}</li>`,
+    )
+    parts.push(`<ol class="notes">${notes.join('')}</ol>`)
+  }
+  return `${parts.join('\n')}\n`
+}
+
+/** Yields to the page; a timer would be slowed down in a page that is not looked at. */
+async function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+  port1.close()
+}
+
+/** A block; one beyond the bounds of the page is its source, there as here. */
+function treeHtml(tree: Root | string, source: string, prefix: string): string {
+  if (typeof tree === 'string') return `<pre>${escaped(source)}</pre>`
+  return childrenHtml(tree.children, prefix)
+}
+
+/** Elements that are written as they are, without attributes. */
+const plain = new Set('p ul blockquote table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li'.split(' '))
+
+function childrenHtml(nodes: readonly (RootContent | ElementContent)[], prefix: string): string {
+  return nodes.map((node) => nodeHtml(node, prefix)).join('')
+}
+
+function nodeHtml(node: RootContent | ElementContent, prefix: string): string {
+  if (node.type === 'text') return escaped(node.value)
+  return node.type === 'element' ? elementHtml(node, prefix) : ''
+}
+
+function elementHtml(node: Element, prefix: string): string {
+  const { children, properties, tagName } = node
+  const inside = (): string => childrenHtml(children, prefix)
+  if (plain.has(tagName)) return `<${tagName}>${inside()}</${tagName}>`
+  switch (tagName) {
+    case 'br':
+    case 'hr':
+      return `<${tagName}/>`
+    case 'ol':
+      return `<ol start="${wholeNumber(properties.start, 1)}">${inside()}</ol>`
+    case 'th':
+    case 'td': {
+      const side = properties.align === 'center' || properties.align === 'right' ? ` class="${properties.align}"` : ''
+      return `<${tagName}${side}>${inside()}</${tagName}>`
+    }
+    case 'a':
+      return linkHtml(properties.href, inside())
+    case 'img':
+      // a picture elsewhere is not loaded: its address is a link
+      return linkHtml(properties.src, escaped(String(properties.alt || properties.src || '')))
+    case 'code': {
+      const formula = formulaOf(node)
+      return formula ?? `<code>${inside()}</code>`
+    }
+    case 'pre': {
+      const [code] = children
+      if (code?.type !== 'element') return `<pre>${inside()}</pre>`
+      const language = classesOf(code).find((name) => name.startsWith('language-')) ?? ''
+      return formulaOf(code) ?? codeHtml(language.slice('language-'.length), textOf(code).replace(/\n$/, ''))
+    }
+    case 'sup': {
+      const number = wholeNumber(properties.dataFootnote, 0)
+      return `<sup><a href="#${prefix}-n${number}">${number}</a></sup>`
+    }
+    case 'input':
+      return properties.checked === true ? '☑' : '☐'
+    default:
+      return inside()
+  }
+}
+
+function wholeNumber(value: unknown, otherwise: number): number {
+  const number = Number(value ?? otherwise)
+  return Number.isSafeInteger(number) ? number : otherwise
+}
+
+/** A link to the web or to an address; anything else stays text. */
+function linkHtml(url: unknown, inside: string): string {
+  if (typeof url !== 'string' || !/^(?:https?:\/\/|mailto:)/i.test(url)) return `<span>${inside}</span>`
+  return `<a href="${escaped(url)}" rel="noopener noreferrer">${inside}</a>`
+}
+
+function codeHtml(language: string, code: string): string {
+  const name = language === '' ? '' : `<p class="language">${escaped(language)}</p>`
+  return `${name}<pre><code>${escaped(code)}</code></pre>`
+}
+
+/** A formula as MathML, which needs no fonts of its own; null for other code. */
+function formulaOf(code: Element): string | null {
+  const classes = classesOf(code)
+  const display = classes.includes('math-display')
+  if (!display && !classes.includes('language-math')) return null
+  const formula = textOf(code)
+  if (!isSettable(formula)) return `<code>${escaped(formula)}</code>`
+  try {
+    return katex.renderToString(formula, {
+      displayMode: display,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 300,
+      maxSize: 20,
+      output: 'mathml',
+    })
+  } catch {
+    return `<code>${escaped(formula)}</code>`
+  }
+}
+
+function classesOf({ properties }: Element): readonly string[] {
+  return Array.isArray(properties.className) ? properties.className.map(String) : []
+}
+
+function textOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' ? node.children.map(textOf).join('') : ''
+}

@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next'
+import { Info, Star } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { windowMax } from '../../../shared/context-limits.ts'
+import type { FactSource, ModelFacts } from '../../../shared/model-facts.ts'
+import { windowOf } from '../../../shared/model-window.ts'
+import { useApp, useLanguage } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
+import buttons from '../buttons.module.css'
+import { BoundedNumber } from '../forms/BoundedNumber.tsx'
+import { Line } from '../words/Line.tsx'
+import classes from './ModelList.module.css'
+import { setWindow, toggleFavourite } from './model-marks.ts'
+
+interface ModelDetailsProps {
+  readonly connectionId: string
+  readonly model: string
+}
+
+/** What is known about the marked model, who says so, and its marks. */
+export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isFavourite = useApp((state) => Object.hasOwn(state.settings.favouriteModels, model))
+  const set = useApp((state) => windowOf(model, state.settings.modelWindowOf)?.tokens)
+  const [isOpen, setOpen] = useState(false)
+  const [facts, setFacts] = useState<ModelFacts | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the person set changes the answer
+  useEffect(() => {
+    let isCurrent = true
+    void call('models.facts', { connectionId, model, ask: isOpen }).then((answer) => {
+      if (isCurrent && answer.ok) setFacts(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [connectionId, isOpen, model, set])
+  const words = facts === null ? [] : factWords(t, language, facts)
+  const isGuess = facts !== null && [facts.window, facts.sees, facts.thinks, facts.tools].some(isFromSnapshot)
+  return (
+    <section className={classes.details} aria-label={t('models.details', { model })}>
+      <p>
+        <b>
+          <Line text={model} />
+        </b>{' '}
+        {words.length === 0 ? (facts === null ? '' : t('models.unknown')) : words.join(' · ')}
+      </p>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-pressed={isFavourite}
+        aria-label={t('models.favourite')}
+        title={t('models.favourite')}
+        onClick={() => toggleFavourite(model)}
+      >
+        <Star size={15} fill={isFavourite ? 'currentColor' : 'none'} />
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-expanded={isOpen}
+        aria-label={t('models.more')}
+        title={t('models.more')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Info size={15} />
+      </button>
+      {isOpen ? (
+        <div className={classes.more}>
+          <BoundedNumber
+            label={t('models.setWindow')}
+            description={t('models.setWindowHint')}
+            placeholder={facts?.window == null ? '' : facts.window.value.toLocaleString(language)}
+            min={1}
+            max={windowMax}
+            optional
+            hideControls
+            start={set ?? null}
+            onChange={(tokens) => setWindow(model, tokens)}
+          />
+          {isGuess ? <p>{t('models.snapshot', { date: facts.snapshotDate })}</p> : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function isFromSnapshot(fact: { readonly source: FactSource } | null): boolean {
+  return fact?.source === 'snapshot'
+}
+
+/** Each fact with who says so. */
+function factWords(t: TFunction, language: string, { sees, thinks, tools, window }: ModelFacts): readonly string[] {
+  const marked = (words: string, source: FactSource) =>
+    t('models.fact', { words, source: t(`models.sources.${source}`) })
+  const ability = (
+    fact: ModelFacts['sees'],
+    yes: 'sees' | 'thinks' | 'tools',
+    no: 'noSees' | 'noThinks' | 'noTools',
+  ) => (fact === null ? [] : [marked(t(`models.${fact.value ? yes : no}`), fact.source)])
+  return [
+    ...(window === null
+      ? []
+      : [marked(t('models.window', { tokens: window.value.toLocaleString(language) }), window.source)]),
+    ...ability(sees, 'sees', 'noSees'),
+    ...ability(thinks, 'thinks', 'noThinks'),
+    ...ability(tools, 'tools', 'noTools'),
+  ]
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { previewBases } from '../../../shared/preview-limits.ts'
+import { useApp } from '../../platform/app-store.ts'
+import buttons from '../buttons.module.css'
+import { FrameWatch } from './frame-watch.ts'
+import classes from './Preview.module.css'
+import type { PreviewKind } from './preview-kind.ts'
+import {
+  endsFrame,
+  type FrameNote,
+  type FrameReport,
+  graverNote,
+  messagesMax,
+  readFrameMessage,
+} from './preview-messages.ts'
+import { reloadPreview } from './preview-store.ts'
+import { useFocusGuard } from './use-focus-guard.ts'
+
+/** Target of messages: the frame has no origin that could be named, and can be nowhere else. */
+const anywhere = '*'
+
+interface PreviewFrameProps {
+  readonly kind: PreviewKind
+  readonly text: string
+  /** Whether a diagram is drawn for dark paper. */
+  readonly isDark: boolean
+  /** Called when Escape was pressed in the frame. */
+  readonly onEscape: () => void
+  /** Called with the SVG of a drawn diagram. */
+  readonly onPicture: (picture: string) => void
+}
+
+/**
+ * Shows a text in a frame without origin, network and rights (docs/previews.md). Give it a new key to show another text.
+ */
+export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: PreviewFrameProps) {
+  const { t } = useTranslation()
+  const base = previewBases[useApp((state) => state.info.shell)]
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [note, setNote] = useState<FrameNote | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const take = useRef<(report: FrameReport) => void>(() => undefined)
+  const watch = useRef<FrameWatch | null>(null)
+  const tell = (next: FrameNote) => setNote((before) => graverNote(before, next))
+  const { onPress } = useFocusGuard(frame, () => tell('grabbed'))
+  const [first] = useState({ kind, text, dark: isDark })
+
+  take.current = ({ picture, reason: why, step }) => {
+    switch (step) {
+      case 'ready':
+      case 'ready-still':
+        if (step === 'ready-still' && kind === 'html') tell('still')
+        return watch.current?.begin()
+      case 'alive':
+        return watch.current?.rest()
+      case 'drawn':
+        if (picture !== null) onPicture(picture)
+        return
+      case 'failed':
+        setReason(why)
+        return tell('failed')
+      case 'pressed':
+        return onPress()
+      case 'escape':
+        return onEscape()
+      case 'left':
+      case 'refused':
+        return tell(step)
+    }
+  }
+
+  useEffect(() => {
+    const watching = new FrameWatch({
+      show: () => frame.current?.contentWindow?.postMessage(first, anywhere),
+      ping: (ping) => frame.current?.contentWindow?.postMessage({ ping }, anywhere),
+      onSilence: () => setNote((before) => graverNote(before, 'slow')),
+    })
+    watch.current = watching
+    const onMessage = ({ data, source }: MessageEvent) => {
+      if (source === null || source !== frame.current?.contentWindow) return
+      if (watching.count() > messagesMax) return setNote((before) => graverNote(before, 'flooded'))
+      const report = readFrameMessage(data)
+      if (report !== null) take.current(report)
+    }
+    window.addEventListener('message', onMessage)
+    return () => {
+      watching.close()
+      window.removeEventListener('message', onMessage)
+    }
+  }, [first])
+
+  return (
+    <>
+      {note === null ? null : (
+        <div className={classes.note} data-grave={endsFrame(note) || note === 'failed' || undefined}>
+          <p>{t(`blocks.preview.note.${note}`)}</p>
+          {reason === null || note !== 'failed' ? null : <pre className={classes.reason}>{reason}</pre>}
+          {endsFrame(note) ? (
+            <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => reloadPreview()}>
+              {t('blocks.preview.reload')}
+            </button>
+          ) : null}
+        </div>
+      )}
+      {endsFrame(note) ? null : (
+        <iframe
+          ref={frame}
+          className={classes.frame}
+          data-kind={kind}
+          title={t(`blocks.preview.frame.${kind}`)}
+          sandbox="allow-scripts"
+          allow=""
+          referrerPolicy="no-referrer"
+          onLoad={() => watch.current?.loaded()}
+          src={`${base}${kind === 'diagram' ? 'diagram' : 'page'}`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Time in which a Tab or a press explains that the focus went into a frame, in ms. */
+const ownMs = 1_000
+/** Time in which the frame tells of a press, in ms. */
+const settleMs = 120
+/** Thefts after which `onThief` is called. */
+const theftsMax = 5
+
+function isTextField(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.matches('textarea, input, [contenteditable="true"]')
+}
+
+/**
+ * Gives the focus back to a text field when a frame takes it while the person types: a page in a frame can do that, and
+ * Chromium's permission against it is not in use yet. Tab and a press are the person's own; the frame tells of presses
+ * (`onPress`), because the page sees neither them nor the pointer there.
+ */
+export function useFocusGuard(
+  frame: RefObject<HTMLIFrameElement | null>,
+  onThief: () => void,
+): { readonly onPress: () => void } {
+  const tell = useRef(onThief)
+  tell.current = onThief
+  const ownAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    let thefts = 0
+    let last: Element | null = document.activeElement
+    const onFocus = () => {
+      if (document.activeElement !== frame.current) last = document.activeElement
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') ownAt.current = performance.now()
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const giveBack = (field: HTMLElement) => {
+      if (frame.current === null || document.activeElement !== frame.current || !field.isConnected) return
+      if (performance.now() - ownAt.current < ownMs) return
+      field.focus()
+      thefts += 1
+      if (thefts > theftsMax) tell.current()
+    }
+    const onBlur = () => {
+      if (document.activeElement !== frame.current || !isTextField(last)) return
+      const field = last
+      clearTimeout(timer)
+      timer = setTimeout(() => giveBack(field), settleMs)
+    }
+    window.addEventListener('focusin', onFocus, true)
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('blur', onBlur)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focusin', onFocus, true)
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('blur', onBlur)
+    }
+  }, [frame])
+  return {
+    onPress() {
+      ownAt.current = performance.now()
+    },
+  }
+}

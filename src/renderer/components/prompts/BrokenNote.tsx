@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { PromptTemplate } from '../../../shared/prompt-text.ts'
+import { lineText } from '../../platform/line-text.ts'
+import classes from './prompts.module.css'
+
+const shownMax = 5
+
+/** Names what looks like a variable and is none. Nothing where all is well. */
+export function BrokenNote({ template }: { template: PromptTemplate }) {
+  const { t } = useTranslation()
+  const broken = template.pieces.flatMap((piece) => (piece.kind === 'broken' ? piece : []))
+  if (broken.length === 0) return null
+  return (
+    <div className={classes.broken} role="status">
+      {t('prompts.staysLiteral')}
+      <ul>
+        {broken.slice(0, shownMax).map(({ reason, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand there twice
+          <li key={at}>{t(`prompts.broken.${reason}`, { text: lineText(text, 60) })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PromptVariable, readPrompt, variableKey } from '../../../shared/prompt-text.ts'
+import { lineText } from '../../platform/line-text.ts'
+import { BrokenNote } from './BrokenNote.tsx'
+import classes from './prompts.module.css'
+
+/** The variables of a prompt, and where they stand in its text. */
+export function PromptPreview({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const template = useMemo(() => readPrompt(text), [text])
+  if (text.trim() === '') return null
+  return (
+    <section aria-label={t('prompts.preview')} className={classes.preview}>
+      {template.variables.length === 0 ? (
+        <p className={classes.quiet}>{t('prompts.noVariables')}</p>
+      ) : (
+        <ul className={classes.variables} aria-label={t('prompts.variables')}>
+          {template.variables.map((variable) => (
+            <li key={variableKey(variable.name)}>
+              <b>{lineText(variable.name)}</b> <VariableWords variable={variable} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <BrokenNote template={template} />
+      <p className={classes.text}>
+        {template.pieces.map((piece, at) =>
+          piece.kind === 'text' ? (
+            piece.text
+          ) : (
+            <mark
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
+              key={at}
+              data-broken={piece.kind === 'broken' || undefined}
+            >
+              {piece.text}
+            </mark>
+          ),
+        )}
+      </p>
+    </section>
+  )
+}
+
+function VariableWords({ variable: { choices, kind } }: { variable: PromptVariable }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.quiet}>
+      {t(`prompts.kinds.${kind}`, { choices: choices.map((choice) => lineText(choice, 40)).join(' · ') })}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Spoken } from './spoken-text.ts'
+
+/** What speaks one sentence at a time. */
+export interface Mouth {
+  /** Speaks; calls `ended` once, with false where the sentence could not be spoken. */
+  speak(sentence: Spoken, ended: (isSpoken: boolean) => void): void
+  /** Stops at once. */
+  silence(): void
+}
+
+/** What is being read. */
+export interface Reading {
+  readonly state: 'playing' | 'paused'
+  readonly sentence: string
+}
+
+/** Sentences in a row that may fail before reading ends. */
+const failuresMax = 3
+
+/**
+ * Reads sentences one after the other. A pause stops in the middle of a sentence, and going on begins it again, because
+ * voices of systems often cannot pause.
+ */
+export class SentenceReader {
+  private readonly mouth: Mouth
+  /** Called at every change; null when reading has ended, with whether it failed. */
+  private readonly onChange: (reading: Reading | null, failed: boolean) => void
+  private sentences: Iterator<Spoken> | null = null
+  private now: Spoken | null = null
+  private isPaused = false
+  /** Makes ends of silenced sentences void. */
+  private turn = 0
+  private failures = 0
+
+  constructor(mouth: Mouth, onChange: (reading: Reading | null, failed: boolean) => void) {
+    this.mouth = mouth
+    this.onChange = onChange
+  }
+
+  get isReading(): boolean {
+    return this.sentences !== null
+  }
+
+  /** Begins; what was read before ends. */
+  start(sentences: Iterable<Spoken>): void {
+    this.hush()
+    this.sentences = sentences[Symbol.iterator]()
+    this.isPaused = false
+    this.failures = 0
+    this.next()
+  }
+
+  /** Pauses, or goes on with the sentence that was interrupted. */
+  toggle(): void {
+    if (this.now === null) return
+    this.isPaused = !this.isPaused
+    if (this.isPaused) {
+      this.hush()
+      this.tell()
+    } else this.say(this.now)
+  }
+
+  /** Goes on with the next sentence. */
+  skip(): void {
+    if (this.sentences === null) return
+    this.hush()
+    this.isPaused = false
+    this.next()
+  }
+
+  stop(): void {
+    if (this.sentences === null) return
+    this.hush()
+    this.end(false)
+  }
+
+  private next(): void {
+    const step = this.sentences?.next()
+    if (step === undefined || step.done === true) this.end(false)
+    else this.say(step.value)
+  }
+
+  private say(sentence: Spoken): void {
+    this.now = sentence
+    this.turn += 1
+    const turn = this.turn
+    this.tell()
+    this.mouth.speak(sentence, (isSpoken) => {
+      if (turn !== this.turn) return
+      this.failures = isSpoken ? 0 : this.failures + 1
+      if (this.failures >= failuresMax) this.end(true)
+      else this.next()
+    })
+  }
+
+  private hush(): void {
+    this.turn += 1
+    this.mouth.silence()
+  }
+
+  private end(failed: boolean): void {
+    this.sentences = null
+    this.now = null
+    this.onChange(null, failed)
+  }
+
+  private tell(): void {
+    if (this.now !== null)
+      this.onChange({ state: this.isPaused ? 'paused' : 'playing', sentence: this.now.text }, false)
+  }
+}

@@ -1,0 +1,22 @@
+import { Menu } from '@mantine/core'
+import i18next from 'i18next'
+import { Link } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryKey } from '../../../shared/history.ts'
+import { openLinkOf } from '../../../shared/links/app-link.ts'
+import { showToast } from '../../platform/toasts.ts'
+import { copyText } from '../words/clipboard.ts'
+
+/** Copies the link that opens an item on this computer: an item of its menu. */
+export function CopyLinkItem({ item }: { readonly item: HistoryKey }) {
+  const { t } = useTranslation()
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(openLinkOf(item))
+    showToast(i18next.t(isCopied ? 'links.copied' : 'links.copyFailed'))
+  }
+  return (
+    <Menu.Item leftSection={<Link size={15} aria-hidden />} onClick={() => void copy()}>
+      {t('links.copy')}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { showSettings } from '../../../platform/navigation.ts'
+import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
+import { useChat } from '../chat-store.ts'
+import classes from './Assistants.module.css'
+import { leaveAssistant, takeAssistant } from './take-assistant.ts'
+
+/** Most assistants that stand in an empty chat; `@` finds the others. */
+const shownMax = 12
+
+/** The assistants that a new chat can begin with. */
+export function AssistantRow() {
+  const { t } = useTranslation()
+  const assistants = useAssistants()
+  const chosen = useChat((state) => state.newParameters.assistant)
+  const isChosen = ({ name, sign }: { readonly name: string; readonly sign: string }) =>
+    chosen?.name === name && chosen.sign === sign
+  const description = assistants.find(isChosen)?.description ?? ''
+  if (assistants.length === 0 && chosen === undefined) return null
+  return (
+    <section className={classes.section} aria-label={t('assistants.begin')}>
+      <h3 className={classes.heading}>{t('assistants.begin')}</h3>
+      <div className={classes.row}>
+        {assistants.slice(0, shownMax).map((assistant) => (
+          <button
+            key={assistant.id}
+            type="button"
+            className={buttons.chip}
+            aria-pressed={isChosen(assistant)}
+            title={assistant.description}
+            onClick={() => (isChosen(assistant) ? leaveAssistant() : takeAssistant(assistant))}
+          >
+            <span aria-hidden="true">{assistant.sign}</span>
+            <Line text={assistant.name} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => showSettings('assistants')}
+        >
+          {t('assistants.manage')}
+        </button>
+      </div>
+      <p role="status" className={classes.note}>
+        {chosen === undefined ? null : (
+          <>
+            <Line text={t('assistants.chosen', { name: `${chosen.sign} ${chosen.name}` })} /> {description}
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

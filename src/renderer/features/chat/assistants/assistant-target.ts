@@ -1,0 +1,24 @@
+import type { Assistant } from '../../../../shared/assistants.ts'
+
+interface AssistantTarget {
+  /** Null where the chat keeps its own. */
+  readonly target: { readonly connectionId: string; readonly model: string } | null
+  /** What the assistant names and is not there. */
+  readonly missing: 'connection' | 'model' | null
+}
+
+/** The model of a chat with an assistant. `now` is the connection that the chat would use without it. */
+export function assistantTarget(
+  { connectionId, model }: Pick<Assistant, 'connectionId' | 'model'>,
+  connections: readonly string[],
+  now: string | null,
+  modelsOf: (connectionId: string) => readonly string[] | undefined,
+): AssistantTarget {
+  if (connectionId !== null && !connections.includes(connectionId)) return { target: null, missing: 'connection' }
+  const connection = connectionId ?? now
+  if (connection === null || model === '') return { target: null, missing: null }
+  // a list that was not read yet says nothing
+  const models = modelsOf(connection) ?? []
+  if (models.length > 0 && !models.includes(model)) return { target: null, missing: 'model' }
+  return { target: { connectionId: connection, model }, missing: null }
+}

@@ -1,0 +1,81 @@
+import i18next from 'i18next'
+import type { Assistant } from '../../../../shared/assistants.ts'
+import type { Parameters } from '../../../../shared/chat.ts'
+import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { askedVariables, fillPrompt, readPrompt } from '../../../../shared/prompt-text.ts'
+import { appState } from '../../../platform/app-store.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { useModels } from '../../../platform/models-store.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { chooseModel } from '../chat-actions.ts'
+import { chatNow, composerKey, useChat } from '../chat-store.ts'
+import { composerText, focusComposer, replaceComposer } from '../composer/drafts.ts'
+import { flushParameters } from '../composer/late-parameters.ts'
+import { useMenu } from '../composer/offers/menu-store.ts'
+import { firstValues } from '../composer/offers/take-prompt.ts'
+import { targetOf } from '../target.ts'
+import { setParameters } from '../thread/answer-actions.ts'
+import { assistantTarget } from './assistant-target.ts'
+
+/**
+ * Gives the open chat, or the next new one, a copy of an assistant. Variables of its instructions are asked for and
+ * filled once, so that the beginning of each request stays the same.
+ */
+export function takeAssistant(assistant: Assistant): void {
+  const template = readPrompt(assistant.parameters.system)
+  const values = firstValues(template)
+  const owner = composerKey(useChat.getState())
+  const use = (system: string): void => {
+    // another chat was opened meanwhile
+    if (composerKey(useChat.getState()) === owner) void apply(assistant, system)
+  }
+  if (askedVariables(template).length === 0) use(fillPrompt(template, values))
+  else useMenu.setState({ filled: { title: assistant.name, template, values, use } })
+}
+
+/** Takes the assistant out of a chat that has not begun. */
+export function leaveAssistant(): void {
+  flushParameters()
+  void setParameters(defaultParameters)
+  focusComposer()
+}
+
+async function apply(assistant: Assistant, system: string): Promise<void> {
+  flushParameters()
+  // what opened the menu
+  if (composerText().startsWith('@')) replaceComposer('')
+  const { open } = chatNow()
+  const before = open?.conversation
+  // what belongs to a chat alone
+  const { folder: _, origin: __, text: ___, titled: ____, ...own } = assistant.parameters
+  const parameters: Parameters = {
+    ...own,
+    system,
+    assistant: { name: assistant.name, sign: assistant.sign },
+    ...(before?.parameters.origin === undefined ? {} : { origin: before.parameters.origin }),
+  }
+  const list = appState().connections
+  const { catalogues } = useModels.getState()
+  const now = targetOf(useChat.getState(), list, catalogues)
+  const { missing, target } = assistantTarget(
+    assistant,
+    list.connections.map(({ id }) => id),
+    now.connection?.id ?? null,
+    (id) => catalogues[id]?.models.map((model) => model.id),
+  )
+  await setParameters(parameters)
+  if (target !== null) await chooseModel(target.connectionId, target.model)
+  else focusComposer()
+  const name = lineText(assistant.name)
+  if (missing !== null)
+    showToast(i18next.t(`assistants.missing.${missing}`, { name, model: lineText(assistant.model, 60) }))
+  if (before === undefined) return
+  showToast(i18next.t('assistants.fromNow', { name }), {
+    label: i18next.t('app.undo'),
+    run: async () => {
+      if (chatNow().open?.conversation.id !== before.id) return
+      await setParameters(before.parameters)
+      if (before.connectionId !== null) await chooseModel(before.connectionId, before.model)
+    },
+  })
+}

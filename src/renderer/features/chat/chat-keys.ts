@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import type { Conversation } from '../../../shared/chat.ts'
+import type { ShortcutId } from '../../../shared/shortcut-table.ts'
+import { pressedIn } from '../../platform/shortcuts.ts'
+import { chatNow, isTextOpen, useChat } from './chat-store.ts'
+import { toggleDictation } from './dictation/dictate.ts'
+import { stepQuestion } from './reading/jump.ts'
+import { showOutline } from './reading/outline-store.ts'
+import { quoteSelection } from './reading/quote.ts'
+import { stopReading, toggleReading, useReadAloud } from './reading/read-aloud.ts'
+import { openSaving } from './saving/save-store.ts'
+
+/** Whether a dialog or menu is open: keys then belong to it. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null
+}
+
+/** The keys of the chat that mean the same wherever the focus is in it. */
+export function useChatKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || isCovered()) return
+      if (event.key === 'Escape' && useReadAloud.getState().reading !== null) {
+        event.preventDefault()
+        stopReading()
+        return
+      }
+      const id = pressedIn(event, 'chat')
+      const run = id === null ? null : actionOf(id, chatNow().open?.conversation ?? null, event)
+      if (run === null) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** What a shortcut does in the open conversation, or in a new chat; null where it means nothing there. */
+function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEvent): (() => void) | null {
+  const isText = isTextOpen(useChat.getState())
+  if (id === 'dictate') return isText ? null : toggleDictation
+  if (open === null) return null
+  if (id === 'saveChat') return () => openSaving(open.id)
+  if (isText) return null
+  switch (id) {
+    case 'questions':
+      return () => showOutline(true)
+    case 'readAloud':
+      return toggleReading
+    case 'quote':
+      return quoteSelection
+    case 'previousQuestion':
+      return movesCaret(event) ? null : () => void stepQuestion(-1)
+    case 'nextQuestion':
+      return movesCaret(event) ? null : () => void stepQuestion(1)
+    default:
+      return null
+  }
+}
+
+/** Whether an arrow moves the caret of a field. */
+function movesCaret({ key, target }: KeyboardEvent): boolean {
+  return key.startsWith('Arrow') && hasText(target)
+}
+
+function hasText(target: EventTarget | null): boolean {
+  return (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) && target.value !== ''
+}

@@ -1,0 +1,156 @@
+import { ArrowRight, Check, ChevronLeft, ChevronRight, RefreshCw, Square } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import { withoutThinking } from '../../../../shared/thinking.ts'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
+import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { Line } from '../../../components/words/Line.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+import { streamTexts } from '../chat-store.ts'
+import { AnswerBody } from '../thread/AnswerBody.tsx'
+import { retryColumn, selectVersion, stopAnswer, textOf } from '../thread/answer-actions.ts'
+import { useFollowEnd } from '../thread/use-follow-end.ts'
+import classes from './Columns.module.css'
+import { columnWords, runningWords } from './column-words.ts'
+import { pickColumn } from './compare-actions.ts'
+
+interface ColumnProps {
+  readonly message: Message
+  /** Its place, from 0. */
+  readonly index: number
+  readonly count: number
+  readonly isChosen: boolean
+  readonly isTabStop: boolean
+  /** Id of the words about keys. */
+  readonly describedBy: string
+}
+
+/** One answer of several: what it says, what it took, and what can be done with it alone. */
+export const Column = memo(function Column({ message, index, count, isChosen, isTabStop, describedBy }: ColumnProps) {
+  const { t } = useTranslation()
+  const { id, model, status } = message
+  const isRunning = status.state === 'streaming'
+  const scroller = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // an answer that has ended keeps its place
+  useFollowEnd(scroller, content, !isRunning)
+  return (
+    <article
+      ref={scroller}
+      className={classes.column}
+      aria-label={t('compare.column', { model, index: index + 1, count })}
+      aria-describedby={describedBy}
+      aria-busy={isRunning}
+      data-column={id}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <div className={classes.head}>
+        <b>
+          <Line text={model} />
+        </b>
+        {isChosen ? (
+          <span className={classes.chosen}>
+            <Check size={13} aria-hidden="true" />
+            {t('compare.chosen')}
+          </span>
+        ) : null}
+        {isRunning ? (
+          <IconButton
+            icon={Square}
+            iconSize={12}
+            className={buttons.tiny ?? ''}
+            words={t('compare.stop', { model })}
+            onClick={() => void stopAnswer(id)}
+          />
+        ) : null}
+      </div>
+      <div ref={content}>
+        <AnswerBody message={message} inColumn />
+      </div>
+      <div className={classes.end}>
+        <p className={classes.numbers}>{isRunning ? <Running id={id} /> : <Ended message={message} />}</p>
+        {isRunning ? null : (
+          <div className={classes.foot}>
+            <button
+              type="button"
+              className={`${buttons.quiet} ${buttons.small}`}
+              aria-label={t('compare.goOnWith', { model })}
+              onClick={() => void pickColumn(message)}
+            >
+              {t('compare.goOn')}
+              <ArrowRight size={14} aria-hidden="true" />
+            </button>
+            <span className={classes.grow} />
+            <Versions message={message} />
+            {message.text === '' ? null : (
+              <CopyButton text={() => withoutThinking(textOf(message))} label={t('message.copy')} />
+            )}
+            <IconButton
+              icon={RefreshCw}
+              iconSize={15}
+              className={buttons.tiny ?? ''}
+              words={t('compare.retry', { model })}
+              onClick={() => void retryColumn(id)}
+            />
+            <ShowRequest itemId={id} />
+          </div>
+        )}
+      </div>
+    </article>
+  )
+})
+
+function Ended({ message }: { readonly message: Message }) {
+  const { t } = useTranslation()
+  const hasPrices = useMoney((state) => state.prices.length > 0)
+  return columnWords(t, useLanguage(), message, hasPrices)
+}
+
+/** Figures of a running answer, twice a second whatever the number of deltas. */
+function Running({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const pace = streamTexts.pace(id)
+  return pace === null ? null : runningWords(t, pace, now)
+}
+
+/** Switches between the versions of a column, which shows the chosen version in the branch. */
+function Versions({ message: { column, id } }: { readonly message: Message }) {
+  const { t } = useTranslation()
+  const versions = column?.versions ?? []
+  if (versions.length < 2) return null
+  const at = versions.indexOf(id)
+  const show = (version: string | undefined) => version !== undefined && void selectVersion(version)
+  return (
+    <fieldset
+      className={classes.versions}
+      aria-label={t('message.versionLabel', { index: at + 1, count: versions.length })}
+    >
+      <IconButton
+        icon={ChevronLeft}
+        iconSize={15}
+        className={buttons.tiny ?? ''}
+        words={t('message.previousVersion')}
+        disabled={at < 1}
+        onClick={() => show(versions[at - 1])}
+      />
+      <span>{t('message.version', { index: at + 1, count: versions.length })}</span>
+      <IconButton
+        icon={ChevronRight}
+        iconSize={15}
+        className={buttons.tiny ?? ''}
+        words={t('message.nextVersion')}
+        disabled={at >= versions.length - 1}
+        onClick={() => show(versions[at + 1])}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core'
+import { memo, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { useChat } from '../chat-store.ts'
+import { columnsOf } from '../messages.ts'
+import { AssistantMessage } from '../thread/AssistantMessage.tsx'
+import { textOf } from '../thread/answer-actions.ts'
+import { Column } from './Column.tsx'
+import classes from './Columns.module.css'
+import { showCompared } from './compare-actions.ts'
+
+interface ComparedAnswerProps {
+  readonly message: Message
+  /** Whether its columns are shown. */
+  readonly isOpen: boolean
+}
+
+/** An answer that was asked of several models: in columns, or the chosen one alone. */
+export const ComparedAnswer = memo(function ComparedAnswer({ message, isOpen }: ComparedAnswerProps) {
+  return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} />
+})
+
+/** Whether the columns of an answer are shown: while several are asked, while one runs, or because the person opened them. */
+export function areColumnsOpen(
+  { beside, column, status }: Message,
+  isOn: boolean,
+  opened: ReadonlySet<string>,
+): boolean {
+  if (column === undefined || beside === undefined || beside.length === 0) return false
+  const isRunning = [status, ...beside.map((other) => other.status)].some(({ state }) => state === 'streaming')
+  return isOn || isRunning || opened.has(column.comparison)
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+function Columns({ message }: { readonly message: Message }) {
+  const { t } = useTranslation()
+  const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
+  const columns = columnsOf(message)
+  const count = columns.length
+  const isRunning = columns.some(({ status }) => status.state === 'streaming')
+  // the column that Tab comes to
+  const [at, setAt] = useState(0)
+  const row = useRef<HTMLDivElement>(null)
+  const keys = useId()
+
+  const move = (event: React.KeyboardEvent) => {
+    const by = steps[event.key]
+    const { target } = event
+    if (by === undefined || !(target instanceof HTMLElement)) return
+    // fields and regions that scroll have their own arrows
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !target.matches('article, button')) return
+    const elements = [...(row.current?.children ?? [])]
+    const next = elements.findIndex((element) => element.contains(target)) + by
+    const element = elements[next]
+    if (!(element instanceof HTMLElement)) return
+    event.preventDefault()
+    setAt(next)
+    element.focus()
+  }
+
+  return (
+    <section className={classes.group} aria-label={t('compare.group', { count })}>
+      <VisuallyHidden id={keys}>{t('compare.keys')}</VisuallyHidden>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the columns, which take the focus */}
+      <div ref={row} className={classes.columns} data-count={count} onKeyDown={move}>
+        {columns.map((column, index) => (
+          <Boundary key={column.column?.slot} place="message" shown={column} source={() => textOf(column)}>
+            <Column
+              message={column}
+              index={index}
+              count={count}
+              isChosen={!isOn && column.id === message.id}
+              isTabStop={index === Math.min(at, count - 1)}
+              describedBy={keys}
+            />
+          </Boundary>
+        ))}
+      </div>
+      {isOn || isRunning ? null : (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => showCompared(message, false)}
+        >
+          {t('compare.close')}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Popover, Switch } from '@mantine/core'
+import { Columns3, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ChatTarget } from '../../../../shared/chat.ts'
+import { columnsMax } from '../../../../shared/comparison-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { Line } from '../../../components/words/Line.tsx'
+import { useApp } from '../../../platform/app-store.ts'
+import { useChat } from '../chat-store.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { useTarget } from '../target.ts'
+import { setParameters } from '../thread/answer-actions.ts'
+import header from '../thread/ChatHeader.module.css'
+import classes from './Columns.module.css'
+import { isSameTarget, toggled, useOthers } from './compared-models.ts'
+
+/** Chooses the models that answer side by side. Nothing without a connection, and in documents. */
+export function ComparePicker() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.compareOpen)
+  const { connection } = useTarget()
+  const { text } = useParameters()
+  const count = useOthers().length + 1
+  const isOn = count > 1
+  const close = () => useChat.setState({ compareOpen: false })
+  const name = isOn ? t('compare.picked', { count }) : t('compare.pick')
+  if (connection === null || text !== undefined) return null
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-end" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={isOn ? buttons.chip : buttons.icon}
+          aria-haspopup="dialog"
+          aria-label={name}
+          title={name}
+          onClick={() => useChat.setState({ compareOpen: !opened })}
+        >
+          <Columns3 size={isOn ? 15 : 18} strokeWidth={1.75} aria-hidden="true" />
+          {isOn ? count : null}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={`${header.dropdown} ${classes.dropdown}`} aria-label={t('compare.title')}>
+        <Models onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const nobody: readonly ChatTarget[] = []
+
+function Models({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const parameters = useParameters()
+  const { connection, model } = useTarget()
+  const connections = useApp((state) => state.connections.connections)
+  const others = parameters.compare?.others ?? nobody
+  const own = { connectionId: connection?.id ?? '', model }
+  const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? ''
+  const change = (next: readonly ChatTarget[], on: boolean) =>
+    void setParameters({ ...parameters, compare: { on: on && next.length > 0, others: [...next] } })
+  const toggle = (target: ChatTarget) => {
+    if (!isSameTarget(target, own)) change(toggled(others, target), true)
+  }
+  return (
+    <>
+      <p className={classes.hint}>{t('compare.hint')}</p>
+      <ul className={classes.models} aria-label={t('compare.models')}>
+        <li>
+          <span>
+            <Line text={model} />
+          </span>
+          <small>{t('compare.own')}</small>
+        </li>
+        {others.map((other) => (
+          <li key={JSON.stringify(other)}>
+            <span>
+              <Line text={other.model} />
+            </span>
+            <small>
+              <Line text={nameOf(other.connectionId)} />
+            </small>
+            <IconButton
+              icon={X}
+              iconSize={14}
+              className={buttons.tiny ?? ''}
+              words={t('compare.remove', { model: other.model })}
+              onClick={() => toggle(other)}
+            />
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 ? null : (
+        <Switch
+          size="xs"
+          className={classes.switch ?? ''}
+          label={t('compare.on')}
+          checked={parameters.compare?.on ?? false}
+          onChange={(event) => change(others, event.currentTarget.checked)}
+        />
+      )}
+      {others.length >= columnsMax - 1 ? (
+        <p className={classes.hint}>{t('compare.full')}</p>
+      ) : (
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="chat"
+          onChoose={(connectionId, name) => toggle({ connectionId, model: name })}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}

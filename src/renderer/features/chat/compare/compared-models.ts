@@ -1,0 +1,59 @@
+import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
+import { columnsMax } from '../../../../shared/comparison-limits.ts'
+import { appState, useApp } from '../../../platform/app-store.ts'
+import { useChat } from '../chat-store.ts'
+import { type Target, useTarget } from '../target.ts'
+
+/** Whether two name the same model of the same connection. */
+export function isSameTarget(a: ChatTarget, b: ChatTarget): boolean {
+  return a.connectionId === b.connectionId && a.model === b.model
+}
+
+/** The models that answer beside `own`: those chosen for the chat, as far as their connections are there. */
+export function comparedWith(
+  { compare, text }: Pick<Parameters, 'compare' | 'text'>,
+  own: Target,
+  connectionIds: readonly string[],
+): readonly ChatTarget[] {
+  const { connection, model } = own
+  if (compare?.on !== true || text !== undefined || connection === null) return []
+  return compare.others.filter(
+    (other) =>
+      connectionIds.includes(other.connectionId) && !isSameTarget(other, { connectionId: connection.id, model }),
+  )
+}
+
+/** The part of a call that names the models beside the asked one. */
+export function othersFor(own: Target): { readonly others?: ChatTarget[] } {
+  const state = useChat.getState()
+  const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
+  const ids = appState().connections.connections.map(({ id }) => id)
+  const others = comparedWith(parameters, own, ids)
+  return others.length === 0 ? {} : { others: [...others] }
+}
+
+/** The models that answer the next message beside the chat's own. */
+export function useOthers(): readonly ChatTarget[] {
+  const own = useTarget()
+  const parameters = useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
+  const connections = useApp((state) => state.connections.connections)
+  return comparedWith(
+    parameters,
+    own,
+    connections.map(({ id }) => id),
+  )
+}
+
+/** The set with a model added at its end, or removed if it was in it. A full set stays as it is. */
+export function toggled(others: readonly ChatTarget[], target: ChatTarget): readonly ChatTarget[] {
+  const without = others.filter((other) => !isSameTarget(other, target))
+  if (without.length < others.length) return without
+  return others.length < columnsMax - 1 ? [...others, target] : others
+}
+
+/** The set after one of it was picked to go on with: the model that it replaces takes its place. */
+export function afterPick(others: readonly ChatTarget[], picked: ChatTarget, own: ChatTarget): readonly ChatTarget[] {
+  if (isSameTarget(picked, own)) return others
+  const kept = others.filter((other) => !isSameTarget(other, own) && !isSameTarget(other, picked))
+  return [own, ...kept].slice(0, columnsMax - 1)
+}

@@ -1,0 +1,135 @@
+import { Modal, NativeSelect, Textarea } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askedVariables, fillPrompt, type PromptVariable, variableKey } from '../../../../../shared/prompt-text.ts'
+import buttons from '../../../../components/buttons.module.css'
+import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
+import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
+import dialog from '../../../../components/window/dialog.module.css'
+import { appState } from '../../../../platform/app-store.ts'
+import { lineText } from '../../../../platform/line-text.ts'
+import classes from './ComposerMenu.module.css'
+import { type FilledPrompt, useMenu } from './menu-store.ts'
+
+/** Longest value, in UTF-16 units. */
+const valueMax = 200_000
+
+const close = () => useMenu.setState({ filled: null })
+
+/** Asks for the variables of a prompt or assistant. Enter uses the text, Escape leaves everything as it was. */
+export function VariablesForm() {
+  const { t } = useTranslation()
+  const open = useMenu((state) => state.filled)
+  return (
+    <Modal
+      opened={open !== null}
+      onClose={close}
+      title={open === null ? '' : lineText(open.title)}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {open === null ? null : <Fields open={open} />}
+    </Modal>
+  )
+}
+
+function Fields({ open: { template, use, values: first } }: { open: FilledPrompt }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(first)
+  const composedAt = useRef<number | null>(null)
+  const asked = askedVariables(template)
+  const set = (variable: PromptVariable, value: string) =>
+    setValues((before) => new Map([...before, [variableKey(variable.name), value]]))
+  const insert = () => {
+    close()
+    use(fillPrompt(template, values))
+  }
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        insert()
+      }}
+      onCompositionEnd={(event) => {
+        composedAt.current = event.timeStamp
+      }}
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLButtonElement) return
+        const press = keyPressOf(event, appState().info.platform === 'mac')
+        if (press.key !== 'Enter' || press.shift || press.alt || press.isComposing || press.keyCode === 229) return
+        event.preventDefault()
+        // an Enter that only ended a composition does nothing
+        if (enterAction(press, 'enter', composedAt.current) !== 'none') insert()
+      }}
+    >
+      <div className={classes.fields}>
+        {asked.map((variable, index) => (
+          <VariableField
+            key={variableKey(variable.name)}
+            variable={variable}
+            value={values.get(variableKey(variable.name)) ?? ''}
+            isFirst={index === 0}
+            onChange={(value) => set(variable, value)}
+          />
+        ))}
+      </div>
+      <BrokenNote template={template} />
+      <p className={classes.keys}>{t('prompts.fillHint')}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={close}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary}>
+          {t('prompts.insert')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface VariableFieldProps {
+  readonly variable: PromptVariable
+  readonly value: string
+  readonly isFirst: boolean
+  readonly onChange: (value: string) => void
+}
+
+function VariableField({ variable: { choices, kind, name }, value, isFirst, onChange }: VariableFieldProps) {
+  const { t } = useTranslation()
+  const change = useRef(onChange)
+  change.current = onChange
+  useEffect(() => {
+    if (kind === 'clipboard')
+      // where a page may not read it, the person pastes
+      void navigator.clipboard?.readText().then(
+        (text) => change.current(text.slice(0, valueMax)),
+        () => undefined,
+      )
+  }, [kind])
+  const focus = isFirst ? { 'data-autofocus': true } : {}
+  if (kind === 'choice')
+    return (
+      <NativeSelect
+        {...focus}
+        label={lineText(name)}
+        value={value}
+        data={[...choices]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Textarea
+      {...focus}
+      label={lineText(name)}
+      description={
+        kind === 'clipboard' ? t('prompts.pasteHere') : kind === 'selection' ? t('prompts.selectHint') : undefined
+      }
+      autosize
+      minRows={1}
+      maxRows={8}
+      maxLength={valueMax}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

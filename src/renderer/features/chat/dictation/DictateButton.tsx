@@ -1,0 +1,105 @@
+import { Loader } from '@mantine/core'
+import { Mic, Square, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { elapsedWords } from '../../../components/words/figure-words.ts'
+import { useSecond } from '../../../components/words/use-now.ts'
+import { type Dictation, useDictation } from '../../../platform/feature.ts'
+import { useTitled } from '../../../platform/shortcuts.ts'
+import { useChat } from '../chat-store.ts'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { WithheldButton } from '../temporary/WithheldButton.tsx'
+import classes from './Dictation.module.css'
+import { dictate } from './dictate.ts'
+
+/** Speech into the composer: record, stop, and the text comes. */
+export function DictateButton() {
+  const dictation = useDictation()
+  const { t } = useTranslation()
+  const isTemporary = useChat(isTemporaryOpen)
+  if (dictation === null) return null
+  return isTemporary ? <WithheldButton icon={Mic} words={t('reading.dictate')} /> : <Controls dictation={dictation} />
+}
+
+function Controls({ dictation }: { dictation: Dictation }) {
+  const { t } = useTranslation()
+  const titled = useTitled()
+  const { stage } = dictation.useState()
+  switch (stage) {
+    case 'idle':
+    case 'failed':
+      return <IconButton icon={Mic} words={t('reading.dictate')} onClick={dictate} />
+    case 'recording':
+      return (
+        <span className={classes.recording}>
+          <Elapsed dictation={dictation} />
+          <button
+            type="button"
+            className={`${buttons.chip} ${classes.stop}`}
+            title={titled(t('reading.dictateStop'), 'dictate')}
+            onClick={dictation.stop}
+          >
+            <Square size={11} fill="currentColor" aria-hidden="true" />
+            {t('reading.dictateStop')}
+          </button>
+          <IconButton icon={X} words={t('reading.dictateDiscard')} onClick={dictation.discard} />
+        </span>
+      )
+    case 'asking':
+    case 'ending':
+    case 'transcribing':
+      return (
+        <span className={classes.waiting}>
+          <Loader size={14} aria-hidden="true" />
+          {t(stage === 'asking' ? 'reading.dictateAsking' : 'reading.dictateTranscribing')}
+        </span>
+      )
+    default:
+      return stage satisfies never
+  }
+}
+
+/** How long has been recorded; ticks once a second. */
+function Elapsed({ dictation }: { dictation: Dictation }) {
+  const { t } = useTranslation()
+  useSecond()
+  return (
+    <span role="timer" aria-label={t('reading.dictateElapsed')} className={classes.time}>
+      {elapsedWords(dictation.recorded())}
+    </span>
+  )
+}
+
+/** Why a dictation did not become text. The recording is kept. */
+export function DictationNote() {
+  const dictation = useDictation()
+  return dictation === null ? null : <Note dictation={dictation} />
+}
+
+function Note({ dictation }: { dictation: Dictation }) {
+  const { t } = useTranslation()
+  const state = dictation.useState()
+  if (state.stage !== 'failed') return null
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <div className={classes.note} role="alert">
+      <p>
+        {state.why} {state.canRetry ? t('reading.dictateKept') : null}
+      </p>
+      {state.canRetry ? (
+        <>
+          <button type="button" className={small} onClick={dictation.retry}>
+            {t('steps.retry')}
+          </button>
+          <button type="button" className={small} onClick={dictation.show}>
+            {t('reading.showTranscripts')}
+          </button>
+        </>
+      ) : null}
+      <button type="button" className={small} onClick={dictation.dismiss}>
+        {t('app.dismiss')}
+      </button>
+    </div>
+  )
+}

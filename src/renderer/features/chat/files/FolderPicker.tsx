@@ -1,0 +1,135 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { sizeWords } from '../../../components/words/figure-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import classes from './Files.module.css'
+import {
+  attachPicked,
+  closeFolder,
+  folderField,
+  type ListedFile,
+  listedMax,
+  roomLeft,
+  takeFolder,
+  useFolderPick,
+} from './folder-pick.ts'
+
+/** Lets the person pick the files of a folder that go with the message. */
+export function FolderPicker() {
+  const { t } = useTranslation()
+  const pick = useFolderPick((state) => state.pick)
+  return (
+    <>
+      <input
+        ref={folderField}
+        type="file"
+        hidden
+        onChange={(event) => {
+          takeFolder([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <Modal
+        opened={pick !== null}
+        onClose={closeFolder}
+        size={520}
+        title={lineText(pick?.name ?? '')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {pick === null ? null : pick.isLooking ? (
+          <p aria-live="polite">{t('files.folder.looking')}</p>
+        ) : pick.files.length === 0 ? (
+          <p>{t('files.folder.none')}</p>
+        ) : (
+          <Choice files={pick.files} />
+        )}
+        {pick === null || pick.unreadable === 0 ? null : (
+          <p className={classes.about}>{t('files.folder.unreadable', { count: pick.unreadable })}</p>
+        )}
+        {pick?.cut === true ? <p className={classes.about}>{t('files.folder.cut', { count: listedMax })}</p> : null}
+      </Modal>
+    </>
+  )
+}
+
+function Choice({ files }: { files: readonly ListedFile[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const room = roomLeft()
+  const filter = useRef<HTMLInputElement>(null)
+  // for a dialog that opened before there was a list; its own focus comes later where there was one
+  useEffect(() => filter.current?.focus(), [])
+  const wanted = query.trim().toLocaleLowerCase(language)
+  const shown = files.filter(({ file, place }) => `${place}/${file.name}`.toLocaleLowerCase(language).includes(wanted))
+  const fitting = shown.filter(({ file }) => file.size <= fileBytesMax)
+  const toggle = (key: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    setChosen(next)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen.size > 0) attachPicked(files.filter(({ key }) => chosen.has(key)))
+      }}
+    >
+      <TextInput
+        aria-label={t('files.folder.filter')}
+        placeholder={t('files.folder.filter')}
+        autoComplete="off"
+        spellCheck={false}
+        ref={filter}
+        data-autofocus
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        // Enter in the filter is no decision about what is attached
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <fieldset className={classes.listed} aria-label={t('files.folder.list')}>
+        {shown.length === 0 ? <p className={classes.about}>{t('files.folder.noMatch')}</p> : null}
+        {shown.map(({ file, key, place }) => {
+          const isTooLarge = file.size > fileBytesMax
+          const facts = [place, sizeWords(language, file.size), isTooLarge ? t('files.folder.tooLarge') : '']
+          return (
+            <Checkbox
+              key={key}
+              checked={chosen.has(key)}
+              disabled={isTooLarge || (!chosen.has(key) && chosen.size >= room)}
+              onChange={() => toggle(key)}
+              label={lineText(file.name)}
+              description={lineText(facts.filter((fact) => fact !== '').join(' · '))}
+            />
+          )
+        })}
+      </fieldset>
+      <p className={classes.about} aria-live="polite">
+        {t('files.folder.chosen', { count: chosen.size, room })}
+      </p>
+      <div className={dialog.actions}>
+        <button
+          type="button"
+          className={buttons.quiet}
+          onClick={() => setChosen(chosen.size > 0 ? new Set() : new Set(fitting.slice(0, room).map(({ key }) => key)))}
+        >
+          {chosen.size > 0 ? t('files.folder.chooseNone') : t('files.folder.chooseAll')}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={closeFolder}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={chosen.size === 0}>
+          {chosen.size === 0 ? t('files.folder.attachNone') : t('files.folder.attach', { count: chosen.size })}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageDrawing } from '../../../../shared/attached-file.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import buttons from '../../../components/buttons.module.css'
+import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
+import dialog from '../../../components/window/dialog.module.css'
+import { call, importFile } from '../../../platform/bridge/client.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { addLibraryPicture, pictureRoom } from '../composer/pictures.ts'
+import type { FileRefusal } from './composer-files.ts'
+import classes from './Files.module.css'
+import { refusalWords } from './file-words.ts'
+
+interface PagesDialogProps {
+  readonly name: string
+  readonly source: File
+  readonly password: string | undefined
+  readonly onClose: () => void
+  readonly onAttached: () => void
+}
+
+type Drawn = Extract<PageDrawing, { state: 'drawn' }>
+
+/** Lets the person choose the pages of a PDF that go with the message as pictures. */
+export function PagesDialog({ name, onAttached, onClose, password, source }: PagesDialogProps) {
+  const { t } = useTranslation()
+  const room = pictureRoom()
+  const [begin, setBegin] = useState<{ readonly first: MediaItem; readonly pages: number } | null>(null)
+  const [failure, setFailure] = useState<FileRefusal | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
+
+  async function drawn(from: number, count: number): Promise<Drawn | null> {
+    const imported = await importFile(source)
+    const opening = password === undefined ? {} : { password }
+    const answer = imported.ok
+      ? await call('files.drawPages', { token: imported.value.token, ...opening, from, count })
+      : imported
+    if (!answer.ok) setFailure({ by: 'error', code: answer.error.code })
+    else if (answer.value.state === 'refused') setFailure({ by: 'reader', problem: answer.value.problem })
+    else return answer.value
+    return null
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    let isOver = false
+    void drawn(1, 1).then((found) => {
+      const first = found?.pictures[0]
+      if (!isOver && found !== null && first !== undefined) setBegin({ first, pages: found.pages })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+
+  async function attach(from: number, count: number): Promise<void> {
+    setFailure(null)
+    setDrawing(true)
+    const found = await drawn(from, count)
+    setDrawing(false)
+    if (found === null) return
+    for (const [index, item] of found.pictures.entries())
+      addLibraryPicture(item, t('files.pdf.pageOf', { name, page: from + index }))
+    onAttached()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={t('files.pdf.pagesTitle', { name: lineText(name, 60) })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {begin === null ? (
+        failure === null ? (
+          <p aria-live="polite">{t('files.pdf.looking')}</p>
+        ) : null
+      ) : (
+        <Pages {...begin} room={room} isDrawing={isDrawing} onClose={onClose} onAttach={attach} />
+      )}
+      {failure === null ? null : (
+        <p className={classes.failed} role="alert">
+          {refusalWords(t, failure)}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+interface PagesProps {
+  /** The first page, as an example. */
+  readonly first: MediaItem
+  /** Pages of the document. */
+  readonly pages: number
+  /** How many pictures the message can take. */
+  readonly room: number
+  readonly isDrawing: boolean
+  readonly onClose: () => void
+  readonly onAttach: (from: number, count: number) => Promise<void>
+}
+
+function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(1)
+  const [to, setTo] = useState(Math.min(pages, room))
+  const count = Math.max(0, to - from + 1)
+  const fits = count > 0 && count <= room
+  const form = useRef<HTMLFormElement>(null)
+  // the dialog's own focus came before there were fields
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fits && !isDrawing) void onAttach(from, count)
+      }}
+    >
+      <div className={classes.pages}>
+        <LibraryPicture className={classes.page} mediaId={first.id} alt={t('files.pdf.preview', { page: 1 })} />
+        <div className={classes.range}>
+          <p className={classes.about}>
+            {room === 0 ? t('files.pdf.noRoom') : t('files.pdf.about', { count: pages, room })}
+          </p>
+          {room === 0 ? null : (
+            <>
+              <BoundedNumber
+                label={t('files.pdf.first')}
+                min={1}
+                max={pages}
+                start={from}
+                onChange={(value) => setFrom(value ?? 1)}
+              />
+              <BoundedNumber
+                label={t('files.pdf.last')}
+                min={1}
+                max={pages}
+                start={to}
+                onChange={(value) => setTo(value ?? 1)}
+              />
+              {count > room ? (
+                <p className={classes.failed} role="alert">
+                  {t('files.pdf.tooMany', { count: room })}
+                </p>
+              ) : null}
+            </>
+          )}
+        </div>
+      </div>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onClose}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={!fits || isDrawing}>
+          {isDrawing ? t('files.pdf.drawing') : t('files.pdf.attach', { count })}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filePasswordMax } from '../../../../shared/attached-file-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { lineText } from '../../../platform/line-text.ts'
+
+interface PasswordDialogProps {
+  readonly name: string
+  readonly onClose: () => void
+  readonly onOpen: (password: string) => void
+}
+
+/** Asks for the password of a PDF. */
+export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('files.pdf.passwordTitle', { name: lineText(name, 60) })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed !== '') onOpen(typed)
+        }}
+      >
+        <TextInput
+          type="password"
+          label={t('files.pdf.password')}
+          description={t('files.pdf.passwordHint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={filePasswordMax}
+          value={typed}
+          data-autofocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={typed === ''}>
+            {t('files.pdf.open')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

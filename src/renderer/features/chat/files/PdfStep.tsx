@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { type ComposerFile, removeFile, unlockFile } from './composer-files.ts'
+import classes from './Files.module.css'
+import { PagesDialog } from './PagesDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+/** The way on with a PDF that was refused: its password, or its pages as pictures. Nothing for other files. */
+export function PdfStep({ entry }: { readonly entry: ComposerFile }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { name, password, refusal, source } = entry
+  if (source === null || refusal?.by !== 'reader' || !/\.pdf$/i.test(name)) return null
+  const close = () => setAsking(false)
+  const ask = (words: string) => (
+    <button type="button" className={buttons.link} onClick={() => setAsking(true)}>
+      {words}
+    </button>
+  )
+  switch (refusal.problem) {
+    case 'encrypted':
+      return (
+        <span className={classes.ask}>
+          {password === undefined ? null : `${t('files.pdf.wrongPassword')} `}
+          {ask(t('files.pdf.enterPassword'))}
+          {isAsking ? (
+            <PasswordDialog
+              name={name}
+              onClose={close}
+              onOpen={(typed) => {
+                close()
+                void unlockFile(entry, typed)
+              }}
+            />
+          ) : null}
+        </span>
+      )
+    case 'no_text':
+      return (
+        <span className={classes.ask}>
+          {ask(t('files.pdf.choosePages'))}
+          {isAsking ? (
+            <PagesDialog
+              name={name}
+              source={source}
+              password={password}
+              onClose={close}
+              onAttached={() => {
+                close()
+                removeFile(entry.key)
+              }}
+            />
+          ) : null}
+        </span>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,147 @@
+import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { FolderClosed, FolderOutput, FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
+import type { Folder } from '../../../../shared/folders.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import classes from './Folders.module.css'
+import { beginFolder, moveChat, putFolder } from './folder-actions.ts'
+import { foldersIn, rootFolders } from './folder-items.ts'
+import { useFolders } from './folders-store.ts'
+
+/** The dialogs of folders: one to make or change a folder, one to choose the folder of a chat. */
+export function FolderDialogs() {
+  const { t } = useTranslation()
+  const { edited, moving } = useFolders()
+  const closeButtonProps = { 'aria-label': t('app.close') }
+  return (
+    <>
+      <Modal
+        opened={edited !== null}
+        onClose={() => useFolders.setState({ edited: null })}
+        title={edited?.isNew === true ? t('folders.new') : t('folders.edit')}
+        closeButtonProps={closeButtonProps}
+      >
+        {edited === null ? null : <FolderForm key={edited.folder.id} folder={edited.folder} moves={edited.moves} />}
+      </Modal>
+      <Modal
+        opened={moving !== null}
+        onClose={() => useFolders.setState({ moving: null })}
+        title={t('folders.moveTitle')}
+        closeButtonProps={closeButtonProps}
+      >
+        {moving === null ? null : <FolderChoice conversation={moving} />}
+      </Modal>
+    </>
+  )
+}
+
+function FolderForm({ folder, moves }: { readonly folder: Folder; readonly moves: Conversation | null }) {
+  const { t } = useTranslation()
+  const folders = useFolders((state) => state.folders)
+  const [name, setName] = useState(folder.name)
+  const [system, setSystem] = useState(folder.system)
+  const [parentId, setParentId] = useState(folder.parentId)
+  // a folder that holds folders cannot be in another
+  const holds = folders.some((other) => other.parentId === folder.id)
+  const around = folders.filter((other) => other.parentId === null && other.id !== folder.id)
+  const save = async () => {
+    if (name.trim() === '' || !(await putFolder({ ...folder, name: name.trim(), system, parentId }))) return
+    useFolders.setState({ edited: null })
+    if (moves !== null) await moveChat(moves.id, folder.id)
+  }
+  return (
+    <form
+      autoComplete="off"
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('folders.name')}
+        maxLength={folderNameMax}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {holds || around.length === 0 ? null : (
+        <NativeSelect
+          label={t('folders.inside')}
+          value={parentId ?? ''}
+          data={[
+            { value: '', label: t('folders.none') },
+            ...around.map((other) => ({ value: other.id, label: other.name })),
+          ]}
+          onChange={(event) => setParentId(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        label={t('folders.system')}
+        description={t('folders.systemHint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={folderSystemMax}
+        value={system}
+        onChange={(event) => setSystem(event.currentTarget.value)}
+      />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={() => useFolders.setState({ edited: null })}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={name.trim() === ''}>
+          {t('folders.save')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function FolderChoice({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation()
+  const folders = useFolders((state) => state.folders)
+  const rows = rootFolders(folders).flatMap((folder) => [
+    { folder, depth: 0 },
+    ...foldersIn(folders, folder).map((inner) => ({ folder: inner, depth: 1 })),
+  ])
+  const choose = (folderId: string | null) => {
+    useFolders.setState({ moving: null })
+    void moveChat(conversation.id, folderId)
+  }
+  return (
+    <ul className={classes.choices}>
+      {rows.map(({ depth, folder }) => (
+        <li key={folder.id} data-depth={depth}>
+          <button
+            type="button"
+            aria-pressed={folder.id === conversation.folderId}
+            className={classes.choice}
+            onClick={() => choose(folder.id)}
+          >
+            <FolderClosed size={15} aria-hidden="true" />
+            {folder.name}
+          </button>
+        </li>
+      ))}
+      {conversation.folderId === undefined ? null : (
+        <li>
+          <button type="button" className={classes.choice} onClick={() => choose(null)}>
+            <FolderOutput size={15} aria-hidden="true" />
+            {t('folders.moveOut')}
+          </button>
+        </li>
+      )}
+      <li>
+        <button type="button" className={classes.choice} onClick={() => beginFolder(null, conversation)}>
+          <FolderPlus size={15} aria-hidden="true" />
+          {t('folders.new')}
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import { Menu } from '@mantine/core'
+import { ChevronDown, ChevronRight, Ellipsis, FolderClosed, FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Folder } from '../../../../shared/folders.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { Line } from '../../../components/words/Line.tsx'
+import list from '../list/Sidebar.module.css'
+import { draggedChat, holdsChat } from './dragged-chat.ts'
+import classes from './Folders.module.css'
+import { beginFolder, editFolder, moveChat, newChatIn, removeFolder, toggleFolder } from './folder-actions.ts'
+import { folderKey } from './folder-items.ts'
+
+interface FolderRowProps {
+  readonly folder: Folder
+  /** How many folders it is in. */
+  readonly depth: number
+  readonly focusable: boolean
+  readonly onFocus: () => void
+}
+
+/** A folder in the list: opens and closes, and takes chats that are dropped on it. */
+export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps) {
+  const { t } = useTranslation()
+  const [menu, setMenu] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const Arrow = folder.collapsed ? ChevronRight : ChevronDown
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
+    <div
+      role="listitem"
+      className={list.item}
+      data-depth={depth}
+      onDragOver={(event) => {
+        if (!holdsChat(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false)
+        const id = draggedChat(event)
+        if (id === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        void moveChat(id, folder.id)
+      }}
+    >
+      <button
+        type="button"
+        className={`${list.row} ${classes.folder}`}
+        data-row={folderKey(folder.id)}
+        data-over={isOver || undefined}
+        aria-expanded={!folder.collapsed}
+        tabIndex={focusable ? 0 : -1}
+        onFocus={onFocus}
+        onClick={() => void toggleFolder(folder)}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenu(true)
+        }}
+      >
+        <b>
+          <Arrow size={14} aria-hidden="true" />
+          <FolderClosed size={15} aria-hidden="true" />
+          <Line text={folder.name} />
+        </b>
+      </button>
+      <ActionMenu
+        width={210}
+        opened={menu}
+        onChange={setMenu}
+        target={
+          <button
+            type="button"
+            className={`${buttons.icon} ${buttons.tiny} ${list.menu} ${classes.menu}`}
+            aria-label={t('folders.actionsOf', { name: folder.name })}
+            tabIndex={focusable ? 0 : -1}
+          >
+            <Ellipsis size={16} />
+          </button>
+        }
+      >
+        <OpeningItem leftSection={<Plus size={15} />} onOpen={() => void newChatIn(folder)}>
+          {t('folders.newChat')}
+        </OpeningItem>
+        {folder.parentId === null ? (
+          <OpeningItem leftSection={<FolderPlus size={15} />} onOpen={() => beginFolder(folder.id, null)}>
+            {t('folders.newInside')}
+          </OpeningItem>
+        ) : null}
+        <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editFolder(folder)}>
+          {t('folders.edit')}
+        </OpeningItem>
+        <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void removeFolder(folder)}>
+          {t('folders.remove')}
+        </Menu.Item>
+      </ActionMenu>
+    </div>
+  )
+}

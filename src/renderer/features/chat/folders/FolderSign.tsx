@@ -1,0 +1,36 @@
+import { FolderClosed } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Parameters } from '../../../../shared/chat.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { useChat } from '../chat-store.ts'
+import classes from './Folders.module.css'
+
+/** Says in the header whose instructions a chat began with. Nothing where they are not a folder's, or changed to none. */
+export function FolderSign({ parameters: { folder, system } }: { readonly parameters: Parameters }) {
+  const { t } = useTranslation()
+  if (folder === undefined || system.trim() === '') return null
+  const words = t('folders.begunWith', { name: lineText(folder.name) })
+  return (
+    <span className={classes.sign} title={words}>
+      <FolderClosed size={14} aria-hidden="true" />
+      <span>{words}</span>
+    </span>
+  )
+}
+
+/** Says in an empty chat which folder it will be in. */
+export function NewFolderLine() {
+  const { t } = useTranslation()
+  const folder = useChat((state) => state.newFolder)
+  const hasInstructions = useChat(
+    ({ newParameters }) => newParameters.folder !== undefined && newParameters.system.trim() !== '',
+  )
+  if (folder === null) return null
+  const name = lineText(folder.name)
+  return (
+    <p className={classes.newLine}>
+      <FolderClosed size={14} aria-hidden="true" />
+      {hasInstructions ? t('folders.beginsWith', { name }) : t('folders.begins', { name })}
+    </p>
+  )
+}

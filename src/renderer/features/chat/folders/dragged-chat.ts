@@ -1,0 +1,21 @@
+import type { DragEvent } from 'react'
+
+/** Type of the data of a dragged chat. */
+const chatType = 'application/x-atelier-chat'
+
+/** Puts a chat into a drag. */
+export function dragChat(event: DragEvent, conversationId: string): void {
+  event.dataTransfer.setData(chatType, conversationId)
+  event.dataTransfer.effectAllowed = 'move'
+}
+
+/** Whether a chat is dragged; a file or a text is not. */
+export function holdsChat({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes(chatType)
+}
+
+/** Id of the dropped chat; null for anything else. */
+export function draggedChat({ dataTransfer }: DragEvent): string | null {
+  const id = dataTransfer.getData(chatType)
+  return id === '' ? null : id
+}

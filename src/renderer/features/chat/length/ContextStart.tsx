@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { summaryMax } from '../../../../shared/context-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { chatNow, useChat } from '../chat-store.ts'
+import { setParameters } from '../thread/answer-actions.ts'
+import classes from './Length.module.css'
+import { sendEverything } from './length-actions.ts'
+import { useSummaryEdit } from './summary-edit.ts'
+
+/** Stands before the first message that is sent, where the person chose not to send those above it. */
+export function ContextStart() {
+  const { t } = useTranslation()
+  const summary = useChat((state) => state.chat.open?.conversation.parameters.context?.summary)
+  const conversationId = useChat((state) => state.chat.open?.conversation.id ?? '')
+  const edited = useSummaryEdit(({ edit }) => (edit?.conversationId === conversationId ? edit.text : null))
+  const setEdited = (text: string | null) =>
+    useSummaryEdit.setState({ edit: text === null ? null : { conversationId, text } })
+  const small = `${buttons.quiet} ${buttons.small}`
+  const save = async () => {
+    const parameters = chatNow().open?.conversation.parameters
+    if (edited === null || parameters?.context === undefined) return
+    const { fromId } = parameters.context
+    const context = edited.trim() === '' ? { fromId } : { fromId, summary: edited }
+    if (await setParameters({ ...parameters, context })) setEdited(null)
+  }
+  return (
+    <section className={classes.start} aria-label={t('length.title')}>
+      <p>{summary === undefined ? t('length.start') : t('length.startSummary')}</p>
+      {edited !== null ? (
+        <textarea
+          autoComplete="off"
+          className={classes.summaryField}
+          aria-label={t('length.summaryField')}
+          value={edited}
+          maxLength={summaryMax}
+          onChange={(event) => setEdited(event.currentTarget.value)}
+        />
+      ) : summary === undefined ? null : (
+        <p className={classes.summary}>{summary}</p>
+      )}
+      <div className={classes.choices}>
+        {edited === null ? (
+          <>
+            {summary === undefined ? null : (
+              <button type="button" className={small} onClick={() => setEdited(summary)}>
+                {t('length.edit')}
+              </button>
+            )}
+            <button type="button" className={small} onClick={() => void sendEverything()}>
+              {t('length.everything')}
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className={small} onClick={() => void save()}>
+              {t('length.save')}
+            </button>
+            <button type="button" className={small} onClick={() => setEdited(null)}>
+              {t('length.cancel')}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

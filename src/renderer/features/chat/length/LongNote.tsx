@@ -1,0 +1,84 @@
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import notes from '../../../components/errors/ErrorNote.module.css'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { composerKey, useChat } from '../chat-store.ts'
+import { useTarget } from '../target.ts'
+import header from '../thread/ChatHeader.module.css'
+import classes from './Length.module.css'
+import { sendNewest, stopLong, summariseRest } from './length-actions.ts'
+import { sendWhole, useLongQuestion } from './long-question.ts'
+
+/** Asks what to send of a request that is longer than its model takes. */
+export function LongNote() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const key = useChat(composerKey)
+  const asked = useLongQuestion()
+  if (asked.send === null || asked.key !== key) return null
+  const number = (value: number) => value.toLocaleString(language)
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <div className={notes.note} role="alert">
+      <div className={notes.words}>
+        <p className={notes.lead}>
+          {t('length.lead', { tokens: number(asked.tokens), model: asked.model, window: number(asked.window) })}
+        </p>
+        <p role="status">
+          {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}
+        </p>
+        {asked.error === null ? null : <p>{t(`errors.${asked.error.code}.title`)}</p>}
+      </div>
+      <div className={classes.choices}>
+        {asked.fit === null || asked.summariser !== null ? null : (
+          <button type="button" className={small} onClick={() => void sendNewest()}>
+            {t('length.newest', { number: number(asked.fit.messages) })}
+          </button>
+        )}
+        {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}
+        {asked.summariser !== null ? null : (
+          <button type="button" className={small} onClick={sendWhole}>
+            {t('length.all')}
+          </button>
+        )}
+        <button type="button" className={small} onClick={stopLong}>
+          {t('length.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Lets the person choose the model that summarises what does not fit. */
+function SummaryButton() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const { connection, model } = useTarget()
+  return (
+    <Popover opened={opened} onDismiss={() => setOpened(false)} position="top-start" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(!opened)}
+        >
+          {t('length.summary')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={header.dropdown} aria-label={t('length.summaryTitle')}>
+        <p className={classes.ask}>{t('length.summaryTitle')}</p>
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="chat"
+          onChoose={(connectionId, chosen) => void summariseRest({ connectionId, model: chosen })}
+          onClose={() => setOpened(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import type { ChatTarget } from '../../../../shared/chat.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { chatNow, dispatch } from '../chat-store.ts'
+import { isWithinBudget } from '../money/budget-question.ts'
+import { setParameters } from '../thread/answer-actions.ts'
+import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
+
+/** Lets requests begin with the newest messages that fit, and sends what was asked about. */
+export async function sendNewest(): Promise<void> {
+  const { fit, send } = useLongQuestion.getState()
+  const parameters = chatNow().open?.conversation.parameters
+  if (fit === null || parameters === undefined) return
+  forgetLong()
+  if (await setParameters({ ...parameters, context: { fromId: fit.fromId } })) send?.()
+}
+
+/** Lets a model summarise what does not fit. The person reads the summary before anything else is sent. */
+export async function summariseRest({ connectionId, model }: ChatTarget, isAgreed = false): Promise<void> {
+  const { fit, key, summariser } = useLongQuestion.getState()
+  const conversationId = chatNow().open?.conversation.id
+  if (fit === null || summariser !== null || conversationId !== key) return
+  if (!isAgreed && !isWithinBudget(() => void summariseRest({ connectionId, model }, true))) return
+  useLongQuestion.setState({ summariser: model, error: null })
+  const answer = await call('chat.summarise', { conversationId, fromId: fit.fromId, connectionId, model })
+  if (answer.ok) dispatch({ type: 'conversation', conversation: answer.value })
+  if (useLongQuestion.getState().key !== key) return
+  if (answer.ok) {
+    cancelLong()
+    showToast(i18next.t('length.made'))
+  } else useLongQuestion.setState({ summariser: null, error: answer.error.code === 'cancelled' ? null : answer.error })
+}
+
+/** Ends the request of the summary, or the question. */
+export function stopLong(): void {
+  const { key, summariser } = useLongQuestion.getState()
+  if (summariser === null) cancelLong()
+  else void call('chat.stopSummary', { conversationId: key })
+}
+
+/** Lets requests hold the whole branch again. */
+export async function sendEverything(): Promise<void> {
+  const parameters = chatNow().open?.conversation.parameters
+  if (parameters === undefined) return
+  const { context: _, ...others } = parameters
+  await setParameters(others)
+}

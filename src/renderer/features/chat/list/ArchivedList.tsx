@@ -1,0 +1,112 @@
+import { Archive, ArrowLeft } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { call, on } from '../../../platform/bridge/client.ts'
+import { listPageSize, openConversation } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+import { ConversationRow } from './ConversationRow.tsx'
+import classes from './Sidebar.module.css'
+
+/** Opens the archive: the last row below the list. */
+export function ArchiveEntry() {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
+      <Archive size={15} strokeWidth={1.75} aria-hidden="true" />
+      {t('order.archiveList')}
+    </button>
+  )
+}
+
+interface Archived {
+  readonly list: readonly Conversation[]
+  readonly hasMore: boolean
+  readonly error: AppError | null
+}
+
+/** The archived chats, newest first; null until they are read. They follow every change. */
+function useArchived(): { readonly archived: Archived | null; readonly more: () => void } {
+  const [archived, setArchived] = useState<Archived | null>(null)
+  const read = useCallback(async (offset: number) => {
+    const answer = await call('chat.list', { query: '', offset, limit: listPageSize, place: 'archive' })
+    setArchived((known) => {
+      const before = offset === 0 ? [] : (known?.list ?? [])
+      if (!answer.ok) return { list: before, hasMore: false, error: answer.error }
+      const ids = new Set(before.map(({ id }) => id))
+      const fresh = answer.value.conversations.filter(({ id }) => !ids.has(id))
+      return { list: [...before, ...fresh], hasMore: answer.value.hasMore, error: null }
+    })
+  }, [])
+  useEffect(() => {
+    void read(0)
+    const change = (id: string, to: (known: Conversation) => readonly Conversation[]) =>
+      setArchived((now) => now && { ...now, list: now.list.flatMap((one) => (one.id === id ? to(one) : [one])) })
+    const ends = [
+      on('chat.conversation', (conversation) =>
+        change(conversation.id, () => (conversation.archived === true ? [conversation] : [])),
+      ),
+      on('chat.removed', ({ conversationId }) => change(conversationId, () => [])),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [read])
+  return { archived, more: () => void read(archived?.list.length ?? 0) }
+}
+
+/** The archive in place of the list. */
+export function ArchivedList() {
+  const { t } = useTranslation()
+  const { archived, more } = useArchived()
+  const openId = useChat((state) => state.opening ?? state.chat.open?.conversation.id ?? null)
+  const renaming = useChat((state) => state.renaming)
+  return (
+    <section className={classes.archive} aria-label={t('order.archiveList')} aria-busy={archived === null}>
+      <button
+        type="button"
+        className={classes.entry}
+        // biome-ignore lint/a11y/noAutofocus: the button that opened the archive is gone
+        autoFocus
+        onClick={() => {
+          useChat.setState({ archiveShown: false })
+          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-row]')?.focus())
+        }}
+      >
+        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('order.archiveLeave')}
+      </button>
+      <h2 className={classes.day}>{t('order.archiveList')}</h2>
+      <div className={classes.scroller}>
+        {archived?.error == null ? null : (
+          <ErrorNote error={archived.error} place={{ where: 'other', hasText: false }} />
+        )}
+        {archived !== null && archived.list.length === 0 && archived.error === null ? (
+          <p className={classes.empty}>{t('order.archiveEmpty')}</p>
+        ) : null}
+        {/* biome-ignore lint/a11y/useSemanticElements: its rows are those of the virtual list */}
+        <div role="list" aria-label={t('order.archiveList')}>
+          {archived?.list.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              current={conversation.id === openId}
+              focusable
+              renaming={conversation.id === renaming}
+              asks={false}
+              onOpen={() => void openConversation(conversation.id)}
+            />
+          ))}
+        </div>
+        {archived?.hasMore === true ? (
+          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={more}>
+            {t('order.archiveMore')}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core'
+import { Archive, ArchiveRestore } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import { archiveConversation } from './archive-actions.ts'
+
+/** Archives a chat, or brings it back: an item of its menu. */
+export function ArchiveItem({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation()
+  const isArchived = conversation.archived === true
+  return (
+    <Menu.Item
+      leftSection={isArchived ? <ArchiveRestore size={15} /> : <Archive size={15} />}
+      onClick={() => void archiveConversation(conversation, !isArchived)}
+    >
+      {isArchived ? t('order.unarchive') : t('order.archive')}
+    </Menu.Item>
+  )
+}

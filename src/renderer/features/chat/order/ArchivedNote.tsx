@@ -1,0 +1,26 @@
+import { Archive } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { useChat } from '../chat-store.ts'
+import { archiveConversation } from './archive-actions.ts'
+import classes from './Order.module.css'
+
+/** Says above an archived chat that it is one. */
+export function ArchivedNote() {
+  const { t } = useTranslation()
+  const conversation = useChat((state) => state.chat.open?.conversation)
+  if (conversation?.archived !== true) return null
+  return (
+    <div className={classes.note}>
+      <Archive size={15} aria-hidden="true" />
+      <span>{t('order.archivedNote')}</span>
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => void archiveConversation(conversation, false)}
+      >
+        {t('order.bringBack')}
+      </button>
+    </div>
+  )
+}

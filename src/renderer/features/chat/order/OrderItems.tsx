@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { GitFork, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import { useChat } from '../chat-store.ts'
+import { type DeletionScope, deleteMessage } from './delete-actions.ts'
+import { forkFrom } from './fork-actions.ts'
+
+/** What puts a message and its chat in order, as items of the message's menu. */
+export function OrderItems({ message }: { readonly message: Message }) {
+  const { t } = useTranslation()
+  const isLast = useChat(({ chat: { open } }) => open?.hasLater === false && open.messages.at(-1)?.id === message.id)
+  const hasVersions = message.versions.length > 1
+  // what follows a version belongs to it
+  const items: readonly { readonly words: string; readonly scope: DeletionScope }[] = hasVersions
+    ? [
+        isLast
+          ? { words: t('order.deleteVersion'), scope: 'one' }
+          : { words: t('order.deleteVersionRest'), scope: 'rest' },
+      ]
+    : [
+        { words: t('order.delete'), scope: 'one' },
+        ...(isLast ? [] : [{ words: t('order.deleteRest'), scope: 'rest' as const }]),
+      ]
+  return (
+    <>
+      <Menu.Item leftSection={<GitFork size={15} />} onClick={() => void forkFrom(message)}>
+        {t('order.fork')}
+      </Menu.Item>
+      {items.map(({ scope, words }) => (
+        <Menu.Item
+          key={words}
+          color="seal"
+          leftSection={<Trash2 size={15} />}
+          onClick={() => void deleteMessage(message, scope)}
+        >
+          {words}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

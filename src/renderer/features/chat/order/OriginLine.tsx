@@ -1,0 +1,35 @@
+import { GitFork } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { useChat } from '../chat-store.ts'
+import { openOrigin } from './fork-actions.ts'
+import classes from './Order.module.css'
+
+/** Stands after the last message that was copied from another chat. */
+export function OriginLine({ messageId }: { readonly messageId: string }) {
+  const conversation = useChat((state) => state.chat.open?.conversation)
+  return conversation?.parameters.origin?.lastId === messageId ? <Origin conversation={conversation} /> : null
+}
+
+function Origin({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { origin } = conversation.parameters
+  if (origin === undefined) return null
+  const title = origin.title === '' ? t('chat.untitled') : origin.title
+  return (
+    <p className={classes.origin}>
+      <GitFork size={14} aria-hidden="true" />
+      <span>{t('order.origin')}</span>
+      <button
+        type="button"
+        className={buttons.link}
+        aria-label={t('order.openOrigin', { title })}
+        onClick={() => void openOrigin(conversation)}
+      >
+        <Line text={title} />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import i18next from 'i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { openConversationAt, reopenSilently } from '../chat-actions.ts'
+import { chatNow, dispatch, useChat } from '../chat-store.ts'
+import { focusComposer } from '../composer/drafts.ts'
+
+/** `one`: a message alone. `rest`: with everything that follows it. */
+export type DeletionScope = 'one' | 'rest'
+
+/** Deletes a message of the open conversation, and offers undo. */
+export async function deleteMessage({ conversationId, id }: Message, scope: DeletionScope): Promise<void> {
+  useChat.setState({ actionError: null })
+  const deletionId = crypto.randomUUID()
+  const answer = await call('chat.deleteMessage', { messageId: id, scope, deletionId })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  const { conversation, count } = answer.value
+  const { open } = chatNow()
+  if (open?.conversation.id === conversationId) {
+    const at = open.messages.findIndex((message) => message.id === id)
+    const near = open.messages[at + 1] ?? open.messages[at - 1]
+    dispatch({ type: 'dropped', conversation, messageId: id, rest: scope === 'rest' })
+    if (open.hasLater && near !== undefined) await openConversationAt(conversationId, near.id)
+    else await reopenSilently()
+    focusNear(scope === 'one' ? at : at - 1)
+  }
+  showToast(i18next.t('order.deleted', { count }), {
+    label: i18next.t('app.undo'),
+    run: () => void restoreMessages(conversationId, deletionId),
+  })
+}
+
+/** Brings the messages of a deletion back, or those deleted last. */
+export async function restoreMessages(conversationId: string, deletionId: string | null): Promise<void> {
+  const answer = await call('chat.restoreMessages', { conversationId, deletionId })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  const { conversation, count } = answer.value
+  dispatch({ type: 'conversation', conversation })
+  await reopenSilently()
+  if (deletionId === null)
+    showToast(count === 0 ? i18next.t('order.restoredNone') : i18next.t('order.restored', { count }))
+}
+
+/** Moves the focus to the menu of the message at a place, or before it: the menu that had it is gone. */
+function focusNear(place: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const { open } = chatNow()
+    const near = open?.messages[Math.min(place, open.messages.length - 1)]
+    const menu =
+      near === undefined
+        ? null
+        : document.querySelector<HTMLElement>(`[data-message="${CSS.escape(near.id)}"] [data-message-menu]`)
+    if (menu === null) focusComposer()
+    else menu.focus()
+  })
+}

@@ -1,0 +1,46 @@
+import i18next from 'i18next'
+import type { Conversation, Message } from '../../../../shared/chat.ts'
+import { isTemporaryChat, temporaryChatId } from '../../../../shared/temporary-chat.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { openConversation, openConversationAt } from '../chat-actions.ts'
+import { chatNow, dispatch, useChat } from '../chat-store.ts'
+
+/** Longest name of a conversation. */
+const titleMax = 200
+
+let isForking = false
+
+/** Makes a new chat of the branch up to a message, and opens it. Nothing is requested. */
+export async function forkFrom({ id, conversationId: sourceId }: Message): Promise<void> {
+  const source = chatNow().open?.conversation
+  if (isForking || source?.id !== sourceId) return
+  isForking = true
+  useChat.setState({ actionError: null })
+  const named = source.title === '' ? i18next.t('chat.untitled') : source.title
+  const title = i18next.t('order.forkTitle', { title: named, interpolation: { escapeValue: false } })
+  const random = crypto.randomUUID()
+  // a copy of a temporary chat is one too
+  const conversationId = isTemporaryChat(sourceId) ? temporaryChatId(random) : random
+  const answer = await call('chat.fork', { messageId: id, conversationId, title: title.slice(0, titleMax) })
+  isForking = false
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  dispatch({ type: 'conversation', conversation: answer.value })
+  // the person may have gone elsewhere while it was copied
+  if (chatNow().open?.conversation.id === sourceId) await openConversation(conversationId)
+}
+
+/** Opens the chat that another was branched off from, at the message where it was. */
+export async function openOrigin({ parameters: { origin } }: Conversation): Promise<void> {
+  if (origin === undefined) return
+  const { conversationId, messageId } = origin
+  const there = await call('chat.open', { conversationId, limit: 1 })
+  if (!there.ok) {
+    showToast(i18next.t('order.originGone'))
+    return
+  }
+  if (!(await openConversationAt(conversationId, messageId))) await openConversation(conversationId)
+}

@@ -1,0 +1,100 @@
+import { ClipboardPaste, ExternalLink, SquarePen, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { PreviewPane } from '../../../components/preview/PreviewPane.tsx'
+import { DropOverlay, useFileDrop } from '../../../components/window/DropOverlay.tsx'
+import { pageError } from '../../../platform/errors/page-error.ts'
+import { useLoadedModels } from '../../../platform/models-store.ts'
+import { hideQuick } from '../../../platform/quick.ts'
+import { pressedIn } from '../../../platform/shortcuts.ts'
+import { AssistantRow } from '../assistants/AssistantRow.tsx'
+import { newChat } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+import { Composer } from '../composer/Composer.tsx'
+import { focusComposer } from '../composer/drafts.ts'
+import { FolderPicker } from '../files/FolderPicker.tsx'
+import { takeDrop } from '../files/folder-pick.ts'
+import { PassageViewer } from '../knowledge/PassageViewer.tsx'
+import { useTarget } from '../target.ts'
+import { Announcer } from '../thread/Announcer.tsx'
+import { ModelPicker } from '../thread/ChatHeader.tsx'
+import { ConversationView } from '../thread/ConversationView.tsx'
+import classes from './QuickPanel.module.css'
+import { addClipboard, goOn } from './quick-actions.ts'
+
+/** Whether Escape closes something in the window first. */
+function isCovered(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
+  return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
+}
+
+/** Escape hides the window, and the keys of a new chat begin another question. */
+function useQuickKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      const isHiding = event.key === 'Escape' && !isCovered(event.target)
+      if (!isHiding && pressedIn(event, 'window') !== 'new') return
+      event.preventDefault()
+      void (isHiding ? hideQuick() : newChat())
+    }
+    window.addEventListener('keydown', onKey)
+    // shown again, it is ready for typing
+    window.addEventListener('focus', focusComposer)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('focus', focusComposer)
+    }
+  }, [])
+}
+
+/** One question and its answer, with the parts of the chat. */
+export function QuickPanel() {
+  const { t } = useTranslation()
+  const { connection } = useTarget()
+  useLoadedModels(connection?.id ?? null)
+  useQuickKeys()
+  const drop = useFileDrop(takeDrop)
+  const isNew = useChat((state) => state.chat.open === null && state.openError === null)
+  return (
+    <main className={classes.panel}>
+      <header className={classes.bar}>
+        <h1 className={classes.title}>{t('quick.title')}</h1>
+        <ModelPicker />
+        <span className={classes.grow} />
+        <IconButton icon={ClipboardPaste} words={t('quick.addClipboard')} onClick={() => void addClipboard()} />
+        {isNew ? null : <IconButton icon={SquarePen} words={t('quick.newQuestion')} onClick={() => void newChat()} />}
+        <IconButton icon={ExternalLink} words={t('quick.openHere')} onClick={() => void goOn()} />
+        <IconButton icon={X} words={t('quick.hide')} onClick={() => void hideQuick()} />
+      </header>
+      {/* a drop target only; the button "Attach files" does the same */}
+      <div className={classes.talk} {...drop.handlers}>
+        {!isNew ? (
+          <ConversationView />
+        ) : (
+          <div className={classes.start}>
+            {connection === null ? (
+              <ErrorNote
+                error={pageError('no_connection', 'no connection in the list')}
+                place={{ where: 'send', hasText: false }}
+              />
+            ) : (
+              <>
+                <p>{t('quick.hint')}</p>
+                <AssistantRow />
+              </>
+            )}
+          </div>
+        )}
+        <Composer />
+        <PassageViewer />
+        <PreviewPane />
+        {drop.dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}
+      </div>
+      <Announcer />
+      <FolderPicker />
+    </main>
+  )
+}

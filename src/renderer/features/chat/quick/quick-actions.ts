@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import { clipboardText, openInAtelier } from '../../../platform/quick.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { chatNow } from '../chat-store.ts'
+import { flushDraft, focusComposer } from '../composer/drafts.ts'
+import { attach } from '../files/attach.ts'
+
+/** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */
+export async function addClipboard(): Promise<void> {
+  const text = await clipboardText()
+  if (text === null) showToast(i18next.t('quick.clipboardRefused'))
+  else if (text.trim() === '') showToast(i18next.t('quick.clipboardEmpty'))
+  else await attach([new File([text], i18next.t('quick.clipboardFile'), { type: 'text/plain' })])
+  focusComposer()
+}
+
+/** Goes on with the chat in the main window. */
+export async function goOn(): Promise<void> {
+  flushDraft()
+  await openInAtelier(chatNow().open?.conversation.id ?? null, null)
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { settingsTable } from '../../../../shared/settings-table.ts'
+import { Segments } from '../../../components/forms/Segments.tsx'
+import { saveSettings, useApp } from '../../../platform/app-store.ts'
+import classes from './Reading.module.css'
+
+const useLook = create<{ readonly opened: boolean }>(() => ({ opened: false }))
+
+/** Opens the choice of width, font and size. */
+export function openLook(): void {
+  useLook.setState({ opened: true })
+}
+
+/** Width, font and size of the text of chats. Each choice shows at once behind the dialog. */
+export function LookDialog() {
+  const { t } = useTranslation()
+  const opened = useLook((state) => state.opened)
+  const { readingFont, readingWidth, textSize } = useApp((state) => state.settings)
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => useLook.setState({ opened: false })}
+      title={t('reading.look')}
+      size={400}
+      overlayProps={{ backgroundOpacity: 0.08 }}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <div className={classes.look}>
+        <p>{t('settings.readingWidth')}</p>
+        <Segments
+          label={t('settings.readingWidth')}
+          value={readingWidth}
+          options={settingsTable.readingWidth.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(value) => void saveSettings({ readingWidth: value })}
+        />
+        <p>{t('settings.readingFont')}</p>
+        <Segments
+          label={t('settings.readingFont')}
+          value={readingFont}
+          options={settingsTable.readingFont.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(value) => void saveSettings({ readingFont: value })}
+        />
+        <p>{t('settings.textSize')}</p>
+        <Segments
+          label={t('settings.textSize')}
+          value={textSize}
+          options={settingsTable.textSize.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(value) => void saveSettings({ textSize: value })}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { TextQuote } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useTitled } from '../../../platform/shortcuts.ts'
+import { selectionInMessage } from './message-selection.ts'
+import { quoteSelection } from './quote.ts'
+import classes from './Reading.module.css'
+
+/** A selection that rests this long gets its button, in ms. */
+const restMs = 120
+/** Room that the button needs, in px. */
+const room = { width: 110, height: 34 } as const
+
+interface Place {
+  readonly top: number
+  readonly left: number
+}
+
+/** One button for all messages, at the end of what is selected in them. */
+export function QuoteButton() {
+  const { t } = useTranslation()
+  const titled = useTitled()
+  const [place, setPlace] = useState<Place | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isPressed = false
+    const look = () => {
+      clearTimeout(timer)
+      // while the person still selects, a button would be in the way
+      timer = setTimeout(() => setPlace(isPressed ? null : placeOfSelection()), restMs)
+    }
+    const hide = () => setPlace(null)
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+      look()
+    }
+    document.addEventListener('selectionchange', look)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', release)
+    // the next rest of the view shows it again
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    document.addEventListener('scrollend', look, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('scroll', hide, { capture: true })
+      document.removeEventListener('scrollend', look, { capture: true })
+    }
+  }, [])
+  if (place === null) return null
+  return createPortal(
+    <button
+      type="button"
+      className={classes.quote}
+      style={{ top: place.top, left: place.left }}
+      title={titled(t('reading.quote'), 'quote')}
+      // the press must not end the selection
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        setPlace(null)
+        quoteSelection()
+      }}
+    >
+      <TextQuote size={15} aria-hidden="true" />
+      {t('reading.quote')}
+    </button>,
+    document.body,
+  )
+}
+
+/** Below the end of the selection, within the conversation's view; null where that cannot be seen. */
+function placeOfSelection(): Place | null {
+  const found = selectionInMessage()
+  const region = document.querySelector('[data-scroller]')?.getBoundingClientRect()
+  const end = [...(found?.range.getClientRects() ?? [])].at(-1)
+  if (region === undefined || end === undefined || end.bottom < region.top || end.top > region.bottom) return null
+  return {
+    top: Math.min(end.bottom + 6, region.bottom - room.height),
+    left: Math.max(region.left + 8, Math.min(end.right - room.width / 2, region.right - room.width - 8)),
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { LongText } from '../../../components/words/LongText.tsx'
+import classes from './Reading.module.css'
+
+/** An answer as it came, with its marks. */
+export function RawText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.raw} aria-label={t('reading.raw')}>
+      <div className={classes.rawBar}>
+        <span>{t('reading.raw')}</span>
+        <CopyButton text={() => text} label={t('reading.rawCopy')} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <LongText text={text} />
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import i18next from 'i18next'
+import { showToast } from '../../../platform/toasts.ts'
+import { appendToComposer, composerText } from '../composer/drafts.ts'
+import { selectionInMessage } from './message-selection.ts'
+import { quoteAfter } from './quoted-text.ts'
+
+/** Quotes what is selected in a message at the end of the draft. Ctrl+Z takes it back. */
+export function quoteSelection(): void {
+  const found = selectionInMessage()
+  if (found === null) {
+    showToast(i18next.t('reading.quoteNothing'))
+    return
+  }
+  document.getSelection()?.removeAllRanges()
+  appendToComposer(quoteAfter(composerText(), found.text))
+}

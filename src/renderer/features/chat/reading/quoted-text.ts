@@ -1,0 +1,15 @@
+/** Longest quote, in UTF-16 units. */
+export const quoteMax = 20_000
+
+/** What is appended to a draft so that it quotes a selection: lines with `> `, apart from what stands before. */
+export function quoteAfter(draft: string, selection: string): string {
+  const lines = selection
+    .slice(0, quoteMax)
+    .toWellFormed()
+    .trim()
+    .split(/\r\n?|\n/)
+  const quote = lines.map((line) => `> ${line}`.trimEnd()).join('\n')
+  const ends = draft.endsWith('\n\n') ? 2 : draft.endsWith('\n') ? 1 : 0
+  const gap = draft.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - ends))
+  return `${gap}${quote}\n\n`
+}

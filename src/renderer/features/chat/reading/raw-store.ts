@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+
+/** Answers that are shown as their source, by id; forgotten when the page is closed. */
+const useRawAnswers = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+
+/** Whether an answer is shown as its source. */
+export function useIsRaw(messageId: string): boolean {
+  return useRawAnswers(({ ids }) => ids.has(messageId))
+}
+
+export function toggleRaw(messageId: string): void {
+  useRawAnswers.setState(({ ids }) => {
+    const next = new Set(ids)
+    if (!next.delete(messageId)) next.add(messageId)
+    return { ids: next }
+  })
+}

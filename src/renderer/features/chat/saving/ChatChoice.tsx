@@ -1,0 +1,65 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import { savedChatsMax } from '../../../../shared/saving-limits.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import classes from './Saving.module.css'
+
+/** Chats listed at once; a search finds the others. */
+const listedMax = 100
+/** Pause before a search is sent, in ms. */
+const pauseMs = 150
+
+interface ChatChoiceProps {
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+/** Chooses chats by their titles. */
+export function ChatChoice({ chosen, onChoose }: ChatChoiceProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [listed, setListed] = useState<readonly Conversation[] | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const answer = await call('chat.list', { query, offset: 0, limit: listedMax })
+      if (isCurrent && answer.ok) setListed(answer.value.conversations)
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <div>
+      <TextInput
+        aria-label={t('saving.search')}
+        placeholder={t('saving.search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {listed?.length === 0 ? <p className={classes.hint}>{t('saving.none')}</p> : null}
+      <fieldset className={classes.chats} aria-label={t('saving.list')}>
+        {(listed ?? []).map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.has(id)}
+            disabled={!chosen.has(id) && chosen.size >= savedChatsMax}
+            onChange={() => toggle(id)}
+            label={title === '' ? t('saving.untitled') : title}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

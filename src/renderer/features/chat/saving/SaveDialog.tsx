@@ -1,0 +1,156 @@
+import { Checkbox, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Segments } from '../../../components/forms/Segments.tsx'
+import dialog from '../../../components/window/dialog.module.css'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { ChatChoice } from './ChatChoice.tsx'
+import classes from './Saving.module.css'
+import { StretchChoice } from './StretchChoice.tsx'
+import { type ChosenFormat, cancelSaving, closeSaving, saveChats, savePicture, useSaving } from './save-store.ts'
+
+const formats = ['html', 'pdf', 'md', 'json', 'png'] as const satisfies readonly ChosenFormat[]
+
+/** Saves chats as files. */
+export function SaveDialog() {
+  const { t } = useTranslation()
+  const conversationId = useSaving((state) => state.conversationId)
+  return (
+    <Modal
+      opened={conversationId !== null}
+      onClose={closeSaving}
+      title={t('saving.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {conversationId === null ? null : <Choices key={conversationId} conversationId={conversationId} />}
+    </Modal>
+  )
+}
+
+/** The questions of a chat, from main: also those that the page has not loaded. */
+function useQuestions(conversationId: string): CallOutput<'chat.questions'> {
+  const [questions, setQuestions] = useState<CallOutput<'chat.questions'>>([])
+  useEffect(() => {
+    let isCurrent = true
+    void call('chat.questions', { conversationId }).then((answer) => {
+      if (isCurrent && answer.ok) setQuestions(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [conversationId])
+  return questions
+}
+
+function Choices({ conversationId }: { conversationId: string }) {
+  const { t } = useTranslation()
+  const { error, format, stage, thinking } = useSaving()
+  const questions = useQuestions(conversationId)
+  const [several, setSeveral] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([conversationId]))
+  const [stretch, setStretch] = useState<{ readonly from: string; readonly to: string } | null>(null)
+  const isPicture = format === 'png'
+  const last = questions.at(-1)?.id ?? null
+  const { from, to } = stretch ?? { from: last, to: last }
+  const ids = several && !isPicture ? [...chosen] : [conversationId]
+  const canSave = isPicture ? from !== null && to !== null : ids.length > 0
+  const save = () => {
+    if (!isPicture) void saveChats(ids)
+    else if (from !== null && to !== null) void savePicture(conversationId, from, to)
+  }
+  if (stage !== 'none') return <Progress />
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSave) save()
+      }}
+    >
+      <div>
+        <Segments
+          label={t('saving.format')}
+          value={format}
+          options={formats.map((value) => ({ value, words: t(`saving.formats.${value}`) }))}
+          onChoose={(value) => useSaving.setState({ format: value, error: null })}
+        />
+        <p className={classes.hint}>
+          {t(`saving.hints.${format}`)} {isPicture ? t('saving.pictureBound') : null}
+        </p>
+      </div>
+      {isPicture ? (
+        <StretchChoice questions={questions} from={from} to={to} onChoose={setStretch} />
+      ) : (
+        <>
+          <Segments
+            label={t('saving.which')}
+            value={several ? 'several' : 'one'}
+            options={[
+              { value: 'one', words: t('saving.thisOne') },
+              { value: 'several', words: t('saving.several') },
+            ]}
+            onChoose={(value) => setSeveral(value === 'several')}
+          />
+          {several ? <ChatChoice chosen={chosen} onChoose={setChosen} /> : null}
+        </>
+      )}
+      <Checkbox
+        label={t('saving.thinking')}
+        checked={thinking}
+        onChange={(event) => useSaving.setState({ thinking: event.currentTarget.checked })}
+      />
+      {error === null ? null : (
+        <ErrorNote
+          error={error}
+          lead={t('saving.failed')}
+          {...(error.code === 'busy' ? { title: t('saving.busy') } : {})}
+          place={{ where: 'other', hasText: false }}
+          on={{ retry: save }}
+        />
+      )}
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={closeSaving}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={!canSave}>
+          {ids.length > 1 ? t('saving.saveCount', { count: ids.length }) : t('saving.save')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Progress of the running work, which can be cancelled until the page draws. */
+function Progress() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const stage = useSaving((state) => state.stage)
+  const work = useSaving((state) => state.work)
+  const words = t(stage === 'drawing' ? 'saving.drawing' : 'saving.working')
+  return (
+    <div className={classes.form}>
+      <p aria-live="polite">{words}</p>
+      <progress
+        className={classes.progress}
+        aria-label={words}
+        max={100}
+        value={work?.progress == null ? undefined : Math.floor(work.progress * 100)}
+      />
+      <p className={classes.hint}>
+        {work === null || work.items === 0
+          ? '\u00a0'
+          : t('saving.messages', { count: work.items, number: work.items.toLocaleString(language) })}
+      </p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} disabled={stage === 'drawing'} onClick={cancelSaving}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}

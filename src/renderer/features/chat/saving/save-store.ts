@@ -1,0 +1,106 @@
+import i18next from 'i18next'
+import { create } from 'zustand'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { SaveFormat } from '../../../../shared/saving-limits.ts'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
+import type { TransferWork } from '../../../../shared/transfer.ts'
+import { finishSaving } from '../../../components/pictures/hand-out.ts'
+import { call, importFile, on } from '../../../platform/bridge/client.ts'
+import { pageError } from '../../../platform/errors/page-error.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { tellWithheld } from '../temporary/temporary-open.ts'
+import { drawnPicture } from './drawn-picture.ts'
+
+/** Formats of the dialog: those of files, and a picture. */
+export type ChosenFormat = SaveFormat | 'png'
+
+interface Saving {
+  /** The chat that the dialog was opened for; null while it is closed. */
+  readonly conversationId: string | null
+  /** The last choices, kept for the next time. */
+  readonly format: ChosenFormat
+  readonly thinking: boolean
+  /** What runs: `drawing` is the page's own part. */
+  readonly stage: 'none' | 'saving' | 'drawing'
+  /** Main's progress, while it saves. */
+  readonly work: TransferWork | null
+  readonly error: AppError | null
+}
+
+/** State of saving chats; outlives the dialog, as the work does. */
+export const useSaving = create<Saving>(() => ({
+  conversationId: null,
+  format: 'html',
+  thinking: false,
+  stage: 'none',
+  work: null,
+  error: null,
+}))
+
+let listening = false
+
+/** Opens the dialog for a chat. */
+export function openSaving(conversationId: string): void {
+  if (isTemporaryChat(conversationId)) {
+    tellWithheld()
+    return
+  }
+  if (!listening)
+    on('transfer.changed', ({ work }) => useSaving.setState({ work: work?.kind === 'save' ? work : null }))
+  listening = true
+  useSaving.setState((state) => ({ conversationId, error: state.stage === 'none' ? null : state.error }))
+}
+
+/** Closes the dialog. Running work goes on and tells its end. */
+export function closeSaving(): void {
+  useSaving.setState({ conversationId: null, error: null })
+}
+
+export function cancelSaving(): void {
+  void call('transfer.cancel', {})
+}
+
+/** Whether saving may begin; begins it. */
+function begins(stage: 'saving' | 'drawing'): boolean {
+  if (useSaving.getState().stage !== 'none') return false
+  useSaving.setState({ stage, error: null })
+  return true
+}
+
+function ended(outcome: string | AppError | null): void {
+  const isError = typeof outcome === 'object' && outcome !== null && outcome.code !== 'cancelled'
+  useSaving.setState({ stage: 'none', error: isError ? outcome : null })
+  if (isError && useSaving.getState().conversationId === null) showToast(i18next.t('saving.failed'))
+  if (typeof outcome !== 'string') return
+  closeSaving()
+  showToast(outcome)
+}
+
+/** Saves chats as a file. */
+export async function saveChats(conversationIds: readonly string[]): Promise<void> {
+  const { format, thinking } = useSaving.getState()
+  if (format === 'png' || !begins('saving')) return
+  const answer = await call('transfer.save', { conversationIds: [...conversationIds], format, thinking })
+  if (!answer.ok) return ended(answer.error)
+  const { chats, missing, saved } = answer.value
+  if (!finishSaving(saved)) return ended(null)
+  const done = chats === 1 ? i18next.t('saving.saved') : i18next.t('saving.savedCount', { count: chats })
+  ended(missing === 0 ? done : `${done} ${i18next.t('saving.missing', { count: missing })}`)
+}
+
+/** Saves a stretch of a chat as a picture, from one message to another and its answer. */
+export async function savePicture(conversationId: string, fromId: string, toId: string): Promise<void> {
+  const { thinking } = useSaving.getState()
+  if (!begins('saving')) return
+  const theme = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light'
+  const stretch = await call('transfer.stretch', { conversationId, fromId, toId, thinking, theme })
+  if (!stretch.ok) return ended(stretch.error)
+  useSaving.setState({ stage: 'drawing' })
+  const picture = await drawnPicture(stretch.value.html).catch(() => null)
+  if (picture === null) return ended(pageError('picture_too_long', 'the picture was not drawn'))
+  const name = stretch.value.title
+  const given = await importFile(new File([picture], 'picture.png', { type: picture.type }))
+  const answer = given.ok ? await call('transfer.savePicture', { token: given.value.token, name }) : given
+  if (!answer.ok) return ended(answer.error)
+  ended(finishSaving(answer.value) ? i18next.t('saving.saved') : null)
+}

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { endTemporaryChat, keepTemporaryChat, useEnding } from './temporary-actions.ts'
+
+/** Asks before a temporary chat ends that has anything in it. */
+export function EndTemporaryDialog() {
+  const { t } = useTranslation()
+  const conversation = useEnding((state) => state.conversation)
+  const close = () => useEnding.setState({ conversation: null })
+  const act = (run: (id: string) => Promise<void>) => {
+    close()
+    if (conversation !== null) void run(conversation.id)
+  }
+  return (
+    <Modal
+      opened={conversation !== null}
+      onClose={close}
+      title={t('temporary.endTitle')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={dialog.text}>{t('temporary.endText')}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+          {t('app.cancel')}
+        </button>
+        {conversation === null || conversation.snippet === '' || conversation.streaming ? null : (
+          <button type="button" className={buttons.quiet} onClick={() => act(keepTemporaryChat)}>
+            {t('temporary.keep')}
+          </button>
+        )}
+        <button type="button" className={buttons.danger} onClick={() => act(endTemporaryChat)}>
+          {t('temporary.endNow')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { MessageCircleDashed } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { useChat } from '../chat-store.ts'
+import note from '../order/Order.module.css'
+import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
+import { isTemporaryOpen } from './temporary-open.ts'
+
+/** Stands above a temporary chat: what becomes of it, and what can be done about that. */
+export function TemporaryNote() {
+  const { t } = useTranslation()
+  const conversation = useChat((state) => (isTemporaryOpen(state) ? state.chat.open?.conversation : undefined))
+  if (conversation === undefined) return null
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <section className={note.note} aria-label={t('temporary.name')}>
+      <MessageCircleDashed size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t('temporary.note')}</span>
+      {conversation.snippet === '' ? null : (
+        <button
+          type="button"
+          className={small}
+          title={t('temporary.keepHint')}
+          disabled={conversation.streaming}
+          onClick={() => void keepTemporaryChat(conversation.id)}
+        >
+          {t('temporary.keep')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={small}
+        aria-label={t('temporary.close')}
+        onClick={() => void closeTemporaryChat(conversation)}
+      >
+        {t('temporary.closeShort')}
+      </button>
+    </section>
+  )
+}

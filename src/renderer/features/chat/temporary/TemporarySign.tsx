@@ -1,0 +1,17 @@
+import { MessageCircleDashed } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useChat } from '../chat-store.ts'
+import classes from './Temporary.module.css'
+import { isTemporaryOpen } from './temporary-open.ts'
+
+/** Says that the open chat is a temporary one. Nothing for other chats. */
+export function TemporarySign() {
+  const { t } = useTranslation()
+  if (!useChat(isTemporaryOpen)) return null
+  return (
+    <span className={classes.sign} title={t('temporary.signHint')}>
+      <MessageCircleDashed size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t('temporary.sign')}
+    </span>
+  )
+}

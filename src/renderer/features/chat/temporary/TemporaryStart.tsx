@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import classes from '../thread/ConversationView.module.css'
+import own from './Temporary.module.css'
+
+/** A temporary chat in which nothing was sent yet: what it is. */
+export function TemporaryStart() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <h2 className={classes.title}>{t('temporary.startTitle')}</h2>
+        <p className={own.first}>{t('temporary.start')}</p>
+        <p className={own.more}>{t('temporary.startCost')}</p>
+        <p className={own.more}>{t('temporary.startLimits')}</p>
+      </div>
+    </div>
+  )
+}

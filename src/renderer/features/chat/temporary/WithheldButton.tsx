@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/IconButton.tsx'
+import classes from './Temporary.module.css'
+import { tellWithheld } from './temporary-open.ts'
+
+/** Stands for a control that a temporary chat does not have, and says so. */
+export function WithheldButton({ icon, words }: { readonly icon: LucideIcon; readonly words: string }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      icon={icon}
+      words={t('temporary.withheld', { action: words, interpolation: { escapeValue: false } })}
+      aria-disabled="true"
+      className={classes.withheld ?? ''}
+      onClick={tellWithheld}
+    />
+  )
+}

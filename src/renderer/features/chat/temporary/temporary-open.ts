@@ -1,0 +1,20 @@
+import i18next from 'i18next'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { type ChatUi, useChat } from '../chat-store.ts'
+
+/** Whether the open chat is a temporary one. */
+export function isTemporaryOpen({ chat }: ChatUi): boolean {
+  return chat.open !== null && isTemporaryChat(chat.open.conversation.id)
+}
+
+/** Says why something is not done in the open chat, if that is a temporary one. Gives whether it is. */
+export function isWithheld(): boolean {
+  if (!isTemporaryOpen(useChat.getState())) return false
+  tellWithheld()
+  return true
+}
+
+export function tellWithheld(): void {
+  showToast(i18next.t('temporary.withheldWhy'))
+}

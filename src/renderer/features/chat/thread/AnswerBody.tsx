@@ -1,0 +1,68 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
+import { KeptNote } from '../../../components/KeptNote.tsx'
+import { streamTexts } from '../chat-store.ts'
+import { RawText } from '../reading/RawText.tsx'
+import { useIsRaw } from '../reading/raw-store.ts'
+import { AnswerText } from '../tools/AnswerText.tsx'
+import { AnswerState } from './AnswerState.tsx'
+import { textOf } from './answer-actions.ts'
+import classes from './Message.module.css'
+import { Thought } from './Thought.tsx'
+import { usePacedText } from './use-paced-text.ts'
+import { useThinksNow } from './use-thinking.ts'
+
+/** Text of an answer; re-renders only the caller at every delta. */
+function useAnswerText(message: Message): string {
+  const subscribe = useCallback((listener: () => void) => streamTexts.subscribe(message.id, listener), [message.id])
+  return useSyncExternalStore(subscribe, () => textOf(message))
+}
+
+const noCalls: readonly ToolCall[] = []
+
+/** Whether the model has the next word: no call waits, asks or runs. */
+function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
+  const last = calls.at(-1)
+  if (last === undefined) return text === ''
+  return last.endedAt !== null && text.length <= last.textEnd
+}
+
+interface AnswerBodyProps {
+  readonly message: Message
+  /** Whether it is shown beside the answers of other models. */
+  readonly inColumn?: boolean
+}
+
+/** What an answer says, and its state; it alone renders again at every delta. */
+export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
+  const { t } = useTranslation()
+  const text = useAnswerText(message)
+  const running = message.status.state === 'streaming'
+  const shown = usePacedText(text, running)
+  const calls = message.calls ?? noCalls
+  const isThinking = useThinksNow(message)
+  const isEmpty = text === '' && calls.length === 0
+  const isRaw = useIsRaw(message.id) && !running && text !== ''
+  return (
+    <>
+      <Thought message={message} isRunning={isThinking} />
+      {isRaw ? (
+        <RawText text={message.text} />
+      ) : isEmpty ? null : (
+        <div className={classes.text}>
+          <AnswerText text={shown} calls={calls} model={message.model} streaming={running} />
+        </div>
+      )}
+      {running && message.status.wait === null && !isThinking && isModelsTurn(calls, text) ? (
+        <p className={classes.thinking}>
+          <span className={classes.caret} aria-hidden="true" />
+          {t('message.thinking')}
+        </p>
+      ) : null}
+      <AnswerState message={message} hasText={!isEmpty} inColumn={inColumn} />
+      {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
+    </>
+  )
+}

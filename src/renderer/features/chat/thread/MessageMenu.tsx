@@ -1,0 +1,30 @@
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { OrderItems } from '../order/OrderItems.tsx'
+import { ReadingItems } from '../reading/ReadingItems.tsx'
+
+/** What can be done with a message beside the buttons below it. */
+export function MessageMenu({ message }: { readonly message: Message }) {
+  const { t } = useTranslation()
+  return (
+    <ActionMenu
+      width={230}
+      target={
+        <IconButton
+          icon={Ellipsis}
+          iconSize={15}
+          className={buttons.tiny ?? ''}
+          words={t('message.more')}
+          data-message-menu
+        />
+      }
+    >
+      <ReadingItems message={message} />
+      <OrderItems message={message} />
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TitleChoice } from '../../../shared/titles.ts'
+import { Choice } from '../../components/forms/Choice.tsx'
+import { ModelSelect } from '../../components/model-picker/ModelSelect.tsx'
+import { useApp } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { useLoadedModels } from '../../platform/models-store.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+/** Who names new chats. */
+export function TitleSetting() {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState<TitleChoice | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void call('titles.choice', {}).then((answer) => {
+      if (isCurrent && answer.ok) setChoice(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  if (choice === null) return null
+  const choose = (next: TitleChoice) => {
+    setChoice(next)
+    void call('titles.choose', { choice: next })
+  }
+  return (
+    <>
+      <SettingRow label={t('titles.label')} hint={t('titles.hint')}>
+        <Choice
+          label={t('titles.label')}
+          value={choice.by}
+          options={(['line', 'own', 'chosen'] as const).map((value) => ({ value, words: t(`titles.by.${value}`) }))}
+          onChoose={(by) => choose({ ...choice, by })}
+        />
+      </SettingRow>
+      {choice.by === 'chosen' ? <TitleModel choice={choice} onChoose={choose} /> : null}
+    </>
+  )
+}
+
+interface TitleModelProps {
+  readonly choice: TitleChoice
+  readonly onChoose: (choice: TitleChoice) => void
+}
+
+function TitleModel({ choice, onChoose }: TitleModelProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const { connections, defaultId } = useApp((state) => state.connections)
+  const wanted = choice.target?.connectionId ?? defaultId
+  const connection = connections.find(({ id }) => id === wanted) ?? connections[0] ?? null
+  useLoadedModels(connection?.id ?? null)
+  return (
+    <SettingRow label={t('titles.model')} hint={choice.target === null ? t('titles.modelHint') : t('titles.modelCost')}>
+      <ModelSelect
+        label={t('titles.model')}
+        opened={opened}
+        onOpened={setOpened}
+        connection={connection}
+        model={choice.target?.model ?? ''}
+        kind="chat"
+        onChoose={(connectionId, model) => onChoose({ by: 'chosen', target: { connectionId, model } })}
+      />
+    </SettingRow>
+  )
+}

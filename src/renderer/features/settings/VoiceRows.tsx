@@ -1,0 +1,67 @@
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { settingsTable } from '../../../shared/settings-table.ts'
+import { Choice } from '../../components/forms/Choice.tsx'
+import { type SpokenLanguage, spokenLanguages } from '../../components/speech/spoken-text.ts'
+import { systemVoices, voicesOf } from '../../components/speech/voices.ts'
+import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+/** Speed and voices of what is read aloud. */
+export function VoiceRows() {
+  const { t } = useTranslation()
+  const { readAloudSpeed, readAloudVoice } = useApp((state) => state.settings)
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[] | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void systemVoices().then((found) => isCurrent && setVoices(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return (
+    <>
+      <SettingRow label={t('settings.readAloudSpeed')}>
+        <Choice
+          label={t('settings.readAloudSpeed')}
+          value={readAloudSpeed}
+          options={settingsTable.readAloudSpeed.options.map(({ value, own }) => ({ value, words: own }))}
+          onChoose={(speed) => void saveSettings({ readAloudSpeed: speed })}
+        />
+      </SettingRow>
+      {spokenLanguages.map((language) => {
+        const listed = voicesOf(voices ?? [], language)
+        const chosen = listed.find(({ voiceURI }) => readAloudVoice[voiceURI] === language)?.voiceURI ?? ''
+        const label = t(`settings.voiceOf.${language}`)
+        return (
+          <SettingRow
+            key={language}
+            label={label}
+            {...(voices !== null && listed.length === 0 ? { hint: t('settings.voiceNone') } : {})}
+          >
+            <NativeSelect
+              aria-label={label}
+              disabled={listed.length === 0}
+              data={[
+                { value: '', label: t('settings.voiceAuto') },
+                ...listed.map(({ localService, name, voiceURI }) => ({
+                  value: voiceURI,
+                  label: localService ? name : t('settings.voiceRemote', { name }),
+                })),
+              ]}
+              value={chosen}
+              onChange={(event) => chooseVoice(language, event.currentTarget.value)}
+            />
+          </SettingRow>
+        )
+      })}
+    </>
+  )
+}
+
+/** Sets the voice of a language; an empty one leaves the choice to the app. */
+function chooseVoice(language: SpokenLanguage, voice: string): void {
+  const others = Object.entries(appState().settings.readAloudVoice).filter(([, of]) => of !== language)
+  void saveSettings({ readAloudVoice: Object.fromEntries(voice === '' ? others : [...others, [voice, language]]) })
+}

@@ -1,0 +1,159 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Assistant } from '../../../../shared/assistants.ts'
+import { efforts } from '../../../../shared/effort.ts'
+import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../../../../shared/prompt-limits.ts'
+import { readPrompt } from '../../../../shared/prompt-text.ts'
+import buttons from '../../../components/buttons.module.css'
+import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
+import { useApp } from '../../../platform/app-store.ts'
+import { useLoadedModels, useModels } from '../../../platform/models-store.ts'
+import classes from '../prompts/Prompts.module.css'
+import settings from '../SettingsPanel.module.css'
+import { AssistantMeans } from './AssistantMeans.tsx'
+
+interface AssistantFormProps {
+  readonly assistant: Assistant
+  readonly onSave: (assistant: Assistant) => Promise<boolean>
+  readonly onCancel: () => void
+}
+
+/** Changes an assistant. */
+export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantFormProps) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const [assistant, setAssistant] = useState(first)
+  const connections = useApp((state) => state.connections)
+  const listed = assistant.connectionId ?? connections.defaultId
+  useLoadedModels(listed)
+  const models = useModels((state) => (listed === null ? undefined : state.catalogues[listed]?.models))
+  const { connectionId, description, model, name, parameters, sign } = assistant
+  const change = (patch: Partial<Assistant>) => setAssistant((before) => ({ ...before, ...patch }))
+  const set = (patch: Partial<Assistant['parameters']>) =>
+    setAssistant((before) => ({ ...before, parameters: { ...before.parameters, ...patch } }))
+  const shown = useDeferredValue(parameters.system)
+  const mayKeep = name.trim() !== '' && sign.trim() !== ''
+  const isGone = connectionId !== null && connections.connections.every(({ id }) => id !== connectionId)
+  return (
+    <form
+      aria-label={first.name === '' ? t('assistants.new') : t('assistants.editOf', { title: first.name })}
+      autoComplete="off"
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mayKeep) void onSave({ ...assistant, name: name.trim(), sign: sign.trim() })
+      }}
+    >
+      <div className={classes.pair}>
+        <TextInput
+          label={t('assistants.sign')}
+          placeholder={t('assistants.signHint')}
+          maxLength={assistantSignMax}
+          value={sign}
+          onChange={(event) => change({ sign: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('assistants.name')}
+          autoFocus
+          maxLength={assistantNameMax}
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        label={t('assistants.description')}
+        maxLength={assistantDescriptionMax}
+        value={description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('assistants.system')}
+        description={t('assistants.systemHint')}
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={20_000}
+        value={parameters.system}
+        onChange={(event) => set({ system: event.currentTarget.value })}
+      />
+      {readPrompt(shown).pieces.some(({ kind }) => kind !== 'text') ? <PromptPreview text={shown} /> : null}
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('assistants.connection')}
+          value={connectionId ?? ''}
+          data={[
+            { value: '', label: t('assistants.anyConnection') },
+            ...connections.connections.map(({ id, name: label }) => ({ value: id, label: label === '' ? id : label })),
+            ...(isGone ? [{ value: connectionId, label: t('assistants.goneConnection') }] : []),
+          ]}
+          onChange={(event) => change({ connectionId: event.currentTarget.value || null })}
+        />
+        <TextInput
+          label={t('assistants.model')}
+          placeholder={t('assistants.anyModel')}
+          list={listId}
+          spellCheck={false}
+          maxLength={300}
+          value={model}
+          onChange={(event) => change({ model: event.currentTarget.value })}
+        />
+        <datalist id={listId}>
+          {(models ?? [])
+            .filter(({ kind }) => kind === 'chat')
+            .slice(0, 500)
+            .map(({ id }) => (
+              <option key={id} value={id} />
+            ))}
+        </datalist>
+      </div>
+      <div className={classes.pair}>
+        <BoundedNumber
+          label={t('parameters.temperature')}
+          placeholder={t('parameters.gateway')}
+          step={0.1}
+          decimalScale={2}
+          min={0}
+          max={2}
+          optional
+          hideControls
+          start={parameters.temperature}
+          onChange={(temperature) => set({ temperature })}
+        />
+        <BoundedNumber
+          label={t('parameters.maxTokens')}
+          placeholder={t('parameters.gateway')}
+          min={1}
+          max={2_000_000}
+          optional
+          hideControls
+          start={parameters.maxTokens}
+          onChange={(maxTokens) => set({ maxTokens })}
+        />
+        <NativeSelect
+          label={t('parameters.effort')}
+          value={parameters.effort ?? ''}
+          data={[
+            { value: '', label: t('parameters.gateway') },
+            ...efforts.map((effort) => ({ value: effort, label: t(`parameters.efforts.${effort}`) })),
+          ]}
+          onChange={(event) => {
+            const { effort: _, ...others } = parameters
+            const chosen = efforts.find((effort) => effort === event.currentTarget.value)
+            change({ parameters: chosen === undefined ? others : { ...others, effort: chosen } })
+          }}
+        />
+      </div>
+      <AssistantMeans parameters={parameters} onChange={(changed) => change({ parameters: changed })} />
+      <div className={settings.actions}>
+        <button type="submit" className={`${buttons.primary} ${buttons.small}`} disabled={!mayKeep}>
+          {t('prompts.save')}
+        </button>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Assistant } from '../../../../shared/assistants.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { LibraryOffer } from '../prompts/LibraryOffer.tsx'
+import settings from '../SettingsPanel.module.css'
+import { newAssistants, type OfferedAssistants } from './assistant-actions.ts'
+
+interface AssistantOfferProps {
+  readonly offered: OfferedAssistants
+  readonly present: readonly Assistant[]
+  readonly onAdd: (assistants: readonly Assistant[]) => void
+  readonly onClose: () => void
+}
+
+/** What a file of assistants would add. */
+export function AssistantOffer({ offered: { name, read }, present, onAdd, onClose }: AssistantOfferProps) {
+  const { t } = useTranslation()
+  const added = newAssistants(read.assistants, present)
+  const file = lineText(name, 80)
+  return (
+    <LibraryOffer
+      title={t('assistants.offer', { name: file })}
+      problem={read.problem === null ? null : t(`assistants.problems.${read.problem}`, { name: file })}
+      added={added}
+      counted={t('assistants.offerNew', { count: added.length })}
+      known={read.assistants.length - added.length}
+      left={read.left}
+      item={({ description, name: called, parameters, sign }) => ({
+        key: `${called}\n${parameters.system}`,
+        shown: (
+          <>
+            {lineText(sign, 8)} <b>{lineText(called)}</b>{' '}
+            <span className={settings.hint}>{lineText(description === '' ? parameters.system : description, 120)}</span>
+          </>
+        ),
+      })}
+      note={t('assistants.offerNote')}
+      add={t('assistants.add', { count: added.length })}
+      onAdd={() => onAdd(added.map((assistant) => ({ ...assistant, id: crypto.randomUUID() })))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { promptOutline } from '../../../../shared/prompt-text.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { lineText } from '../../../platform/line-text.ts'
+import type { ShownAssistant } from '../../../platform/prompts/included-assistants.ts'
+import classes from '../prompts/Prompts.module.css'
+import settings from '../SettingsPanel.module.css'
+
+interface AssistantRowProps {
+  readonly assistant: ShownAssistant
+  readonly onEdit: () => void
+  readonly onDuplicate: () => void
+  readonly onDelete: () => void
+}
+
+/** An assistant of the list with its actions. */
+export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: AssistantRowProps) {
+  const { t } = useTranslation()
+  const { description, isIncluded, model, name, parameters, sign } = assistant
+  const title = lineText(name)
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <>
+      <div className={settings.cardTop}>
+        <span aria-hidden="true">{lineText(sign, 8)}</span>
+        <span className={settings.name}>
+          <Line text={name} />
+        </span>
+        {isIncluded ? <span className={classes.included}>{t('prompts.included')}</span> : null}
+        {model === '' ? null : <span className={classes.included}>{lineText(model, 60)}</span>}
+      </div>
+      <p className={classes.begin}>
+        {lineText(description === '' ? promptOutline(parameters.system) : description, 240)}
+      </p>
+      <div className={settings.actions}>
+        <button type="button" className={small} aria-label={t('assistants.editOf', { title })} onClick={onEdit}>
+          {t('prompts.edit')}
+        </button>
+        <button
+          type="button"
+          className={small}
+          aria-label={t('assistants.duplicateOf', { title })}
+          onClick={onDuplicate}
+        >
+          {t('prompts.duplicate')}
+        </button>
+        <button type="button" className={small} aria-label={t('assistants.deleteOf', { title })} onClick={onDelete}>
+          {t('prompts.delete')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+
+interface ForgetPlaceDialogProps {
+  readonly name: string
+  readonly onClose: () => void
+  readonly onForget: () => void
+}
+
+/** Asks before a place is forgotten; its backups stay there. */
+export function ForgetPlaceDialog({ name, onClose, onForget }: ForgetPlaceDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={t('places.forgetTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <p className={dialog.text}>{t('places.forgetText', { name })}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+          {t('app.cancel')}
+        </button>
+        <button type="button" className={buttons.danger} onClick={onForget}>
+          {t('places.forgetConfirm')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import { Modal, TextInput } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Place } from '../../../../shared/places.ts'
+import { placeKinds, placeNameMax, placeSecretMax } from '../../../../shared/places-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Choice } from '../../../components/forms/Choice.tsx'
+import dialog from '../../../components/window/dialog.module.css'
+import settings from '../SettingsPanel.module.css'
+import classes from './backup.module.css'
+import { PlaceError } from './PlaceError.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { usePlaceForm } from './use-place-form.ts'
+
+interface PlaceDialogProps {
+  /** The place to edit; null adds one. */
+  readonly place: Place | null
+  readonly onClose: () => void
+}
+
+/** Form for a place: its kind, where it is, and its password, which the page never receives back. */
+export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
+  const { t } = useTranslation()
+  const form = usePlaceForm(place, onClose)
+  const { fields, outcome } = form
+  const isServer = fields.kind !== 'folder'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={place === null ? t('places.addTitle') : t('places.editTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        className={classes.placeForm}
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.isReady) void form.save()
+        }}
+      >
+        {place === null ? (
+          <Choice
+            label={t('places.kind')}
+            value={fields.kind}
+            options={placeKinds.map((kind) => ({ value: kind, words: t(`places.kinds.${kind}`) }))}
+            onChoose={(kind) => form.change({ kind })}
+          />
+        ) : null}
+        <p className={settings.hint}>{t(`places.kindHints.${fields.kind}`)}</p>
+        <TextInput
+          label={t('places.name')}
+          maxLength={placeNameMax}
+          autoComplete="off"
+          value={fields.name}
+          placeholder={t(`places.kinds.${fields.kind}`)}
+          onChange={(event) => form.change({ name: event.currentTarget.value })}
+        />
+        <PlaceFields fields={fields} onChange={form.change} />
+        {isServer ? (
+          <TextInput
+            type="password"
+            label={fields.kind === 's3' ? t('places.secretKey') : t('places.password')}
+            description={place === null ? undefined : t('places.secretKept')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={placeSecretMax}
+            value={fields.secret}
+            onChange={(event) => form.change({ secret: event.currentTarget.value })}
+          />
+        ) : null}
+        {outcome === 'ok' ? (
+          <p className={classes.verified} role="alert">
+            <CircleCheck size={14} strokeWidth={2} aria-hidden="true" />
+            {t('places.testOk')}
+          </p>
+        ) : null}
+        {outcome === null || outcome === 'ok' ? null : <PlaceError error={outcome} onRetry={() => void form.test()} />}
+        <div className={dialog.actions}>
+          <button
+            type="button"
+            className={buttons.quiet}
+            disabled={!form.isReady || form.isBusy}
+            onClick={() => void form.test()}
+          >
+            {form.isBusy ? t('places.testing') : t('places.test')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={!form.isReady || form.isBusy}>
+            {t('places.save')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

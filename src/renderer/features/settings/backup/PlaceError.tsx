@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+
+interface PlaceErrorProps {
+  readonly error: AppError
+  readonly lead?: ReactNode
+  readonly onRetry?: () => void
+  readonly onDismiss?: () => void
+}
+
+const form = { where: 'form', hasText: false } as const
+
+/** An error of a place. Words about addresses are its own: the usual ones speak of gateways. */
+export function PlaceError({ error, lead, onDismiss, onRetry }: PlaceErrorProps) {
+  const { t } = useTranslation()
+  const title =
+    error.code === 'address_invalid'
+      ? t('places.addressInvalid')
+      : error.code === 'address_credentials'
+        ? t('places.addressCredentials')
+        : null
+  return (
+    <ErrorNote
+      error={error}
+      place={form}
+      {...(title === null ? {} : { title })}
+      {...(lead === undefined ? {} : { lead })}
+      {...(onRetry === undefined ? {} : { on: { retry: onRetry } })}
+      {...(onDismiss === undefined ? {} : { onDismiss })}
+    />
+  )
+}

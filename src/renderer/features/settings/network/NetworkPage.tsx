@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { call } from '../../../platform/bridge/client.ts'
+import classes from '../SettingsPanel.module.css'
+import { ProxyForm } from './ProxyForm.tsx'
+
+/** The way to the network. */
+export function NetworkPage() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<CallOutput<'network.get'> | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void call('network.get', {}).then((answer) => {
+      if (!isShown) return
+      if (answer.ok) setState(answer.value)
+      else setError(answer.error)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return (
+    <>
+      <p className={classes.aside}>{t('network.lead')}</p>
+      {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
+      {state === null ? null : <ProxyForm state={state} onSaved={setState} />}
+    </>
+  )
+}

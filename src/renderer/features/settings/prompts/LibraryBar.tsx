@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import classes from './Prompts.module.css'
+
+interface LibraryBarProps {
+  /** Name of the search field. */
+  readonly search: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** Label of the button that begins a new item. */
+  readonly begin: string
+  readonly onBegin: () => void
+  readonly onImport: (file: File) => void
+  /** Null while there is nothing to export. */
+  readonly onExport: (() => void) | null
+}
+
+/** Search, new, import and export above a library of prompts or assistants. */
+export function LibraryBar({ search, query, onQuery, begin, onBegin, onImport, onExport }: LibraryBarProps) {
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <div className={classes.bar}>
+      <input
+        type="search"
+        className={classes.search}
+        aria-label={search}
+        placeholder={search}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+      />
+      <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onBegin}>
+        {begin}
+      </button>
+      <button type="button" className={small} onClick={() => files.current?.click()}>
+        {t('prompts.import')}
+      </button>
+      <button type="button" className={small} disabled={onExport === null} onClick={() => onExport?.()}>
+        {t('prompts.export')}
+      </button>
+      <input
+        ref={files}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={t('prompts.import')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) onImport(file)
+        }}
+      />
+    </div>
+  )
+}

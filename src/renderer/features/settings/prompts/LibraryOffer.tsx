@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import settings from '../SettingsPanel.module.css'
+import classes from './Prompts.module.css'
+
+/** Most items that are shown before the import. */
+const shownMax = 50
+
+interface LibraryOfferProps<T> {
+  readonly title: string
+  /** Why the file cannot be read; null where it can. */
+  readonly problem: string | null
+  /** What the import would add. */
+  readonly added: readonly T[]
+  /** How many items are new. */
+  readonly counted: string
+  /** Number of items that are there already. */
+  readonly known: number
+  /** Number of items beyond what a library holds. */
+  readonly left: number
+  readonly item: (one: T) => { readonly key: string; readonly shown: ReactNode }
+  readonly note?: string
+  readonly add: string
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}
+
+/** What a file of prompts or assistants would add. */
+export function LibraryOffer<T>(props: LibraryOfferProps<T>) {
+  const { title, problem, added, counted, known, left, item, note, add, onAdd, onClose } = props
+  const { t } = useTranslation()
+  return (
+    <section className={settings.card} aria-label={title}>
+      <h3 className={settings.formTitle}>{title}</h3>
+      {problem === null ? (
+        <>
+          <p role="status" className={settings.hint}>
+            {[
+              counted,
+              ...(known === 0 ? [] : [t('prompts.offerKnown', { count: known })]),
+              ...(left === 0 ? [] : [t('prompts.offerLeft', { count: left })]),
+            ].join(' · ')}
+          </p>
+          <ul className={classes.offered}>
+            {added
+              .slice(0, shownMax)
+              .map(item)
+              .map(({ key, shown }) => (
+                <li key={key}>{shown}</li>
+              ))}
+            {added.length > shownMax ? <li>…</li> : null}
+          </ul>
+          {note === undefined ? null : <p className={settings.hint}>{note}</p>}
+        </>
+      ) : (
+        <p role="alert">{problem}</p>
+      )}
+      <div className={settings.actions}>
+        {added.length === 0 ? null : (
+          <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onAdd}>
+            {add}
+          </button>
+        )}
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onClose}>
+          {added.length === 0 ? t('app.close') : t('app.cancel')}
+        </button>
+      </div>
+    </section>
+  )
+}

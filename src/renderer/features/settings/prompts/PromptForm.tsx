@@ -1,0 +1,70 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
+import type { Prompt } from '../../../../shared/prompts.ts'
+import buttons from '../../../components/buttons.module.css'
+import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
+import settings from '../SettingsPanel.module.css'
+import classes from './Prompts.module.css'
+
+interface PromptFormProps {
+  readonly prompt: Prompt
+  readonly onSave: (prompt: Prompt) => Promise<boolean>
+  readonly onCancel: () => void
+}
+
+/** Changes a prompt, with a preview of its variables. */
+export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
+  const { t } = useTranslation()
+  const [title, setTitle] = useState(prompt.title)
+  const [text, setText] = useState(prompt.text)
+  const shown = useDeferredValue(text)
+  const mayKeep = title.trim() !== '' && text.trim() !== ''
+  const name = prompt.title === '' ? t('prompts.new') : t('prompts.editOf', { title: prompt.title })
+  const braces = (variable: string) => `{{${variable}}}`
+  return (
+    <form
+      aria-label={name}
+      autoComplete="off"
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mayKeep) void onSave({ id: prompt.id, title: title.trim(), text })
+      }}
+    >
+      <TextInput
+        label={t('prompts.title')}
+        autoFocus
+        maxLength={promptTitleMax}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('prompts.text')}
+        description={t('prompts.textHint', {
+          name: braces(t('prompts.examples.name')),
+          choice: braces(t('prompts.examples.choice')),
+          date: braces(t('prompts.examples.date')),
+          clipboard: braces(t('prompts.examples.clipboard')),
+          selection: braces(t('prompts.examples.selection')),
+        })}
+        autosize
+        minRows={5}
+        maxRows={16}
+        maxLength={promptTextMax}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <PromptPreview text={shown} />
+      <div className={settings.actions}>
+        <button type="submit" className={`${buttons.primary} ${buttons.small}`} disabled={!mayKeep}>
+          {t('prompts.save')}
+        </button>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { promptOutline } from '../../../../shared/prompt-text.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { lineText } from '../../../platform/line-text.ts'
+import type { ShownPrompt } from '../../../platform/prompts/included-prompts.ts'
+import settings from '../SettingsPanel.module.css'
+import classes from './Prompts.module.css'
+
+interface PromptRowProps {
+  readonly prompt: ShownPrompt
+  readonly onEdit: () => void
+  readonly onDuplicate: () => void
+  readonly onDelete: () => void
+}
+
+/** A prompt of the list with its actions. */
+export function PromptRow({ prompt, onEdit, onDuplicate, onDelete }: PromptRowProps) {
+  const { t } = useTranslation()
+  const title = lineText(prompt.title)
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <>
+      <div className={settings.cardTop}>
+        <span className={settings.name}>
+          <Line text={prompt.title} />
+        </span>
+        {prompt.isIncluded ? <span className={classes.included}>{t('prompts.included')}</span> : null}
+      </div>
+      <p className={classes.begin}>{lineText(promptOutline(prompt.text), 240)}</p>
+      <div className={settings.actions}>
+        <button type="button" className={small} aria-label={t('prompts.editOf', { title })} onClick={onEdit}>
+          {t('prompts.edit')}
+        </button>
+        <button type="button" className={small} aria-label={t('prompts.duplicateOf', { title })} onClick={onDuplicate}>
+          {t('prompts.duplicate')}
+        </button>
+        <button type="button" className={small} aria-label={t('prompts.deleteOf', { title })} onClick={onDelete}>
+          {t('prompts.delete')}
+        </button>
+      </div>
+    </>
+  )
+}

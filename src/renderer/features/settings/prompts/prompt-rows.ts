@@ -1,0 +1,27 @@
+import type { Prompt } from '../../../../shared/prompts.ts'
+
+type PromptText = Pick<Prompt, 'text' | 'title'>
+
+/** Prompts whose title or text holds every word of a query. */
+export function foundPrompts<P extends PromptText>(prompts: readonly P[], query: string): readonly P[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return prompts.filter(({ text, title }) => {
+    const whole = `${title}\n${text}`.toLowerCase()
+    return words.every((word) => whole.includes(word))
+  })
+}
+
+/** Prompts of a file that are not there yet, each once. */
+export function newPrompts<P extends PromptText>(read: readonly P[], present: readonly PromptText[]): readonly P[] {
+  const keyOf = ({ text, title }: PromptText): string => JSON.stringify([title.trim(), text.trim()])
+  const seen = new Set(present.map(keyOf))
+  return read.filter((prompt) => {
+    const key = keyOf(prompt)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,175 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
+import { requestKinds, requestsMax } from '../../../../shared/request-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { showRequests, useNavigation } from '../../../platform/navigation.ts'
+import { SettingRow } from '../SettingRow.tsx'
+import settings from '../SettingsPanel.module.css'
+import { RequestDialog } from './RequestDialog.tsx'
+import classes from './Requests.module.css'
+import { clockTime, pathOf, requestsLike, stateWords } from './request-words.ts'
+
+/** What was sent to gateways, and what came. */
+export function RequestsPage() {
+  const { t } = useTranslation()
+  const { dismiss, error, requests } = useRequests()
+  const itemId = useNavigation((state) => state.requestsOf)
+  const [kind, setKind] = useState<GatewayRequestSummary['kind'] | null>(null)
+  const [words, setWords] = useState('')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const shown = requestsLike(requests ?? [], { itemId, kind, words })
+  return (
+    <>
+      <p className={settings.aside}>{t('requests.intro', { count: requestsMax })}</p>
+      {error === null ? null : (
+        <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={dismiss} />
+      )}
+      <KeptSwitch />
+      {itemId === null ? null : (
+        <p className={classes.one} role="status">
+          {t('requests.onlyOne')}{' '}
+          <button type="button" className={buttons.link} onClick={() => showRequests(null)}>
+            {t('requests.showAll')}
+          </button>
+        </p>
+      )}
+      <div className={classes.bar}>
+        <select
+          className={classes.field}
+          aria-label={t('requests.kindOf')}
+          value={kind ?? ''}
+          onChange={(event) => setKind(requestKinds.find((one) => one === event.currentTarget.value) ?? null)}
+        >
+          <option value="">{t('requests.all')}</option>
+          {requestKinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`requests.kind.${one}`)}
+            </option>
+          ))}
+        </select>
+        <input
+          autoComplete="off"
+          className={`${classes.field} ${classes.wide}`}
+          aria-label={t('requests.filter')}
+          placeholder={t('requests.filter')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={requests === null || requests.length === 0}
+          onClick={() => void call('requests.clear', {})}
+        >
+          {t('requests.clear')}
+        </button>
+      </div>
+      {requests === null || shown.length > 0 ? null : (
+        <p className={settings.aside} role="status">
+          {requests.length === 0 && itemId === null
+            ? t('requests.none')
+            : itemId === null
+              ? t('requests.noneMatch')
+              : t('requests.goneItem', { count: requestsMax })}
+        </p>
+      )}
+      <ul className={classes.list} aria-label={t('requests.list')}>
+        {shown.map((request) => (
+          <Row key={request.id} request={request} onOpen={() => setOpenId(request.id)} />
+        ))}
+      </ul>
+      <RequestDialog id={openId} onClose={() => setOpenId(null)} />
+    </>
+  )
+}
+
+/** Whether requests stay on the disk. */
+function KeptSwitch() {
+  const { t } = useTranslation()
+  const [isKept, setKept] = useState<boolean | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void call('requests.kept', {}).then((answer) => {
+      if (!isOver && answer.ok) setKept(answer.value.kept)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return (
+    <SettingRow label={t('requests.kept')} hint={t('requests.keptHint')}>
+      <Switch
+        aria-label={t('requests.kept')}
+        disabled={isKept === null}
+        checked={isKept ?? false}
+        onChange={async ({ currentTarget: { checked } }) => {
+          if ((await call('requests.keep', { kept: checked })).ok) setKept(checked)
+        }}
+      />
+    </SettingRow>
+  )
+}
+
+/** The kept requests, newest first; null until they are known. */
+function useRequests(): {
+  readonly dismiss: () => void
+  readonly requests: readonly GatewayRequestSummary[] | null
+  readonly error: AppError | null
+} {
+  const [requests, setRequests] = useState<readonly GatewayRequestSummary[] | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const load = async (): Promise<void> => {
+      const answer = await call('requests.list', {})
+      if (isOver) return
+      if (answer.ok) setRequests(answer.value)
+      setError(answer.ok ? null : answer.error)
+    }
+    void load()
+    const forget = [on('requests.changed', () => void load()), onReconnect(() => void load())]
+    return () => {
+      isOver = true
+      for (const one of forget) one()
+    }
+  }, [])
+  return { requests, error, dismiss: () => setError(null) }
+}
+
+function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; readonly onOpen: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const time = clockTime(language, request.at)
+  const state = stateWords(t, request)
+  const model = lineText(request.model, 80)
+  const isBad = request.error !== null || (request.status !== null && request.status >= 400)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        aria-label={t('requests.open', { time, model, state })}
+        onClick={onOpen}
+      >
+        <span className={classes.time}>{time}</span>
+        <span className={classes.what}>
+          <span className={classes.model}>{model}</span>
+          <span className={classes.path}>{`${request.method} ${pathOf(request.url)}`}</span>
+        </span>
+        <span className={classes.state} data-bad={isBad || undefined}>
+          {state}
+        </span>
+        <span className={classes.ms}>
+          {request.endMs === null ? '' : t('requests.seconds', { seconds: (request.endMs / 1000).toFixed(1) })}
+        </span>
+      </button>
+    </li>
+  )
+}

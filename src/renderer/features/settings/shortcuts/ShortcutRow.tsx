@@ -1,0 +1,143 @@
+import { Pencil, RotateCcw, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chordProblem, chordsFor, chordsOf, clashesWith } from '../../../../shared/shortcut.ts'
+import { type ShortcutId, shortcutTable } from '../../../../shared/shortcut-table.ts'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { useApp } from '../../../platform/app-store.ts'
+import { chordWords } from '../../../platform/shortcuts.ts'
+import classes from './Shortcuts.module.css'
+
+interface ShortcutRowProps {
+  readonly id: ShortcutId
+  /** Called with the new chord; an empty one takes the shortcut away. */
+  readonly onChange: (chord: string) => void
+  readonly onReset: () => void
+}
+
+/** A shortcut: what it does, its keys, and the ways to change them. */
+export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
+  const { t } = useTranslation()
+  const mac = useApp((state) => state.info.platform === 'mac')
+  const own = useApp((state) => state.settings.shortcuts)
+  const [isAsking, setAsking] = useState(false)
+  const [taken, setTaken] = useState<string | null>(null)
+  const change = useRef<HTMLSpanElement>(null)
+  const what = t(`keys.what.${id}`)
+  const chords = chordsFor(id, own)
+
+  const close = () => {
+    setAsking(false)
+    setTaken(null)
+    // the field is gone: the focus goes back to where it came from
+    requestAnimationFrame(() => change.current?.querySelector('button')?.focus())
+  }
+  const take = (chord: string) => {
+    onChange(chord)
+    close()
+  }
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>{what}</span>
+      {isAsking ? (
+        <ChordField id={id} taken={taken} onTaken={setTaken} onTake={take} onCancel={close} />
+      ) : (
+        <>
+          <span className={classes.keys}>
+            {chords.length === 0 ? (
+              <span className={classes.nothing}>{t('keys.unset')}</span>
+            ) : (
+              chords.map((chord) => <kbd key={chord}>{chordWords(t, chord, mac)}</kbd>)
+            )}
+          </span>
+          <span className={classes.tools} ref={change}>
+            <IconButton
+              icon={Pencil}
+              iconSize={15}
+              words={t('keys.change', { what })}
+              onClick={() => setAsking(true)}
+            />
+            {chords.length === 0 ? null : (
+              <IconButton icon={X} iconSize={15} words={t('keys.remove', { what })} onClick={() => onChange('')} />
+            )}
+            {own[id] === undefined ? null : (
+              <IconButton icon={RotateCcw} iconSize={15} words={t('keys.reset', { what })} onClick={onReset} />
+            )}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+interface ChordFieldProps {
+  readonly id: ShortcutId
+  /** A chord that others have, about which the person is asked. */
+  readonly taken: string | null
+  readonly onTaken: (chord: string | null) => void
+  readonly onTake: (chord: string) => void
+  readonly onCancel: () => void
+}
+
+/** Waits for keys, and says why some cannot be taken. */
+function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
+  const { t } = useTranslation()
+  const mac = useApp((state) => state.info.platform === 'mac')
+  const own = useApp((state) => state.settings.shortcuts)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const bare = !event.ctrlKey && !event.metaKey && !event.altKey
+    // they leave the field, as everywhere
+    if (event.key === 'Tab' && bare) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape' && bare) {
+      onCancel()
+      return
+    }
+    const [chord] = chordsOf(event.nativeEvent, mac)
+    if (chord === undefined || event.nativeEvent.isComposing || event.keyCode === 229) return
+    const fault = chordProblem(chord, shortcutTable[id].place)
+    if (fault !== null) {
+      onTaken(null)
+      setProblem(t(`keys.problem.${fault}`, { keys: chordWords(t, chord, mac) }))
+      return
+    }
+    setProblem(null)
+    if (clashesWith(id, chord, own).length === 0) onTake(chord)
+    else onTaken(chord)
+  }
+
+  const others = taken === null ? [] : clashesWith(id, taken, own)
+  return (
+    <div className={classes.asking}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field would let an input method compose */}
+      <div
+        ref={field}
+        role="textbox"
+        tabIndex={0}
+        className={classes.field}
+        aria-label={t('keys.press', { what: t(`keys.what.${id}`) })}
+        onKeyDown={onKeyDown}
+      >
+        {taken === null ? t('keys.pressKeys') : chordWords(t, taken, mac)}
+      </div>
+      {taken === null ? null : (
+        <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={() => onTake(taken)}>
+          {t('keys.takeAnyway')}
+        </button>
+      )}
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+        {t('app.cancel')}
+      </button>
+      <p className={classes.problem} role="alert">
+        {problem ??
+          (taken === null ? '' : t('keys.taken', { names: others.map((other) => t(`keys.what.${other}`)).join(', ') }))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tidied, withChord, withDefault } from '../../../../shared/shortcut.ts'
+import { type ShortcutId, shortcutIds, shortcutTable } from '../../../../shared/shortcut-table.ts'
+import buttons from '../../../components/buttons.module.css'
+import { saveSettings, useApp } from '../../../platform/app-store.ts'
+import settings from '../SettingsPanel.module.css'
+import { FixedKeys } from './FixedKeys.tsx'
+import { GlobalNote } from './GlobalNote.tsx'
+import { ShortcutRow } from './ShortcutRow.tsx'
+import classes from './Shortcuts.module.css'
+
+const places = ['global', 'window', 'chat', 'transcript', 'player', 'picture'] as const
+
+/** Lists every shortcut, and lets the person change them. */
+export function ShortcutsPage() {
+  const { t } = useTranslation()
+  const own = useApp((state) => state.settings.shortcuts)
+  const [words, setWords] = useState('')
+  const wanted = words.trim().toLowerCase()
+  const shown = shortcutIds.filter((id) => t(`keys.what.${id}`).toLowerCase().includes(wanted))
+  const change = (shortcuts: Readonly<Record<string, string>>) => void saveSettings({ shortcuts: { ...shortcuts } })
+  const row = (id: ShortcutId) => (
+    <ShortcutRow
+      key={id}
+      id={id}
+      onChange={(chord) => change(withChord(own, id, chord))}
+      onReset={() => change(withDefault(own, id))}
+    />
+  )
+  return (
+    <>
+      <p className={settings.aside}>{t('keys.intro')}</p>
+      <div className={classes.bar}>
+        <TextInput
+          className={classes.filter}
+          aria-label={t('keys.filter')}
+          placeholder={t('keys.filter')}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={Object.keys(tidied(own)).length === 0}
+          onClick={() => change({})}
+        >
+          {t('keys.resetAll')}
+        </button>
+      </div>
+      {places.map((place) => {
+        const ids = shown.filter((id) => shortcutTable[id].place === place)
+        return ids.length === 0 ? null : (
+          <section key={place} aria-label={t(`keys.place.${place}`)}>
+            <h3 className={settings.subheading}>{t(`keys.place.${place}`)}</h3>
+            {place === 'global' ? <GlobalNote /> : null}
+            <ul className={classes.list}>{ids.map(row)}</ul>
+          </section>
+        )
+      })}
+      {shown.length === 0 ? (
+        <p className={settings.aside} role="status">
+          {t('keys.none')}
+        </p>
+      ) : null}
+      {wanted === '' ? <FixedKeys /> : null}
+    </>
+  )
+}

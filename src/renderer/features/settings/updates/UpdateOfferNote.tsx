@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { notesFor } from '../../../../shared/release-notes.ts'
+import type { UpdateOffer, UpdatePhase, UpdateState } from '../../../../shared/updates.ts'
+import buttons from '../../../components/buttons.module.css'
+import { sizeWords } from '../../../components/words/figure-words.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { openLink } from '../../../platform/open-link.ts'
+import settings from '../SettingsPanel.module.css'
+import classes from './Updates.module.css'
+
+interface UpdateOfferNoteProps {
+  readonly state: UpdateState
+  readonly phase: UpdatePhase
+  readonly offer: UpdateOffer
+  readonly ask: (name: 'updates.download' | 'updates.cancel' | 'updates.install') => void
+}
+
+/** A newer version: what is new in it, and what can be done now. Its notes are foreign, so they are plain text. */
+export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNoteProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const atQuit = useApp(({ settings: { updateAtQuit } }) => updateAtQuit)
+  const { page } = state
+  const notes = notesFor(offer.notes, language)
+  const { version } = offer
+  return (
+    <section className={settings.card} aria-label={t('updates.available', { version })}>
+      <p role="status">{useWords(phase, offer)}</p>
+      {phase.is === 'downloading' ? (
+        <progress
+          className={classes.progress}
+          aria-label={t('updates.downloading', { version, percent: Math.floor(phase.share * 100) })}
+          value={phase.share}
+        />
+      ) : null}
+      {state.how === 'tells' ? <p className={settings.aside}>{t('updates.tells')}</p> : null}
+      {phase.is === 'ready' ? (
+        <p className={settings.aside}>{t(atQuit ? 'updates.readyAtQuit' : 'updates.readyByHand')}</p>
+      ) : null}
+      {notes === '' ? null : (
+        <details className={settings.details} open>
+          <summary>{t('updates.notes')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+          <section className={classes.notes} tabIndex={0} aria-label={t('updates.notes')}>
+            {notes}
+          </section>
+        </details>
+      )}
+      <div className={settings.actions}>
+        {state.how === 'installs' && (phase.is === 'available' || phase.is === 'failed') ? (
+          <button type="button" className={buttons.primary} onClick={() => ask('updates.download')}>
+            {t(phase.is === 'failed' ? 'updates.retry' : 'updates.download')}
+          </button>
+        ) : null}
+        {phase.is === 'downloading' ? (
+          <button type="button" className={buttons.quiet} onClick={() => ask('updates.cancel')}>
+            {t('updates.cancel')}
+          </button>
+        ) : null}
+        {phase.is === 'ready' ? (
+          <button type="button" className={buttons.primary} onClick={() => ask('updates.install')}>
+            {t('updates.restart')}
+          </button>
+        ) : null}
+        {page === null ? null : (
+          <button type="button" className={buttons.quiet} onClick={() => void openLink(page)}>
+            {t('updates.openPage')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useWords(phase: UpdatePhase, { bytes, version }: UpdateOffer): string {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (phase.is === 'ready') return t('updates.ready', { version })
+  if (phase.is === 'downloading') return t('updates.downloading', { version, percent: Math.floor(phase.share * 100) })
+  const available = t('updates.available', { version })
+  return bytes === null ? available : `${available} ${t('updates.size', { size: sizeWords(language, bytes) })}`
+}

@@ -1,0 +1,104 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import { settingsTable } from '../../../../shared/settings-table.ts'
+import type { UpdateState } from '../../../../shared/updates.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Choice } from '../../../components/forms/Choice.tsx'
+import { momentWords } from '../../../components/words/time-words.ts'
+import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useUpdates } from '../../../platform/updates-store.ts'
+import { SettingRow } from '../SettingRow.tsx'
+import classes from '../SettingsPanel.module.css'
+import { UpdateOfferNote } from './UpdateOfferNote.tsx'
+
+/** Newer versions of Atelier. */
+export function UpdatesPage() {
+  const { t } = useTranslation()
+  const state = useUpdates((one) => one)
+  const version = useApp(({ info }) => info.version)
+  if (state === null) return null
+  return (
+    <>
+      <p className={classes.aside}>{t(state.how === 'elsewhere' ? 'updates.elsewhere' : 'updates.lead')}</p>
+      {state.how === 'elsewhere' ? (
+        <SettingRow label={t('updates.current', { version })}>{null}</SettingRow>
+      ) : (
+        <Found state={state} version={version} />
+      )}
+    </>
+  )
+}
+
+function Found({ state, version }: { state: UpdateState; version: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [error, setError] = useState<AppError | null>(null)
+  const { checkedAt, how, phase } = state
+  const ask = async (name: 'updates.check' | 'updates.download' | 'updates.cancel' | 'updates.install') => {
+    const answer = await call(name, {})
+    setError(answer.ok ? null : answer.error)
+  }
+  const shown = error ?? (phase.is === 'failed' ? phase.error : null)
+  return (
+    <>
+      <SettingRow
+        label={t('updates.current', { version })}
+        {...(checkedAt === null ? {} : { hint: t('updates.checked', { when: momentWords(language, checkedAt) }) })}
+      >
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={phase.is === 'checking' || phase.is === 'downloading' || phase.is === 'ready'}
+          onClick={() => void ask('updates.check')}
+        >
+          {t('updates.check')}
+        </button>
+      </SettingRow>
+      <p className={classes.aside} role="status">
+        {phase.is === 'checking' ? t('updates.checking') : phase.is === 'newest' ? t('updates.newest') : null}
+      </p>
+      {shown === null ? null : <ErrorNote error={shown} place={{ where: 'other', hasText: false }} />}
+      {'offer' in phase && phase.offer !== null ? (
+        <UpdateOfferNote state={state} phase={phase} offer={phase.offer} ask={(name) => void ask(name)} />
+      ) : null}
+      <Rules how={how} />
+    </>
+  )
+}
+
+function Rules({ how }: { how: UpdateState['how'] }) {
+  const { t } = useTranslation()
+  const { updateAtQuit, updateChannel, updateChecks } = useApp((state) => state.settings)
+  return (
+    <>
+      <SettingRow label={t('updates.checks')} hint={t('updates.checksHint')}>
+        <Switch
+          aria-label={t('updates.checks')}
+          checked={updateChecks}
+          onChange={(event) => void saveSettings({ updateChecks: event.currentTarget.checked })}
+        />
+      </SettingRow>
+      <SettingRow label={t('updates.channel')} hint={t('updates.channelHint')}>
+        <Choice
+          label={t('updates.channel')}
+          value={updateChannel}
+          options={settingsTable.updateChannel.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(value) => void saveSettings({ updateChannel: value })}
+        />
+      </SettingRow>
+      {how === 'installs' ? (
+        <SettingRow label={t('updates.atQuit')} hint={t('updates.atQuitHint')}>
+          <Switch
+            aria-label={t('updates.atQuit')}
+            checked={updateAtQuit}
+            onChange={(event) => void saveSettings({ updateAtQuit: event.currentTarget.checked })}
+          />
+        </SettingRow>
+      ) : null}
+    </>
+  )
+}

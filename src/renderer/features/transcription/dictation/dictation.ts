@@ -1,0 +1,131 @@
+import i18next from 'i18next'
+import { create } from 'zustand'
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { call, on } from '../../../platform/bridge/client.ts'
+import type { Dictation, DictationState } from '../../../platform/feature.ts'
+import { showPanel } from '../../../platform/navigation.ts'
+import { transcribeDictated } from '../recorder/left-actions.ts'
+import { isActive, recordedAt } from '../recorder/recorder.ts'
+import { discardRecording, endRecording, refusalWords, startRecording } from '../recorder/recorder-actions.ts'
+import { recorderNow, useRecorder } from '../recorder/recorder-store.ts'
+import { soundErrorWords } from '../tell-error.ts'
+import { joinedSpeech } from './joined-speech.ts'
+
+interface Dictating {
+  readonly stage: DictationState['stage']
+  readonly why: string
+  /** What a retry begins with: the recording, or the job that it became. */
+  readonly recordingId: string | null
+  readonly jobId: string | null
+}
+
+const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null }
+const useDictating = create<Dictating>(() => idle)
+
+let take: (text: string) => void = () => undefined
+let listening = false
+
+function listen(): void {
+  if (listening) return
+  listening = true
+  on('transcription.job', follow)
+  on('transcription.jobRemoved', ({ jobId }) => {
+    if (useDictating.getState().jobId === jobId) useDictating.setState(idle)
+  })
+  // a recording that ends in its own panel, or is cut off, is no dictation any more
+  useRecorder.subscribe(({ recorder }) => {
+    if (useDictating.getState().stage === 'recording' && !isActive(recorder)) useDictating.setState(idle)
+  })
+}
+
+function failed(why: string): void {
+  useDictating.setState({ stage: 'failed', why })
+}
+
+async function start(taker: (text: string) => void): Promise<void> {
+  const { stage } = useDictating.getState()
+  if (stage !== 'idle' && stage !== 'failed') return
+  listen()
+  if (recorderNow().phase !== 'idle') {
+    useDictating.setState(idle)
+    failed(i18next.t('transcription.dictation.busy'))
+    return
+  }
+  take = taker
+  useDictating.setState({ ...idle, stage: 'asking' })
+  await startRecording()
+  const recorder = recorderNow()
+  if (isActive(recorder)) useDictating.setState({ stage: 'recording', recordingId: recorder.recordingId })
+  else if (recorder.phase === 'idle' && recorder.refused !== null) failed(refusalWords(recorder.refused))
+  // a toast has told the reason
+  else useDictating.setState(idle)
+}
+
+async function stop(): Promise<void> {
+  if (useDictating.getState().stage !== 'recording') return
+  useDictating.setState({ stage: 'ending' })
+  await endRecording(transcribe)
+  // nothing was recorded
+  if (useDictating.getState().stage === 'ending') useDictating.setState(idle)
+}
+
+async function transcribe(recordingId: string): Promise<void> {
+  useDictating.setState({ stage: 'transcribing', recordingId, jobId: null })
+  let why = i18next.t('transcription.dictation.notSent')
+  const job = await transcribeDictated(recordingId, (error) => {
+    why = soundErrorWords(error)
+  })
+  if (job === null) return failed(why)
+  useDictating.setState({ jobId: job.id })
+  follow(job)
+}
+
+/** Takes the text of the finished job, or tells why there is none. */
+function follow(job: TranscriptionJob): void {
+  const { jobId, stage } = useDictating.getState()
+  if (job.id !== jobId || stage !== 'transcribing' || job.endedAt === null) return
+  if (job.status === 'done' && job.transcriptId !== null) void read(job.transcriptId)
+  else {
+    const why = job.error === null ? i18next.t('transcription.dictation.ended') : soundErrorWords(job.error)
+    // sending again is the person's choice
+    failed(job.status === 'unknown' ? `${why} ${i18next.t('transcription.job.mayCost')}` : why)
+  }
+}
+
+async function read(transcriptId: string): Promise<void> {
+  const answer = await call('transcripts.get', { transcriptId })
+  if (!answer.ok) return failed(soundErrorWords(answer.error))
+  const text = joinedSpeech(answer.value.segments.map((segment) => segment.text))
+  useDictating.setState(idle)
+  take(text)
+}
+
+async function retry(): Promise<void> {
+  const { jobId, recordingId, stage } = useDictating.getState()
+  if (stage !== 'failed' || recordingId === null) return
+  if (jobId === null) return await transcribe(recordingId)
+  useDictating.setState({ stage: 'transcribing' })
+  const answer = await call('transcription.retry', { jobId })
+  if (answer.ok) follow(answer.value)
+  else failed(soundErrorWords(answer.error))
+}
+
+/** Dictation by the recorder and the queue of this panel. */
+export const dictation: Dictation = {
+  useState: () => {
+    const { recordingId, stage, why } = useDictating()
+    return stage === 'failed' ? { stage, why, canRetry: recordingId !== null } : { stage }
+  },
+  isRecording: () => useDictating.getState().stage === 'recording',
+  recorded: () => recordedAt(recorderNow(), Date.now()),
+  start: (taker) => void start(taker),
+  stop: () => void stop(),
+  discard: () => {
+    if (useDictating.getState().stage !== 'recording') return
+    useDictating.setState(idle)
+    void discardRecording()
+  },
+  retry: () => void retry(),
+  dismiss: () => useDictating.setState(idle),
+  show: () => showPanel('transcription'),
+}

@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TestReport } from '../../../shared/connection.ts'
+import { type ConnectionOffer, maskedKey } from '../../../shared/links/connection-offer.ts'
+import buttons from '../../components/buttons.module.css'
+import { OfferWarnings } from '../../components/connection-form/OfferWarnings.tsx'
+import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
+import dialog from '../../components/window/dialog.module.css'
+import { refreshConnections, useApp } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
+import classes from './LinkDialog.module.css'
+import { closeQuestion } from './links-store.ts'
+
+interface ConnectQuestionProps {
+  readonly offer: ConnectionOffer
+  /** Called when the connection was added. */
+  readonly onAdded: () => void
+}
+
+/** Shows a connection that a link offers and where its key would go. Only its button adds it, and then tests it. */
+export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
+  const { t } = useTranslation()
+  const [id] = useState(() => crypto.randomUUID())
+  const [typedKey, setTypedKey] = useState('')
+  const [running, setRunning] = useState(false)
+  const [isAdded, setAdded] = useState(false)
+  const [report, setReport] = useState<TestReport | null>(null)
+  const { host } = new URL(offer.address)
+  const connections = useApp((state) => state.connections.connections)
+  const same = connections.find((other) => other.id !== id && new URL(other.baseUrl).host === host)
+  const key = offer.key === '' ? typedKey.trim() : offer.key
+
+  const add = async () => {
+    setRunning(true)
+    setReport(null)
+    const place = { baseUrl: offer.address, allowInsecure: offer.isUnencrypted }
+    const saved = await call('connections.save', { id, name: offer.name || host.slice(0, 80), ...place, key })
+    if (saved.ok) {
+      setAdded(true)
+      onAdded()
+      await refreshConnections()
+      const tested = await call('connections.test', { id, ...place })
+      setReport(tested.ok ? tested.value : { outcome: 'failed', error: tested.error })
+    } else setReport({ outcome: 'failed', error: saved.error })
+    setRunning(false)
+  }
+
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{t('connection.name')}</dt>
+        <dd>{offer.name === '' ? <i>{t('links.noName')}</i> : offer.name}</dd>
+        <dt>{t('links.goesTo')}</dt>
+        <dd className={classes.host}>{host}</dd>
+        <dt>{t('connection.address')}</dt>
+        <dd>{offer.address}</dd>
+        {offer.key === '' ? null : (
+          <>
+            <dt>{t('connection.key')}</dt>
+            <dd>{maskedKey(offer.key)}</dd>
+          </>
+        )}
+      </dl>
+      <OfferWarnings offer={offer} />
+      {same === undefined || isAdded ? null : <p className={dialog.text}>{t('links.already', { name: same.name })}</p>}
+      {isAdded ? null : <p className={dialog.text}>{t('links.trust')}</p>}
+      {offer.key !== '' || isAdded ? null : (
+        <TextInput
+          type="password"
+          label={t('connection.key')}
+          description={t('links.enterKey')}
+          autoComplete="off"
+          spellCheck={false}
+          value={typedKey}
+          onChange={(event) => setTypedKey(event.currentTarget.value)}
+        />
+      )}
+      {report === null ? null : (
+        <TestReportLine
+          report={report}
+          where="form"
+          lead={isAdded ? t('connection.reportSavedFailed') : undefined}
+          onRetry={() => void add()}
+        />
+      )}
+      <div className={dialog.actions}>
+        {isAdded ? (
+          <button type="button" className={buttons.primary} disabled={running} onClick={closeQuestion}>
+            {running ? t('connection.testing') : t('links.done')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={buttons.quiet} onClick={closeQuestion} data-autofocus>
+              {t('app.cancel')}
+            </button>
+            <button
+              type="button"
+              className={offer.isUnencrypted ? buttons.danger : buttons.primary}
+              disabled={running || key === ''}
+              onClick={() => void add()}
+            >
+              {running ? t('links.adding') : offer.isUnencrypted ? t('links.addUnencrypted') : t('links.add')}
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

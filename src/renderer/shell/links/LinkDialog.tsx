@@ -1,0 +1,128 @@
+import { Modal } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../components/buttons.module.css'
+import dialog from '../../components/window/dialog.module.css'
+import { passFiles } from '../../platform/feature.ts'
+import { ConnectQuestion } from './ConnectQuestion.tsx'
+import classes from './LinkDialog.module.css'
+import { LinkField } from './LinkField.tsx'
+import { closeQuestion, type LinkQuestion, useLinks } from './links-store.ts'
+
+/** Most names of files that are listed. */
+const namesMax = 5
+
+/** Asks about links and files from outside; nothing happens before a person agrees. `onUsed` is called when one was used. */
+export function LinkDialog({ onUsed }: { readonly onUsed: () => void }) {
+  const { t } = useTranslation()
+  const question = useLinks((state) => state.questions[0] ?? null)
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={closeQuestion}
+      title={question === null ? '' : titleOf(question, t)}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {question === null ? null : (
+        <Focused key={question.id}>
+          <Question question={question} onUsed={onUsed} />
+        </Focused>
+      )}
+    </Modal>
+  )
+}
+
+/** Focuses what is to be focused first, also where one question follows another in the open dialog. */
+function Focused({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = place.current?.querySelector('[data-autofocus]')
+    if (first instanceof HTMLElement) first.focus()
+  }, [])
+  return <div ref={place}>{children}</div>
+}
+
+function titleOf(question: LinkQuestion, t: TFunction): string {
+  switch (question.kind) {
+    case 'ask':
+      return t('links.askTitle')
+    case 'connect':
+      return t('links.addTitle')
+    case 'refused':
+      return t('links.refusedTitle')
+    case 'missing':
+      return question.isInBin ? t('links.binTitle') : t('links.missingTitle')
+    case 'files':
+      return t('links.filesTitle', { count: question.files.length })
+    default:
+      return question satisfies never
+  }
+}
+
+function Question({ question, onUsed }: { readonly question: LinkQuestion; readonly onUsed: () => void }) {
+  const { t } = useTranslation()
+  switch (question.kind) {
+    case 'ask':
+      return <LinkField onOpened={onUsed} />
+    case 'connect':
+      return <ConnectQuestion offer={question.offer} onAdded={onUsed} />
+    case 'refused':
+      return (
+        <Told>
+          {t(`links.problems.${question.problem}`)}
+          <br />
+          {t('links.nothingDone')}
+        </Told>
+      )
+    case 'missing':
+      return <Told>{question.isInBin ? t('links.binText') : t('links.missingText')}</Told>
+    case 'files': {
+      const { files } = question
+      const more = files.length - namesMax
+      return (
+        <>
+          <ul className={classes.files}>
+            {files.slice(0, namesMax).map(({ name }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+              <li key={index}>{name}</li>
+            ))}
+            {more > 0 ? <li>{t('links.filesMore', { count: more })}</li> : null}
+          </ul>
+          <p className={dialog.text}>{t('links.filesText')}</p>
+          <div className={dialog.actions}>
+            <button type="button" className={buttons.quiet} onClick={closeQuestion} data-autofocus>
+              {t('app.cancel')}
+            </button>
+            <button
+              type="button"
+              className={buttons.primary}
+              onClick={() => {
+                closeQuestion()
+                passFiles(files)
+              }}
+            >
+              {t('links.transcribe')}
+            </button>
+          </div>
+        </>
+      )
+    }
+    default:
+      return question satisfies never
+  }
+}
+
+function Told({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={dialog.text}>{children}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.primary} onClick={closeQuestion} data-autofocus>
+          {t('app.close')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../components/buttons.module.css'
+import dialog from '../../components/window/dialog.module.css'
+import { closeQuestion, followTyped } from './links-store.ts'
+
+/** A field for a link, for where the system hands over none. */
+export function LinkField({ onOpened }: { readonly onOpened: () => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const follow = async () => {
+    const followed = await followTyped(text)
+    if (followed === 'opened') onOpened()
+    setUnknown(followed === 'unknown')
+  }
+  return (
+    <form
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void follow()
+      }}
+    >
+      <TextInput
+        label={t('links.askLabel')}
+        description={t('links.askHelp')}
+        placeholder={t('links.askPlaceholder')}
+        value={text}
+        error={isUnknown ? t('links.notRecognised') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setUnknown(false)
+        }}
+      />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={closeQuestion}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={text.trim() === ''}>
+          {t('links.continue')}
+        </button>
+      </div>
+    </form>
+  )
+}

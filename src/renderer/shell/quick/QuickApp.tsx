@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Boundary } from '../../components/boundary/Boundary.tsx'
+import { Toasts } from '../../components/window/Toasts.tsx'
+import { QuickPanel } from '../../features/chat/index.ts'
+import { useNavigation } from '../../platform/navigation.ts'
+import { openInAtelier } from '../../platform/quick.ts'
+import { LostBanner } from '../Banners.tsx'
+import { ThemeFrame } from '../ThemeFrame.tsx'
+import { Tooltips } from '../Tooltips.tsx'
+
+/** The quick window: one question and its answer. Other panels open in the main window. */
+export function QuickApp() {
+  const { t } = useTranslation()
+  const title = t('quick.title')
+  useEffect(() => {
+    document.title = `${title} · Atelier`
+  }, [title])
+  useEffect(
+    () =>
+      useNavigation.subscribe(({ panel, settingsPage }) => {
+        if (panel === 'chat') return
+        useNavigation.setState({ panel: 'chat' })
+        void openInAtelier(null, panel === 'settings' ? settingsPage : null)
+      }),
+    [],
+  )
+  return (
+    <ThemeFrame>
+      <Boundary place="panel">
+        <QuickPanel />
+      </Boundary>
+      <Boundary place="extra">
+        <LostBanner />
+      </Boundary>
+      <Boundary place="extra">
+        <Toasts />
+        <Tooltips />
+      </Boundary>
+    </ThemeFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { parametersSchema } from './chat.ts'
+import { assistantDescriptionMax, assistantNameMax, assistantSignMax, assistantsMax } from './prompt-limits.ts'
+import { promptIdSchema } from './prompts.ts'
+
+export const assistantSchema = z
+  .object({
+    id: promptIdSchema,
+    name: z.string().trim().min(1).max(assistantNameMax),
+    /** An emoji or a letter. */
+    sign: z.string().trim().min(1).max(assistantSignMax),
+    description: z.string().max(assistantDescriptionMax),
+    /** Null for the connection of the next chat. */
+    connectionId: z.string().min(1).max(100).nullable(),
+    /** Empty for the model of the next chat. */
+    model: z.string().max(300),
+    /** Of its chats. The instructions may have variables; see `prompt-text.ts`. */
+    parameters: parametersSchema,
+  })
+  .readonly()
+/** What a chat can begin with. The chat keeps a copy. */
+export type Assistant = z.infer<typeof assistantSchema>
+
+export const assistantLibrarySchema = z
+  .object({
+    assistants: z.array(assistantSchema).max(assistantsMax).readonly(),
+    /** Ids of included assistants that the person removed. */
+    removed: z.array(promptIdSchema).readonly(),
+  })
+  .readonly()
+export type AssistantLibrary = z.infer<typeof assistantLibrarySchema>
+
+/**
+ * What of an assistant may leave this computer or come from another. Connections, tools and collections mean something on
+ * one computer alone, and a file must not turn them on.
+ */
+export function portableAssistant({
+  description,
+  id,
+  model,
+  name,
+  parameters: { knowledge: _knowledge, text: _text, tools: _tools, ...parameters },
+  sign,
+}: Omit<Assistant, 'connectionId'>) {
+  return { id, name, sign, description, model, parameters }
+}

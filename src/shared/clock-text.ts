@@ -1,0 +1,6 @@
+/** A time in a recording, in ms, as hours, minutes and seconds. */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

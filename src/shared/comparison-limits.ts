@@ -1,0 +1,2 @@
+/** Most answers to one message side by side. */
+export const columnsMax = 4

@@ -1,0 +1,18 @@
+/**
+ * Matches a field that a spreadsheet would calculate, also after spaces or in full-width form.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const formulaStart = /^[\s\u200b\ufeff]{0,100}[=+\-@＝＋－＠]|^[\t\r\n]/
+
+/**
+ * One line of comma-separated values with its end, RFC 4180. An apostrophe precedes text that a spreadsheet would read
+ * as a formula.
+ */
+export function csvRow(fields: readonly (string | number)[]): string {
+  return `${fields.map((field) => (typeof field === 'number' ? String(field) : csvField(field))).join(',')}\r\n`
+}
+
+function csvField(given: string): string {
+  const text = formulaStart.test(given) ? `'${given}` : given
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

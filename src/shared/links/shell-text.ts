@@ -1,0 +1,81 @@
+import type { ConfigFields } from './config-fields.ts'
+
+/** Texts that a person copies from a manual are short. */
+const textMax = 8192
+
+/**
+ * The connection of a text for a shell or for people: a curl command, environment variables, or an address beside a
+ * key. Null unless it has both.
+ */
+export function fieldsOfShell(text: string): ConfigFields | null {
+  if (text.length > textMax) return null
+  const words = wordsOf(text)
+  const address =
+    environmentValue(words, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(BASE_URL|API_BASE|BASE|API_URL)$/i) ?? urlIn(words)
+  const key =
+    environmentValue(words, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(API_KEY|AUTH_TOKEN|KEY|TOKEN)$/i) ??
+    headerKey(words) ??
+    keyIn(words, address)
+  return address === null || key === null ? null : { name: '', address, key }
+}
+
+/** The words of a text; quotes and the signs around a value are no part of them. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .split(/[\s"'`<>,;，；。、（）()]+/)
+    .map((word) => word.replace(/\\$/, ''))
+    .filter((word) => word !== '')
+}
+
+/** The value of `NAME=value`, `$env:NAME = value`, `setx NAME value` or `NAME: value`. */
+function environmentValue(words: readonly string[], name: RegExp): string | null {
+  for (const [index, word] of words.entries()) {
+    const [left = '', ...rest] = word.split('=')
+    const bare = left.replace(/^\$env:/i, '').replace(/:$/, '')
+    if (!name.test(bare)) continue
+    const own = rest.join('=')
+    if (own !== '') return own
+    const next = words[index + 1] === '=' ? words[index + 2] : words[index + 1]
+    if (next !== undefined) return next
+  }
+  return null
+}
+
+function urlIn(words: readonly string[]): string | null {
+  for (const word of words) {
+    const at = word.search(/https?:\/\//i)
+    if (at >= 0) return word.slice(at).replace(/[.:]$/, '')
+  }
+  return null
+}
+
+/** The key of `Authorization: Bearer …` or `x-api-key: …`. */
+function headerKey(words: readonly string[]): string | null {
+  for (const [index, word] of words.entries()) {
+    const [, next = ''] = words.slice(index, index + 2)
+    if (/^bearer$/i.test(word) && isKey(next)) return next
+    const inline = /^x-api-key:(.*)$/i.exec(word)
+    const value = inline?.[1] === '' ? next : inline?.[1]
+    if (value !== undefined && isKey(value)) return value
+  }
+  return null
+}
+
+/** A word that looks like a key, or that stands behind a label. */
+function keyIn(words: readonly string[], address: string | null): string | null {
+  for (const [index, word] of words.entries()) {
+    const at = word.search(/[:：=]/)
+    const value = at < 0 ? '' : word.slice(at + 1)
+    const label = at < 0 ? word : word.slice(0, at)
+    for (const own of [word, value]) if (/^(sk|pk|ak|fk|gk|key)[-_]/i.test(own) && isKey(own)) return own
+    if (!/(key|token|密钥|令牌)$/i.test(label)) continue
+    const behind = value === '' ? (words[index + 1] ?? '') : value
+    if (isKey(behind) && behind !== address) return behind
+  }
+  return null
+}
+
+/** Placeholders of manuals, such as `$OPENAI_API_KEY`, are no keys. */
+function isKey(word: string): boolean {
+  return /^[A-Za-z0-9][\x21-\x7e]{7,}$/.test(word) && !/^https?:/i.test(word)
+}

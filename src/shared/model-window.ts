@@ -1,0 +1,35 @@
+/** How many tokens a model takes in, and who says so. */
+export interface ModelWindow {
+  readonly tokens: number
+  readonly from: 'person' | 'known'
+}
+
+/** Windows by model. */
+export type WindowTable = Readonly<Record<string, number>>
+
+const nothingKnown: WindowTable = {}
+
+/**
+ * The window of a model: the person's figure, else the one of a table of known models. Null where it is unknown: nothing is
+ * then assumed. Capitals do not matter.
+ */
+export function windowOf(model: string, own: WindowTable, known: WindowTable = nothingKnown): ModelWindow | null {
+  const entered = entryOf(own, model)
+  if (entered !== null) return { tokens: entered, from: 'person' }
+  const listed = entryOf(known, model)
+  return listed === null ? null : { tokens: listed, from: 'known' }
+}
+
+function entryOf(table: WindowTable, model: string): number | null {
+  if (Object.hasOwn(table, model)) return table[model] ?? null
+  const name = model.toLowerCase()
+  const found = Object.entries(table).find(([key]) => key.toLowerCase() === name)
+  return found?.[1] ?? null
+}
+
+/** The table with another window of a model; null removes it. */
+export function withWindow(own: WindowTable, model: string, tokens: number | null): Record<string, number> {
+  const name = model.toLowerCase()
+  const others = Object.entries(own).filter(([key]) => key.toLowerCase() !== name)
+  return Object.fromEntries(tokens === null ? others : [...others, [model, tokens]])
+}

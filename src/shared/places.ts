@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
+import { placeAddressMax, placeNameMax, placePathMax, placeUserMax } from './places-limits.ts'
+
+const address = z.string().min(1).max(placeAddressMax)
+const server = {
+  address,
+  /** The person agreed to plain http to another computer. */
+  allowInsecure: z.boolean(),
+}
+
+/** Where a place is; without its password. */
+export const placeTargetSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(placePathMax) }).readonly(),
+  z.strictObject({ kind: z.literal('webdav'), ...server, user: z.string().max(placeUserMax) }).readonly(),
+  z
+    .strictObject({
+      kind: z.literal('s3'),
+      ...server,
+      region: z.string().min(1).max(placeUserMax),
+      bucket: z.string().min(1).max(255),
+      /** Whether the bucket stands in the path instead of the host name. */
+      pathStyle: z.boolean(),
+      keyId: z.string().min(1).max(placeUserMax),
+    })
+    .readonly(),
+])
+export type PlaceTarget = z.infer<typeof placeTargetSchema>
+export type PlaceKind = PlaceTarget['kind']
+
+export const placeSchema = z
+  .object({
+    id: z.string(),
+    name: z.string().max(placeNameMax),
+    target: placeTargetSchema,
+    /** Where its password is stored. `none`: it needs none; `lost`: it must be entered again. */
+    secret: z.enum(['keychain', 'run', 'none', 'lost']),
+    /** Whether every verified backup is sent there. */
+    automatic: z.boolean(),
+    paused: z.boolean(),
+    /** The last backup that was sent and read back; times in ms since 1970. */
+    last: z.object({ at: z.number(), madeAt: z.number(), bytes: z.number() }).readonly().nullable(),
+    /** Why the last attempt failed; null since a success. */
+    failed: z.object({ at: z.number(), error: appErrorSchema }).readonly().nullable(),
+    /** When it is tried again by itself, ms since 1970. */
+    retryAt: z.number().nullable(),
+    /** Whether a backup is partly sent. */
+    unfinished: z.boolean(),
+  })
+  .readonly()
+export type Place = z.infer<typeof placeSchema>
+
+export const placeWorkKinds = ['send', 'bring', 'check', 'tidy'] as const
+export const placeSteps = ['looking', 'packing', 'sending', 'fetching', 'checking', 'tidying'] as const
+
+export const placeWorkSchema = z
+  .object({
+    placeId: z.string(),
+    kind: z.enum(placeWorkKinds),
+    step: z.enum(placeSteps),
+    /** 0 to 1; null when unknown. */
+    progress: z.number().min(0).max(1).nullable(),
+  })
+  .readonly()
+/** What is being done with a place. Only one is worked with at a time. */
+export type PlaceWork = z.infer<typeof placeWorkSchema>
+
+export const placesStateSchema = z
+  .object({ places: z.array(placeSchema).readonly(), work: placeWorkSchema.nullable() })
+  .readonly()
+export type PlacesState = z.infer<typeof placesStateSchema>
+
+/** A backup at a place, as its name tells. */
+export const placedBackupSchema = z
+  .object({
+    /** File name of its manifest. */
+    name: z.string(),
+    /** Id of the computer that sent it. */
+    computer: z.string(),
+    /** Whether this computer sent it. */
+    own: z.boolean(),
+    /** ms since 1970. */
+    madeAt: z.number(),
+    origin: z.enum(['automatic', 'by-hand']),
+    /** Bytes of the backup once it is back. */
+    bytes: z.number(),
+  })
+  .readonly()
+export type PlacedBackup = z.infer<typeof placedBackupSchema>
+
+export const placeListSchema = z
+  .object({
+    /** Newest first. */
+    backups: z.array(placedBackupSchema).readonly(),
+    /** Whether the place may have left some out: its lists end silently at a limit. */
+    cut: z.boolean(),
+  })
+  .readonly()
+export type PlaceList = z.infer<typeof placeListSchema>

@@ -1,0 +1,23 @@
+// No schemas here, as the page reads this at run time; `proxy.ts` has them.
+
+/**
+ * How requests leave this computer. `system`: as the operating system says, or its environment variables; `none`:
+ * without a proxy; `http`, `https`, `socks5`: by the proxy entered; `pac`: as a script at an address decides (Electron).
+ */
+export const proxyModes = ['system', 'none', 'http', 'https', 'socks5', 'pac'] as const
+export type ProxyMode = (typeof proxyModes)[number]
+
+/** Kinds of proxy that are entered by hand. */
+export const proxyKinds = ['http', 'https', 'socks5'] as const
+export type ProxyKind = (typeof proxyKinds)[number]
+
+/**
+ * Where a test of the way to a gateway stopped. `proxy_name`: the proxy's name has no address; `proxy_connection`: the
+ * proxy does not answer; `proxy_login`: it refuses the login; `target`: it cannot reach the gateway; `gateway`: the
+ * gateway does not answer.
+ */
+export const proxyHops = ['proxy_name', 'proxy_connection', 'proxy_login', 'target', 'gateway'] as const
+export type ProxyHop = (typeof proxyHops)[number]
+
+/** The usual port of a kind of proxy. */
+export const usualPorts: Readonly<Record<ProxyKind, number>> = { http: 8080, https: 443, socks5: 1080 }

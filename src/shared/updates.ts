@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
+
+/** A newer version, as the feed describes it and main has checked it. */
+const updateOfferSchema = z
+  .object({
+    version: z.string(),
+    /** Plain text, bounded, in every language of the feed (`release-notes.ts`). */
+    notes: z.string(),
+    /** Size of the download; null when the feed does not say. */
+    bytes: z.number().int().nullable(),
+  })
+  .readonly()
+export type UpdateOffer = z.infer<typeof updateOfferSchema>
+
+const updatePhaseSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['idle', 'checking', 'newest']) }).readonly(),
+  z.object({ is: z.enum(['available', 'ready']), offer: updateOfferSchema }).readonly(),
+  /** `share` of the download from 0 to 1. */
+  z.object({ is: z.literal('downloading'), offer: updateOfferSchema, share: z.number() }).readonly(),
+  /** `offer` is null when the check failed. */
+  z.object({ is: z.literal('failed'), offer: updateOfferSchema.nullable(), error: appErrorSchema }).readonly(),
+])
+export type UpdatePhase = z.infer<typeof updatePhaseSchema>
+
+export const updateStateSchema = z
+  .object({
+    /** Whether this copy installs updates, only tells of them, or is updated where it came from. */
+    how: z.enum(['installs', 'tells', 'elsewhere']),
+    /** Page of the releases for people; null where none is known. */
+    page: z.string().nullable(),
+    phase: updatePhaseSchema,
+    /** ms since 1970; null before the first check of this run. */
+    checkedAt: z.number().nullable(),
+  })
+  .readonly()
+export type UpdateState = z.infer<typeof updateStateSchema>

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { findings } from './axe.ts'
+import { answered, chatRequests, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+for (const language of ['en', 'zh-CN'] as const) {
+  const w = (key: string, values: Record<string, string> = {}) =>
+    Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), wordsOf(language, key))
+  const [tutor, level, sceptic, rule] =
+    language === 'en'
+      ? ['Tutor', 'level', 'Sceptic', 'patient tutor for a school student.']
+      : ['辅导老师', '程度', '挑刺的人', '学生是中小学生。']
+
+  test(`${language}: a chat begins with an assistant, and another takes it on by @`, async ({ atelier, gateway }) => {
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
+    const field = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    const row = page.getByRole('region', { name: w('assistants.begin') })
+    await row.getByRole('button', { name: tutor }).press('Enter')
+    const form = page.getByRole('dialog', { name: tutor })
+    await expect(form.getByRole('combobox', { name: level })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    await expect(row.getByRole('button', { name: tutor })).toHaveAttribute('aria-pressed', 'true')
+    await expect(row.getByRole('status')).toContainText(tutor)
+    expect(await findings(page)).toEqual([])
+    await lookInBothThemes(page, 'assistants-begin', language)
+    await field.fill('What is a tide?')
+    await field.press('Enter')
+    if (language === 'en') await answered(page, 1)
+    await expect.poll(() => chatRequests(gateway).length).toBe(1)
+    expect(JSON.stringify(chatRequests(gateway)[0]?.body)).toContain(rule)
+    await expect(page.locator('header').getByTitle(tutor)).toBeVisible()
+    await expect(page.getByRole('img', { name: tutor })).toBeVisible()
+    await expect(page.getByRole('button', { name: w('composer.send'), exact: true })).toBeVisible()
+
+    await field.fill('@')
+    const menu = page.getByRole('listbox', { name: w('assistants.list') })
+    await expect(menu.getByRole('option')).toHaveCount(6)
+    await lookInBothThemes(page, 'assistants-menu', language)
+    await field.focus()
+    await page.keyboard.insertText(sceptic.slice(0, 2))
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue('')
+    await expect(page.locator('header').getByTitle(sceptic)).toBeVisible()
+    await page.getByRole('button', { name: w('app.undo') }).click()
+    await expect(page.locator('header').getByTitle(tutor)).toBeVisible()
+  })
+
+  test(`${language}: assistants are written, saved and taken in again`, async ({ atelier, gateway }) => {
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('button', { name: new RegExp(`^${w('settings.title')}`) })
+      .click()
+    await page
+      .getByRole('navigation', { name: w('settings.title') })
+      .getByRole('button', { name: w('settings.assistants'), exact: true })
+      .click()
+    const list = page.getByRole('list', { name: w('assistants.list') })
+    await expect(list.getByRole('listitem')).toHaveCount(5)
+    await lookInBothThemes(page, 'assistants-page', language)
+    await page.getByRole('button', { name: w('assistants.new') }).click()
+    const form = page.getByRole('form', { name: w('assistants.new') })
+    await form.getByRole('textbox', { name: w('assistants.name') }).fill('Zebra')
+    await form.getByRole('textbox', { name: w('assistants.system') }).fill('Answer as a zebra.')
+    await form.getByRole('combobox', { name: w('assistants.model') }).fill('no-such-model')
+    expect(await findings(page)).toEqual([])
+    await lookInBothThemes(page, 'assistants-edit', language)
+    await form.getByRole('button', { name: w('prompts.save') }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: w('prompts.export') }).click(),
+    ])
+    const saved = readFileSync(await file.path())
+    await page.getByRole('button', { name: w('assistants.deleteOf', { title: 'Zebra' }) }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(5)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: saved })
+    const offer = page.getByRole('region', { name: w('assistants.offer', { name: 'mine.json' }) })
+    await expect(offer.getByRole('listitem')).toHaveCount(1)
+    await offer.getByRole('button').first().click()
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+
+    // its model is missing, which is told, and the chat opens with its own
+    await page.getByRole('navigation').first().getByRole('button').first().click()
+    await page
+      .getByRole('region', { name: w('assistants.begin') })
+      .getByRole('button', { name: 'Zebra' })
+      .click()
+    await expect(page.getByText(w('assistants.missing.model', { name: 'Zebra', model: 'no-such-model' }))).toBeVisible()
+    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
+    if (language === 'en') await expect(parts.answers(page)).toHaveCount(0)
+  })
+}

@@ -1,0 +1,52 @@
+import { findings } from './axe.ts'
+import { environmentOf, expect, settled, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+for (const language of ['en', 'zh-CN'] as const) {
+  const w = (key: string, values: Record<string, string> = {}) =>
+    Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), wordsOf(language, key))
+
+  test(`${language}: models are found from anywhere, despite a typing error, and kept as favourites`, async ({
+    atelier,
+    gateway,
+  }) => {
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
+    await page.getByRole('navigation').first().getByRole('button').last().click()
+    await expect(page.getByRole('navigation', { name: w('settings.title') })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+m')
+    const search = page.getByRole('combobox', { name: w('models.search') })
+    await expect(search).toBeFocused()
+
+    // a typing error is answered below what was typed, so that Enter never takes a mere likeness
+    await page.keyboard.insertText('demo-chta-large')
+    const options = page.getByRole('listbox', { name: w('models.list') }).getByRole('option')
+    await expect(options.last()).toHaveText('demo-chat-large')
+    await expect(options.first()).toContainText('demo-chta-large')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowDown')
+    const details = page.getByRole('region', { name: w('models.details', { model: 'demo-chat-large' }) })
+    await expect(details).toContainText(w('models.noSees'))
+    await page.keyboard.press('Tab')
+    const star = details.getByRole('button', { name: w('models.favourite'), exact: true })
+    await expect(star).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await details.getByRole('textbox', { name: w('models.setWindow') }).fill('64000')
+    await page.keyboard.press('Tab')
+    await expect(details).toContainText(w('models.sources.person'))
+    await settled(page)
+    expect(await findings(page)).toEqual([])
+    await search.fill('')
+    await expect(page.getByText(w('models.favourites'), { exact: true })).toBeVisible()
+    await expect(options.first()).toHaveText('demo-chat-large')
+    if (process.env.ATELIER_PICTURES === '1') await lookInBothThemes(page, 'model-catalogue', language)
+    await search.press('Enter')
+    await expect(page.getByRole('button', { name: /: demo-chat-large / })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+m')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  })
+}

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { answered, clipboardOf, environmentOf, exchange, expect, test, wordsOf } from './fixtures.ts'
+import { makeImages, showImages, studio } from './image-studio.ts'
+import { lookInBothThemes } from './looks.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
+
+test('the request of an answer is shown as it was sent, and copied as a command without the key', async ({
+  chat: page,
+  gateway,
+}) => {
+  await exchange(page, 'First question', 1)
+  await exchange(page, 'Repeat exactly: the tide is high', 2)
+  await page.getByRole('button', { name: 'Show request' }).last().press('Enter')
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Only requests of one item.')).toBeVisible()
+  await list(page).getByRole('button').press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Request of/ })
+  await expect(dialog.getByRole('region', { name: 'Body sent' })).toContainText('Repeat exactly: the tide is high')
+  await expect(dialog.getByRole('region', { name: 'Headers sent' })).toContainText('authorization: Bearer $API_KEY')
+  await expect(dialog.getByRole('region', { name: 'Answer as it came' })).toContainText(/\+ *\d+ ms {2}data: \{/)
+  expect(await findings(page)).toEqual([])
+  const clipboard = await clipboardOf(page)
+  await dialog.getByRole('button', { name: 'Copy as curl' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await clipboard()).toMatch(/^curl -X 'POST' 'http.*\/v1\/chat\/completions'.*"\$API_KEY"/s)
+  expect(await clipboard()).not.toContain(gateway.key)
+  expect(await dialog.innerText()).not.toContain(gateway.key)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  const filter = page.getByRole('textbox', { name: 'Filter by model, address or id' })
+  await filter.fill('no-such-model')
+  await expect(page.getByText('No request matches.')).toBeVisible()
+  await filter.fill('')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Images')
+  await expect(list(page).getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('No requests yet.')).toBeVisible()
+})
+
+test('requests are there after a restart only if the person wants it', async ({ chat: page, atelier }) => {
+  await exchange(page, 'First question', 1)
+  await page.getByRole('button', { name: 'Show request' }).press('Enter')
+  const kept = page.getByRole('switch', { name: 'Keep requests after Atelier closes' })
+  await expect(kept).not.toBeChecked()
+  // a key pressed before its state is read does nothing
+  await expect(kept).toBeEnabled()
+  await kept.press('Space')
+  await expect(kept).toBeChecked()
+  const after = await atelier.restart()
+  await expect(after.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
+  await after.getByRole('button', { name: /^First question/ }).click()
+  await answered(after, 1)
+  await after.getByRole('button', { name: 'Show request' }).press('Enter')
+  await list(after).getByRole('button').press('Enter')
+  await expect(after.getByRole('region', { name: 'Body sent' })).toContainText('First question')
+  await after.keyboard.press('Escape')
+
+  const still = after.getByRole('switch', { name: 'Keep requests after Atelier closes' })
+  await expect(still).toBeChecked()
+  await still.press('Space')
+  await expect(still).not.toBeChecked()
+  expect(await readdir(atelier.data)).not.toContain('requests')
+})
+
+test('a picture leads to its request', async ({ chat: page, atelier }) => {
+  await exchange(page, 'First question', 1)
+  await makeImages(atelier, { prompt: 'one fish' }, { prompt: 'two boats' })
+  await showImages(page)
+  await studio.tile(page, 'one fish').press('Enter')
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Show request' }).press('Enter')
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await list(page).getByRole('button').press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Request of/ })
+  await expect(dialog.getByRole('region', { name: 'Body sent' })).toContainText('one fish')
+})
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: looks of the requests`, async ({ atelier, gateway }) => {
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
+    const message = page.getByRole('textbox', { name: wordsOf(language, 'composer.message'), exact: true })
+    await message.fill('What is in the wind?')
+    await message.press('Enter')
+    await answered(page, 1)
+    await page.getByRole('button', { name: wordsOf(language, 'message.showRequest') }).press('Enter')
+    await page.getByRole('button', { name: wordsOf(language, 'requests.showAll') }).click()
+    await lookInBothThemes(page, 'requests', language)
+    await page
+      .getByRole('list', { name: wordsOf(language, 'requests.list') })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: wordsOf(language, 'requests.copyCurl') })).toBeVisible()
+    await lookInBothThemes(page, 'request', language)
+  })

@@ -1,0 +1,27 @@
+import { findings } from './axe.ts'
+import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`the browser shell says in ${language} that this copy is updated where it came from`, async ({
+    atelier,
+    gateway,
+  }) => {
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await page.reload()
+    const settings = wordsOf(language, 'settings.panel')
+    await page
+      .getByRole('button', { name: new RegExp(`^${settings}`) })
+      .first()
+      .click()
+    await page
+      .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+      .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
+      .click()
+    await expect(page.getByText(wordsOf(language, 'updates.elsewhere'))).toBeVisible()
+    expect((await atelier.call('updates.check', {})).how).toBe('elsewhere')
+    expect(await findings(page)).toEqual([])
+    await lookInBothThemes(page, 'updates', language)
+  })
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
+
+// The icon in the tray, over the double of Electron.
+
+let desk: ShellDesk
+beforeEach(() => {
+  desk = new ShellDesk()
+})
+afterEach(() => desk.dispose())
+
+const set = ({ host }: RunningShell, patch: object) => host.call('settings.update', patch)
+const labels = ({ host }: RunningShell) => host.trays.at(-1)?.menu?.items.flatMap(({ label }) => label ?? [])
+
+describe('the icon in the tray', () => {
+  it('is there only if the person wants it, and at the next start too', async () => {
+    const first = await desk.start()
+    expect(first.host.trays).toEqual([])
+    await set(first, { tray: true })
+    expect(first.host.trays).toHaveLength(1)
+    expect(labels(first)).toEqual(['Nothing is running', 'Show Atelier', 'New chat', 'Quick question', 'Quit'])
+    await set(first, { language: 'zh-CN' })
+    expect(labels(first)).toEqual(['没有进行中的任务', '显示 Atelier', '新对话', '快速提问', '退出'])
+    await set(first, { tray: false })
+    expect(first.host.trays.map(({ isDestroyed }) => isDestroyed)).toEqual([true])
+    await set(first, { tray: true })
+    first.host.app.quit()
+    await first.over()
+    const { host } = await desk.start()
+    expect(host.trays).toHaveLength(1)
+  })
+
+  it('says what is running, and asks the system for a new menu only when that changes', async () => {
+    const shell = await desk.start()
+    await set(shell, { tray: true })
+    await shell.beBusy()
+    shell.clock.advance(1_000)
+    expect(labels(shell)?.[0]).toBe('One item is running')
+    const menus = shell.host.trays[0]?.menus
+    // many words later
+    for (let second = 0; second < 5; second += 1) shell.clock.advance(1_000)
+    expect(shell.host.trays[0]?.menus).toBe(menus)
+    const added = shell.host.window.webContents.received.filter(([, name]) => name === 'chat.message')
+    const answer = z.object({ id: z.string(), role: z.literal('assistant') }).parse(added.at(-1)?.[2])
+    await shell.host.call('chat.stop', { messageId: answer.id })
+    await expect
+      .poll(() => {
+        shell.clock.advance(1_000)
+        return labels(shell)?.[0]
+      })
+      .toBe('Nothing is running')
+  })
+
+  it('brings the window back, begins a chat and quits', async () => {
+    const shell = await desk.start('windows')
+    await set(shell, { tray: true, closeToTray: true })
+    const { window } = shell.host
+    window.close()
+    expect([window.isVisible(), window.isDestroyed()]).toEqual([false, false])
+    shell.host.trays[0]?.click()
+    expect(window.isVisible()).toBe(true)
+    window.close()
+    shell.host.trays[0]?.menu?.click('New chat')
+    expect(window.isVisible()).toBe(true)
+    expect(window.webContents.received.at(-1)).toMatchObject(['atelier:event', 'app.command', { command: 'newChat' }])
+    window.close()
+    shell.host.trays[0]?.menu?.click('Quit')
+    await shell.over()
+    expect(window.isDestroyed()).toBe(true)
+  })
+
+  it('keeps a hidden window’s answers coming, and asks at quitting as ever', async () => {
+    const shell = await desk.start()
+    await set(shell, { tray: true, closeToTray: true })
+    await shell.beBusy()
+    // closing asks nothing, as nothing ends
+    shell.host.window.close()
+    expect(shell.host.window.isVisible()).toBe(false)
+    shell.host.trays[0]?.menu?.click('Quit')
+    const box = await shell.host.dialog.box()
+    expect(box.options.message).toBe('Quit Atelier?')
+    box.press('Quit')
+    await shell.over()
+  })
+
+  it('without an icon closing the window ends the app, whatever the setting', async () => {
+    const shell = await desk.start()
+    await set(shell, { tray: false, closeToTray: true })
+    shell.host.window.close()
+    await shell.over()
+  })
+
+  it('that the system refuses is logged, and the app goes on', async () => {
+    const shell = await desk.start('linux', (host) => {
+      Object.assign(host.host, {
+        Tray: class {
+          constructor() {
+            throw new Error('no place for icons')
+          }
+        },
+      })
+    })
+    await set(shell, { tray: true, closeToTray: true })
+    expect(desk.log()).toContain('electron.no_tray')
+    shell.host.window.close()
+    await shell.over()
+  })
+})
+
+it('the window stays on top if the person wants it, and one that is opened later too', async () => {
+  const shell = await desk.start('mac')
+  expect(shell.host.window.isOnTop).toBe(false)
+  await set(shell, { alwaysOnTop: true })
+  expect(shell.host.window.isOnTop).toBe(true)
+  const { window } = shell.host
+  window.close()
+  await shell.windowGone(window)
+  shell.host.app.emit('activate')
+  expect(shell.host.window.isOnTop).toBe(true)
+})

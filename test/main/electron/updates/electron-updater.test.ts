@@ -1,0 +1,359 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUpdater, type ElectronUpdater, wayOf } from '../../../../src/main/electron/updates/electron-updater.ts'
+import { keyFileName } from '../../../../src/main/electron/updates/feed-signature.ts'
+import { stagedPath } from '../../../../src/main/electron/updates/program-file.ts'
+import { offerOf } from '../../../../src/main/services/updates/found-update.ts'
+import { isNewer } from '../../../../src/main/services/updates/versions.ts'
+import { systemClock } from '../../../../src/main/system-clock.ts'
+import { AppFailure } from '../../../../src/shared/errors.ts'
+import { feedOf, sha512Of, type UpdateServer, updateServer } from '../../../fakes/update-server.ts'
+
+let folder: string
+let program: string
+let server: UpdateServer
+const oldProgram = Buffer.alloc(3_000_000, 'old ')
+const newProgram = Buffer.alloc(4_000_000, 'new ')
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-update-'))
+  program = join(folder, 'programs', 'Atelier-1.0.0.AppImage')
+  mkdirSync(join(folder, 'programs'))
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data', 'atelier.db'), 'what a person wrote')
+  writeFileSync(program, oldProgram, { mode: 0o755 })
+  server = await updateServer()
+  vi.stubEnv('APPIMAGE', program)
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
+  writeFileSync(
+    join(folder, 'app-update.yml'),
+    `provider: generic\nurl: '${server.origin}/'\nupdaterCacheDirName: atelier-updater\n`,
+  )
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function made(): ElectronUpdater | null {
+  return createUpdater({
+    ...{ version: '1.0.0', isPackaged: true, platform: 'linux', program: process.execPath, fetch, clock: systemClock },
+    environment: process.env,
+    resources: folder,
+    keys: folder,
+    log: () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+  })
+}
+
+function updater(): ElectronUpdater {
+  const found = made()
+  if (found === null) throw new Error('no updater')
+  return found
+}
+
+const never = new AbortController().signal
+const codeOf = async (run: Promise<unknown>): Promise<string> =>
+  await run.then(
+    () => 'done',
+    (cause: unknown) => (cause instanceof AppFailure ? cause.error.code : String(cause)),
+  )
+const installed = (): string => {
+  const text = readFileSync(program)
+  expect(existsSync(stagedPath(program))).toBe(false)
+  expect(readFileSync(join(folder, 'data', 'atelier.db'), 'utf8')).toBe('what a person wrote')
+  if (text.equals(oldProgram)) return 'old'
+  return text.equals(newProgram) ? 'new' : 'broken'
+}
+
+test('an update is found, downloaded, verified, and installed at the end of a quit', async () => {
+  server.release('1.1.0', newProgram, 'releaseNotes: Better.\n')
+  const here = updater()
+  expect(here.kind).toBe('installs')
+  expect(offerOf(await here.check('stable'))).toEqual({ version: '1.1.0', notes: 'Better.', bytes: newProgram.length })
+  const shares: number[] = []
+  await here.download((share) => shares.push(share), never)
+  expect(shares.at(-1)).toBe(1)
+  // nothing is installed without being armed
+  here.atEnd()
+  expect(installed()).toBe('old')
+  here.arm('quit')
+  here.atEnd()
+  expect(installed()).toBe('new')
+  expect(statSync(program).mode & 0o777).toBe(0o755)
+  // nothing tells this computer from another
+  expect(server.headers()['user-agent']).toBe('Atelier')
+  expect(Object.keys(server.headers()).filter((name) => /staging|cookie|authorization/.test(name))).toEqual([])
+})
+
+test('the channel of betas reads another feed, and lets no older version in', async () => {
+  server.answer('/beta-linux.yml', feedOf('0.9.0-beta.1', 'old.AppImage', sha512Of(newProgram), newProgram.length))
+  const here = updater()
+  const found = offerOf(await here.check('beta'))
+  expect(isNewer(found.version, '1.0.0')).toBe(false)
+  // electron-updater has nothing to download either, although a channel is set
+  expect(await codeOf(here.download(() => undefined, never))).not.toBe('done')
+  expect(installed()).toBe('old')
+})
+
+describe('refused, with the old program whole:', () => {
+  const downloaded = async (): Promise<string> => {
+    const here = updater()
+    const checked = await codeOf(here.check('stable'))
+    if (checked !== 'done') return checked
+    const outcome = await codeOf(here.download(() => undefined, never))
+    here.arm('quit')
+    here.atEnd()
+    expect(installed()).toBe('old')
+    return outcome
+  }
+
+  test('a wrong sha512', async () => {
+    server.answer('/latest-linux.yml', feedOf('1.1.0', 'a.AppImage', sha512Of(oldProgram), newProgram.length))
+    server.answer('/a.AppImage', newProgram)
+    expect(await downloaded()).toBe('update_damaged')
+  })
+
+  test('no sha512', async () => {
+    server.answer('/latest-linux.yml', 'version: 1.1.0\nfiles:\n  - url: a.AppImage\n')
+    expect(await downloaded()).toBe('update_not_understood')
+  })
+
+  test('a cut download', async () => {
+    server.release('1.1.0', newProgram)
+    server.answer('/Atelier-1.1.0.AppImage', (response) => {
+      response.writeHead(200, { 'content-length': newProgram.length })
+      response.write(newProgram.subarray(0, 1_000_000), () => response.destroy())
+    })
+    expect(['connection_lost', 'cut_short']).toContain(await downloaded())
+    server.answer('/Atelier-1.1.0.AppImage', newProgram.subarray(0, 1_000_000))
+    expect(await downloaded()).toBe('update_damaged')
+  })
+
+  test('a lower version and the same one', async () => {
+    for (const version of ['0.9.9', '1.0.0', '1.0.0-beta.2']) {
+      server.release(version, newProgram)
+      expect(await downloaded()).not.toBe('done')
+    }
+    expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+  })
+
+  test('another host, by a redirect or in the feed', async () => {
+    const other = createServer((_request, response) => response.end(newProgram))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const elsewhere = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/a.AppImage`
+    let hits = 0
+    other.on('request', () => {
+      hits += 1
+    })
+    server.release('1.1.0', newProgram)
+    server.answer('/Atelier-1.1.0.AppImage', (response) => response.writeHead(302, { location: elsewhere }).end())
+    expect(await downloaded()).toBe('update_elsewhere')
+    server.answer('/latest-linux.yml', feedOf('1.1.0', elsewhere, sha512Of(newProgram), newProgram.length))
+    expect(await downloaded()).toBe('update_elsewhere')
+    server.answer('/latest-linux.yml', (response) => response.writeHead(302, { location: elsewhere }).end())
+    expect(await downloaded()).toBe('update_elsewhere')
+    expect(hits).toBe(0)
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  test('a name that leads out of the folder of downloads', async () => {
+    const sha512 = sha512Of(newProgram)
+    server.answer('/latest-linux.yml', feedOf('1.1.0', '..%2f..%2fprograms%2fb.AppImage', sha512, newProgram.length))
+    await downloaded().catch(() => undefined)
+    expect(existsSync(join(folder, 'programs', 'b.AppImage'))).toBe(false)
+    expect(installed()).toBe('old')
+  })
+
+  test.each([
+    ['10 MB of notes', `version: 1.1.0\nreleaseNotes: ${'x'.repeat(10_000_000)}\n`],
+    ['garbage', '{{{: \u0000 [[['],
+    ['another document', '<!doctype html><title>Sign in</title>'],
+    ['a version that is none', feedOf('"1.1.0; rm -rf"', 'a.AppImage', sha512Of(newProgram), 1)],
+    ['numbers for texts', 'version: 11\nfiles: 7\n'],
+    ['nothing', ''],
+  ])('%s', async (_name, feed) => {
+    server.answer('/latest-linux.yml', feed)
+    expect(await downloaded()).toBe('update_not_understood')
+  })
+
+  test('no feed, a server that fails, none at all', async () => {
+    expect(await downloaded()).toBe('update_not_found')
+    server.answer('/latest-linux.yml', (response) => response.writeHead(503).end())
+    expect(await downloaded()).toBe('update_unavailable')
+    await server.close()
+    expect(await downloaded()).toBe('refused')
+  })
+
+  test('a file that was changed after its verification', async () => {
+    server.release('1.1.0', newProgram)
+    const here = updater()
+    await here.check('stable')
+    await here.download(() => undefined, never)
+    writeFileSync(join(folder, 'cache/atelier-updater/pending/Atelier-1.1.0.AppImage'), 'something else')
+    here.arm('quit')
+    here.atEnd()
+    expect(installed()).toBe('old')
+  })
+})
+
+describe('a build with the publisher’s key', () => {
+  let key: KeyObject
+
+  beforeEach(() => {
+    const pair = generateKeyPairSync('ed25519')
+    key = pair.privateKey
+    writeFileSync(join(folder, keyFileName), pair.publicKey.export({ type: 'spki', format: 'pem' }))
+    server.release('1.1.0', newProgram)
+  })
+
+  /** Signs the feed of a release as a publisher does. */
+  function sign(
+    by: KeyObject,
+    feed = feedOf('1.1.0', 'Atelier-1.1.0.AppImage', sha512Of(newProgram), newProgram.length),
+  ) {
+    const files = { key: join(folder, 'private.pem'), feed: join(folder, 'latest-linux.yml') }
+    writeFileSync(files.key, by.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(files.feed, feed)
+    execFileSync(process.execPath, [
+      join(import.meta.dirname, '../../../../scripts/sign-feed.ts'),
+      files.key,
+      files.feed,
+    ])
+    server.answer('/latest-linux.yml.sig', readFileSync(`${files.feed}.sig`))
+  }
+
+  test('installs what the publisher signed', async () => {
+    sign(key)
+    const here = updater()
+    await here.check('stable')
+    await here.download(() => undefined, never)
+    here.arm('quit')
+    here.atEnd()
+    expect(installed()).toBe('new')
+  })
+
+  test.each([
+    ['no signature', () => undefined],
+    ['the signature of somebody else', () => sign(generateKeyPairSync('ed25519').privateKey)],
+    ['the signature of another feed', () => sign(key, feedOf('1.1.0', 'b.AppImage', sha512Of(oldProgram), 1))],
+    ['an empty signature', () => server.answer('/latest-linux.yml.sig', '')],
+    ['a signature that is a page', () => server.answer('/latest-linux.yml.sig', '<!doctype html>'.repeat(1_000))],
+  ])('refuses %s before anything is downloaded', async (_name, prepare) => {
+    prepare()
+    const here = updater()
+    expect(await codeOf(here.check('stable'))).toBe('update_unsigned')
+    expect(await codeOf(here.download(() => undefined, never))).not.toBe('done')
+    expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+    expect(installed()).toBe('old')
+  })
+
+  test('has no updates if its key is damaged, and starts all the same', () => {
+    for (const text of [
+      '',
+      'no key',
+      generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }),
+    ]) {
+      writeFileSync(join(folder, keyFileName), text)
+      expect(made()).toBeNull()
+    }
+  })
+})
+
+test('a download that was cancelled can be made again', async () => {
+  server.release('1.1.0', newProgram)
+  const cancel = new AbortController()
+  server.answer('/Atelier-1.1.0.AppImage', (response) => {
+    response.writeHead(200, { 'content-length': newProgram.length })
+    response.write(newProgram.subarray(0, 1_000_000))
+  })
+  const here = updater()
+  await here.check('stable')
+  expect(await codeOf(here.download(() => cancel.abort(), cancel.signal))).not.toBe('done')
+  server.answer('/Atelier-1.1.0.AppImage', newProgram)
+  await here.download(() => undefined, never)
+  here.arm('quit')
+  here.atEnd()
+  expect(installed()).toBe('new')
+})
+
+describe('a process that is killed', { timeout: 60_000 }, () => {
+  /** Runs an update and kills it when `says` holds for its output, after some more steps of the event loop. */
+  async function killed(says: string): Promise<void> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../fakes/update-process.ts'), folder], {
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    let heard = ''
+    child.stdout.on('data', (text) => {
+      heard += String(text)
+      if (heard.includes(says)) child.kill('SIGKILL')
+    })
+    await ended
+  }
+
+  test('while it downloads leaves the old program, and the next start downloads again', async () => {
+    server.release('1.1.0', newProgram)
+    server.answer('/Atelier-1.1.0.AppImage', (response) => {
+      response.writeHead(200, { 'content-length': newProgram.length })
+      response.write(newProgram.subarray(0, 2_000_000))
+    })
+    await killed('share')
+    expect(installed()).toBe('old')
+    server.answer('/Atelier-1.1.0.AppImage', newProgram)
+    await killed('installed')
+    expect(installed()).toBe('new')
+  })
+
+  test('while it installs leaves the old program whole or the new one', async () => {
+    server.release('1.1.0', newProgram)
+    const seen = new Set<string>()
+    for (let round = 0; round < 6; round += 1) {
+      writeFileSync(program, oldProgram, { mode: 0o755 })
+      await killed('downloaded')
+      // the next start removes what was not finished
+      updater()
+      seen.add(installed())
+    }
+    expect(seen).not.toContain('broken')
+    // killed before the rename, at any byte of the copy
+    writeFileSync(program, oldProgram)
+    writeFileSync(stagedPath(program), newProgram.subarray(0, 1_234_567))
+    updater()
+    expect(installed()).toBe('old')
+    // what was verified before is not downloaded again, or installed already
+    await killed('installed')
+    expect(installed()).toBe('new')
+  })
+})
+
+test('a copy that cannot replace itself only tells', () => {
+  const linux = { platform: 'linux', program: process.execPath } as const
+  expect(wayOf({ ...linux, environment: {} })).toBe('tells')
+  expect(wayOf({ ...linux, environment: { APPIMAGE: join(folder, 'gone') } })).toBe('tells')
+  expect(wayOf({ ...linux, environment: { APPIMAGE: program } })).toBe('app-image')
+  const windows = { platform: 'win32', program: join(folder, 'Atelier.exe') } as const
+  expect(wayOf({ ...windows, environment: {} })).toBe('tells')
+  writeFileSync(join(folder, 'Uninstall Atelier.exe'), '')
+  expect(wayOf({ ...windows, environment: {} })).toBe('windows')
+  expect(wayOf({ ...windows, environment: { PORTABLE_EXECUTABLE_DIR: folder } })).toBe('tells')
+  expect(wayOf({ ...windows, platform: 'darwin', environment: {} })).toBe('tells')
+})
+
+test.each([
+  ['provider: generic\nurl: http://updates.example/\n', 'an address without TLS'],
+  ['provider: s3\nbucket: atelier\n', 'another provider'],
+  ['', 'an empty file'],
+])('no updater for %j: %s', (text) => {
+  writeFileSync(join(folder, 'app-update.yml'), text)
+  expect(() => updater()).toThrow('no updater')
+})

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { fillDataFolder, holdingsOf } from '../../../../fakes/filled-folder.ts'
+import { PlacedApp } from '../../../../fakes/placed-app.ts'
+
+const undo: (() => Promise<void> | void)[] = []
+/** Keys are derived slowly on purpose. */
+const patience = 120_000
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+async function placed(): Promise<{ readonly here: PlacedApp; readonly folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-place-'))
+  const here = new PlacedApp()
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  undo.push(() => here.remove())
+  await fillDataFolder(here.data, { messages: 300, files: 12, fileBytes: 400_000, noise: true, mark: 'first' })
+  await here.open()
+  return { here, folder }
+}
+
+test('a backup in another folder brings everything to an empty computer', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  const sent = await here.send(id)
+  expect(sent.failed).toBeNull()
+  expect(sent.last?.bytes).toBeGreaterThan(4_800_000)
+  const before = holdingsOf(here.data)
+
+  const there = new PlacedApp()
+  undo.push(() => there.remove())
+  await there.open()
+  const other = await there.add({ kind: 'folder', path: folder }, null)
+  expect(await there.backups(other)).toMatchObject([{ own: false, origin: 'automatic' }])
+  await there.restoreNewest(other)
+  expect(holdingsOf(there.data)).toEqual(before)
+})
+
+test('the next backup sends only what is new', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const first = files(folder)
+  await here.close()
+  await fillDataFolder(here.data, { messages: 10, files: 1, fileBytes: 300_000, noise: true, mark: 'since' })
+  await here.open()
+  const again = await here.send(id)
+  expect(again.failed).toBeNull()
+  const added = files(folder).filter((name) => !first.includes(name))
+  expect(added.length).toBeLessThan(first.length / 2)
+  expect(await here.backups(id)).toHaveLength(2)
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
+import { ConversationCopies } from '../../../../src/main/storage/conversation-copies.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import type { Message } from '../../../../src/shared/chat.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
+import { AppClient } from '../../../fakes/app-client.ts'
+import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+import { conversation, storedMessage } from '../../../fakes/storage.ts'
+
+let gateway: DemoGateway
+let platform: TestPlatform
+let dispose: () => void
+let app: App
+
+beforeEach(async () => {
+  gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
+  const made = testPlatform({ environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key } })
+  platform = made.platform
+  dispose = made.dispose
+  app = await createApp(platform, { demo: false })
+})
+
+afterEach(async () => {
+  await app.close()
+  await gateway.close()
+  dispose()
+})
+
+const client = new AppClient(() => app)
+const call = client.call.bind(client)
+const refusal = client.refusal.bind(client)
+
+async function say(text: string, more: Partial<CallInput<'chat.send'>> = {}): Promise<readonly Message[]> {
+  const { messages } = await call('chat.send', {
+    ...{ conversationId: randomUUID(), messageId: randomUUID(), connectionId: 'environment', model: 'demo-chat' },
+    ...{ parameters: defaultParameters, text, attachments: [] },
+    ...more,
+  })
+  const answer = messages[1]?.id
+  await platform.events.until('chat.status', (event) => event.messageId === answer && event.stream === null)
+  return messages
+}
+const open = (conversationId: string) => call('chat.open', { conversationId, limit: 100 })
+const chatRequests = () => gateway.requests().filter(({ path }) => path === '/v1/chat/completions').length
+const databaseFile = () => join(platform.paths.data, 'atelier.db')
+
+describe('a branch of a chat', () => {
+  test('is a chat of its own with the messages up to one, and requests nothing', async () => {
+    const [first] = await say('Repeat exactly: one', { parameters: { ...defaultParameters, system: 'Be brief.' } })
+    const conversationId = first?.conversationId ?? ''
+    await say('Repeat exactly: two', { conversationId })
+    const before = await open(conversationId)
+    const answer = before.page.messages[1]
+    const asked = chatRequests()
+    const id = randomUUID()
+    const fork = await call('chat.fork', { messageId: answer?.id ?? '', conversationId: id, title: 'Branch of one' })
+    const { conversation: copy, page } = await open(id)
+
+    expect(copy).toEqual(fork)
+    expect(copy.title).toBe('Branch of one')
+    expect(page.messages.map(({ text }) => text)).toEqual(before.page.messages.slice(0, 2).map(({ text }) => text))
+    expect(copy.parameters).toEqual({
+      ...before.conversation.parameters,
+      origin: {
+        ...{ conversationId, messageId: answer?.id, title: before.conversation.title },
+        lastId: page.messages[1]?.id,
+      },
+    })
+    expect(chatRequests()).toBe(asked)
+    // each goes on alone
+    await say('Repeat exactly: three', { conversationId: id })
+    expect((await open(conversationId)).page).toEqual(before.page)
+    expect((await open(id)).page.messages).toHaveLength(4)
+  })
+
+  test('is made once, however often it is asked for', async () => {
+    const [question] = await say('Repeat exactly: one')
+    const wish = { messageId: question?.id ?? '', conversationId: randomUUID(), title: 'Once' }
+    const both = await Promise.all([call('chat.fork', wish), call('chat.fork', wish)])
+    expect(both[0]).toEqual(both[1])
+    expect(await call('chat.fork', wish)).toEqual(both[0])
+    expect((await call('chat.list', { query: 'Once', offset: 0, limit: 9 })).conversations).toHaveLength(1)
+  })
+
+  test('begins its requests where the chat did, if it holds that message', async () => {
+    const [first] = await say('Repeat exactly: one')
+    const conversationId = first?.conversationId ?? ''
+    const [second] = await say('Repeat exactly: two', { conversationId })
+    const parameters = { ...defaultParameters, context: { fromId: second?.id ?? '', summary: 'one was said' } }
+    await call('chat.update', { conversationId, parameters })
+    const fork = async (messageId: string | undefined) => {
+      const id = randomUUID()
+      await call('chat.fork', { messageId: messageId ?? '', conversationId: id, title: 'x' })
+      return await open(id)
+    }
+    const whole = await fork(second?.id)
+    expect(whole.conversation.parameters.context).toEqual({
+      ...{ fromId: whole.page.messages[2]?.id, summary: 'one was said' },
+    })
+    expect((await fork(first?.id)).conversation.parameters.context).toBeUndefined()
+  })
+
+  test('is refused from an answer that is coming, and from a message that is gone', async () => {
+    const { messages } = await call('chat.send', {
+      ...{ conversationId: randomUUID(), messageId: randomUUID(), connectionId: 'environment', model: 'demo-chat' },
+      ...{ parameters: defaultParameters, text: '/fault stall', attachments: [] },
+    })
+    const running = messages[1]?.id ?? ''
+    expect(await refusal('chat.fork', { messageId: running, conversationId: randomUUID(), title: 'x' })).toBe('busy')
+    // its question has been said
+    expect(
+      await refusal('chat.fork', { messageId: messages[0]?.id ?? '', conversationId: randomUUID(), title: 'x' }),
+    ).toBe('ok')
+    expect(await refusal('chat.fork', { messageId: 'gone', conversationId: randomUUID(), title: 'x' })).toBe(
+      'not_found',
+    )
+    await call('chat.stop', { messageId: running })
+  })
+
+  test('of a killed process is gone after the next start', async () => {
+    await say('Repeat exactly: one')
+    await app.close()
+    const database = new Database(databaseFile())
+    const copies = new ConversationCopies(database)
+    const id = randomUUID()
+    const [kept] = database.prepare("SELECT id FROM messages WHERE role = 'user'").all()
+    database.transaction(() => {
+      copies.begin(conversation(id))
+      copies.copy({ from: String(kept?.id), id: randomUUID(), conversationId: id, parentId: null })
+    })
+    const left = () => database.prepare('SELECT count(*) AS n FROM messages').get()?.n
+    expect(left()).toBe(3)
+    app = await createApp(platform, { demo: false })
+    expect((await call('chat.list', { query: '', offset: 0, limit: 9 })).conversations).toHaveLength(1)
+    // closing waits for nothing else
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    await expect.poll(left).toBe(2)
+    expect(copies.unfinished()).toEqual([])
+    database.close()
+  })
+
+  test('of 10,000 messages is copied in short steps, in which main does other work', async () => {
+    await app.close()
+    const database = new Database(databaseFile())
+    const messages = new Messages(database)
+    const [id, count] = [randomUUID(), 10_000]
+    database.transaction(() => {
+      new Conversations(database).insert(conversation(id, { leafId: `m${count - 1}` }))
+      for (let at = 0; at < count; at += 1)
+        messages.insert(
+          storedMessage(`m${at}`, {
+            ...{ conversationId: id, parentId: at === 0 ? null : `m${at - 1}`, createdAt: at },
+            role: at % 2 === 0 ? 'user' : 'assistant',
+          }),
+        )
+    })
+    database.close()
+    app = await createApp(platform, { demo: false })
+    const copy = randomUUID()
+    const stalls: number[] = []
+    let last = performance.now()
+    const beat = () => {
+      const now = performance.now()
+      stalls.push(now - last)
+      last = now
+      timer = setImmediate(beat)
+    }
+    let timer = setImmediate(beat)
+    await call('chat.fork', { messageId: `m${count - 1}`, conversationId: copy, title: 'Long' })
+    clearImmediate(timer)
+    const { page } = await call('chat.open', { conversationId: copy, limit: 500 })
+    expect(page.messages.at(-1)?.text).toBe(`text of m${count - 1}`)
+    expect(page.hasEarlier).toBe(true)
+    // relative, as the machine of a test may be busy: copied at once, it would be one long stall
+    const total = stalls.reduce((sum, ms) => sum + ms, 0)
+    expect(Math.max(...stalls)).toBeLessThan(total / 3)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { titleIn, titleQuestion } from '../../../../src/main/services/chat/title-text.ts'
+
+test.each([
+  ['Tides and the moon', 'Tides and the moon'],
+  ['“Tides and the moon.”', 'Tides and the moon'],
+  ['# Title: **Tides**\n\nIt is about tides.', 'Tides'],
+  ['标题：《潮汐与月亮》', '潮汐与月亮'],
+  ['<think>They ask about tides.</think>\nTides', 'Tides'],
+  ['<think>They ask about tides, and', null],
+  ['<think></think>', null],
+  ['""', '""'],
+  ['  \n ', null],
+  [`A title could be this. ${'word '.repeat(60)}`, null],
+])('the title in %j is %j', (answer, title) => {
+  expect(titleIn(answer)).toBe(title)
+})
+
+test('only the beginnings of question and answer are sent, without what the model thought', () => {
+  const sent = titleQuestion(`${'q'.repeat(1499)}🌊${'x'.repeat(9000)}`, '<think>secret</think>The tide')
+  expect(sent).toContain(`<question>\n${'q'.repeat(1499)}\n</question>`)
+  expect(sent).toContain('<answer>\nThe tide\n</answer>')
+  expect(sent).not.toMatch(/secret|x{9}/)
+})

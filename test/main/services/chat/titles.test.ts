@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
+import type { Conversation } from '../../../../src/shared/chat.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
+import { AppClient } from '../../../fakes/app-client.ts'
+import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+
+let gateway: DemoGateway
+let platform: TestPlatform
+let dispose: () => void
+let app: App
+
+beforeEach(async () => {
+  gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
+  const made = testPlatform({ environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key } })
+  platform = made.platform
+  dispose = made.dispose
+  app = await createApp(platform, { demo: false })
+})
+afterEach(async () => {
+  await app.close()
+  await gateway.close()
+  dispose()
+})
+
+const client = new AppClient(() => app)
+const call = client.call.bind(client)
+const target = (model: string) => ({ connectionId: 'environment', model })
+const choose = (choice: CallInput<'titles.choose'>['choice']) => call('titles.choose', { choice })
+
+async function say(text: string, more: Partial<CallInput<'chat.send'>> = {}): Promise<string> {
+  const { conversation, messages } = await call('chat.send', {
+    ...{ conversationId: randomUUID(), messageId: randomUUID(), ...target('demo-chat') },
+    ...{ parameters: defaultParameters, text, attachments: [] },
+    ...more,
+  })
+  const answer = messages[1]?.id
+  await platform.events.until('chat.status', (event) => event.messageId === answer && event.stream === null)
+  return conversation.id
+}
+const question = 'Repeat exactly: the sea'
+const named = (id: string): Promise<Conversation> =>
+  platform.events.until('chat.conversation', (event) => event.id === id && event.title !== question)
+const titleOf = async (conversationId: string) =>
+  (await call('chat.open', { conversationId, limit: 1 })).conversation.title
+const models = () =>
+  gateway
+    .requests()
+    .filter(({ path }) => path === '/v1/chat/completions')
+    .map(({ body }) => (body as { model: string }).model)
+
+describe('the title of a new chat', () => {
+  test('is its first line, and nobody is asked, unless the person chose otherwise', async () => {
+    expect(await call('titles.choice', {})).toEqual({ by: 'line', target: null })
+    const id = await say(question)
+    await choose({ by: 'chosen', target: null })
+    const other = await say(question)
+    expect([await titleOf(id), await titleOf(other)]).toEqual([question, question])
+    expect(models()).toEqual(['demo-chat', 'demo-chat'])
+  })
+
+  test('comes from the chosen model after the first answer: one request, counted with the chat, never repeated', async () => {
+    await choose({ by: 'chosen', target: target('demo-chat-large') })
+    const id = await say(question)
+    const { title } = await named(id)
+    expect(title.length).toBeLessThan(121)
+    expect(models()).toEqual(['demo-chat', 'demo-chat-large'])
+    expect((await call('spending.conversation', { conversationId: id })).requests).toBe(2)
+    // neither a later answer nor another version of the first one asks again
+    await call('chat.update', { conversationId: id, title: question, parameters: defaultParameters })
+    await say('Repeat exactly: again', { conversationId: id })
+    const { page } = await call('chat.open', { conversationId: id, limit: 9 })
+    const retried = randomUUID()
+    await call('chat.retry', { messageId: page.messages[1]?.id ?? '', newMessageId: retried })
+    await platform.events.until('chat.status', (event) => event.messageId === retried && event.stream === null)
+    await app.close()
+    expect(models()).toEqual(['demo-chat', 'demo-chat-large', 'demo-chat', 'demo-chat'])
+    app = await createApp(platform, { demo: false })
+    expect(await call('titles.choice', {})).toEqual({ by: 'chosen', target: target('demo-chat-large') })
+    expect(await titleOf(id)).toBe(question)
+  })
+
+  test('can come from the model of the chat', async () => {
+    await choose({ by: 'own', target: null })
+    await named(await say(question))
+    expect(models()).toEqual(['demo-chat', 'demo-chat'])
+  })
+
+  test('stays as the person gave it, also when it was given while the model was asked', async () => {
+    await choose({ by: 'own', target: null })
+    const conversationId = randomUUID()
+    const { messages } = await call('chat.send', {
+      ...{ conversationId, messageId: randomUUID(), ...target('demo-chat') },
+      ...{ parameters: defaultParameters, text: question, attachments: [] },
+    })
+    await call('chat.update', { conversationId, title: 'Mine' })
+    const answer = messages[1]?.id
+    await platform.events.until('chat.status', (event) => event.messageId === answer && event.stream === null)
+    expect(models()).toEqual(['demo-chat'])
+
+    const marked = platform.events.until('chat.conversation', ({ parameters }) => parameters.titled === true)
+    const other = await say(question)
+    await marked
+    await call('chat.update', { conversationId: other, title: 'Mine too' })
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    expect([await titleOf(conversationId), await titleOf(other)]).toEqual(['Mine', 'Mine too'])
+  })
+
+  test('stays the first line where the model is refused, which is told once and not tried again', async () => {
+    await choose({ by: 'chosen', target: target('no-such-model') })
+    const told = platform.events.until('chat.untitled', () => true)
+    const id = await say(question)
+    expect((await told).error.code).toBe('model_not_found')
+    expect(await titleOf(id)).toBe(question)
+    await say('Repeat exactly: more', { conversationId: id })
+    expect(models().filter((model) => model === 'no-such-model')).toHaveLength(1)
+    // a refusal costs nothing
+    expect((await call('spending.conversation', { conversationId: id })).requests).toBe(2)
+  })
+})

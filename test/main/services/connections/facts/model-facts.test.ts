@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { readModelCard } from '../../../../../src/main/gateway/model-card.ts'
+import { factsOf } from '../../../../../src/main/services/connections/facts/model-facts.ts'
+import { modelFactsSchema } from '../../../../../src/shared/model-facts.ts'
+
+const windowOf = (model: string) => factsOf(model, null, undefined, []).window?.value ?? null
+
+describe('what is known about a model', () => {
+  test('is found by its id in any case and behind a prefix, and never by likeness', () => {
+    expect(windowOf('gpt-4o')).toBe(128_000)
+    expect([windowOf('GPT-4o'), windowOf('openai/gpt-4o'), windowOf('a/b/Gpt-4o')]).toEqual([128_000, 128_000, 128_000])
+    for (const other of ['gpt-4oo', 'gpt-4o-', 'my-gpt-4o', 'gpt-4', 'constructor', '__proto__', ''])
+      expect(windowOf(other)).not.toBe(128_000)
+  })
+
+  test('comes from the person, then the gateway, then the snapshot, then the name', () => {
+    const card = { window: 9000, sees: false, thinks: null, tools: null }
+    expect(modelFactsSchema.parse(factsOf('gpt-4o', card, 7000, []))).toMatchObject({
+      window: { value: 7000, source: 'person' },
+      sees: { value: false, source: 'gateway' },
+      tools: { value: true, source: 'snapshot' },
+    })
+    expect(factsOf('gpt-4o', card, undefined, []).window).toEqual({ value: 9000, source: 'gateway' })
+    expect(factsOf('qwen-long', null, undefined, []).sees).toEqual({ value: false, source: 'name' })
+    expect(factsOf('nobody', null, undefined, [])).toMatchObject({
+      window: null,
+      sees: null,
+      thinks: null,
+      tools: null,
+    })
+  })
+})
+
+describe('the card of a gateway', () => {
+  test('is read in the names that are in use, and says nothing where it is odd', () => {
+    expect(readModelCard('{"id": "a", "context_length": 5000, "supported_parameters": ["tools"]}')).toEqual({
+      ...{ window: 5000, sees: null, thinks: false, tools: true },
+    })
+    const modalities = '{"id": "a", "max_model_len": 1, "architecture": {"input_modalities": ["text", "image"]}}'
+    expect(readModelCard(modalities)).toMatchObject({ window: 1, sees: true })
+    const odd = '{"id": "a", "context_length": -1, "context_window": "big", "capabilities": [], "input_modalities": 5}'
+    expect(readModelCard(odd)).toEqual({ window: null, sees: null, thinks: null, tools: null })
+    for (const text of ['', '[]', '{}', '<html>', '{"id": 5}']) expect(readModelCard(text)).toBeNull()
+  })
+})

@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
+import { createPatientFetch } from '../../../../src/main/browser/patient-fetch.ts'
+import { NodeRoutes } from '../../../../src/main/browser/routed-fetch.ts'
+import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
+import { NetworkService } from '../../../../src/main/services/network/network-service.ts'
+import { initialProxy, type ProxySettings } from '../../../../src/shared/proxy.ts'
+import { type LoginProxy, loginProxy } from '../../../fakes/login-proxy.ts'
+import { memoryStore } from '../../../fakes/platform.ts'
+import { type SocksServer, socksServer } from '../../../fakes/socks-server.ts'
+
+const login = { username: 'ann@work', password: 'p:ä ß%' }
+let gateway: DemoGateway
+let http: LoginProxy
+let socks: SocksServer
+let address: string
+beforeEach(async () => {
+  gateway = await createDemoGateway({})
+  http = await loginProxy(login)
+  socks = await socksServer(login)
+  // a name that only the proxies know
+  address = gateway.baseUrl.replace('127.0.0.1', 'gateway.example')
+})
+afterEach(async () => {
+  await Promise.all([gateway.close(), http.close(), socks.close()])
+})
+
+function networkUnderTest(environment: Readonly<Record<string, string>> = {}) {
+  const routes = new NodeRoutes(environment)
+  const store = memoryStore()
+  const secrets = createMemorySecrets()
+  const logged: string[] = []
+  const service = new NetworkService({
+    ...{ proxy: routes, store, secrets },
+    connections: { addressOf: (id) => (id === 'team' ? address : null) },
+    log: (_level, event, fields) => logged.push(`${event} ${JSON.stringify(fields)}`),
+  })
+  return { service, store, secrets, logged, fetch: routes.fetchOver(createPatientFetch()) }
+}
+
+const settingsOf = (kind: 'http' | 'socks5', more: Partial<ProxySettings> = {}): ProxySettings => ({
+  ...initialProxy,
+  ...{ mode: kind, host: '127.0.0.1', port: kind === 'http' ? http.port : socks.port, username: login.username },
+  ...more,
+})
+
+describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (kind) => {
+  const asked = () => (kind === 'http' ? http : socks).asked
+
+  test('is used as soon as it is saved, and streams', async () => {
+    const { service, fetch } = networkUnderTest()
+    await service.save({ settings: settingsOf(kind), password: login.password })
+    const response = await fetch(`${address}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'demo-chat', stream: true, messages: [{ role: 'user', content: 'tea' }] }),
+    })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('[DONE]')
+    expect(asked()).toEqual([new URL(address).host])
+    expect(gateway.requests()).toHaveLength(1)
+  })
+
+  test('is tested before it is saved, and no key is sent', async () => {
+    const { service, store } = networkUnderTest()
+    const tested = { settings: settingsOf(kind), password: login.password, connectionId: 'team' }
+    expect(await service.test(tested)).toEqual({
+      outcome: 'ok',
+      via: `127.0.0.1:${tested.settings.port}`,
+      gateway: new URL(address).host,
+    })
+    expect(JSON.stringify(gateway.requests().map(({ headers }) => headers))).not.toMatch(/authorization|Bearer/i)
+    expect(store.get('proxy')).toBeUndefined()
+  })
+
+  test('that refuses the password is named as the hop', async () => {
+    const { service, fetch } = networkUnderTest()
+    const wrong = { settings: settingsOf(kind), password: 'wrong', connectionId: 'team' }
+    const report = await service.test(wrong)
+    expect(report).toMatchObject({ outcome: 'failed', hop: 'proxy_login' })
+    expect(JSON.stringify(report)).not.toMatch(/wrong|ann@work/)
+    await service.save({ settings: wrong.settings, password: 'wrong' })
+    await expect(fetch(`${address}/models`)).rejects.toMatchObject({ cause: { hop: 'proxy_login' } })
+    expect(gateway.requests()).toEqual([])
+  })
+
+  test('keeps its password in the keychain, for itself alone', async () => {
+    const { service, store, secrets, logged } = networkUnderTest()
+    await service.save({ settings: settingsOf(kind), password: login.password })
+    expect(JSON.stringify(store.get('proxy'))).not.toContain(login.password)
+    expect(logged.join()).not.toContain(login.password)
+    const account = `proxy ${kind}://127.0.0.1:${settingsOf(kind).port} ann@work`
+    expect((await secrets.get(account))?.secret).toBe(login.password)
+    // without a password the stored one stays
+    expect((await service.save({ settings: settingsOf(kind, { bypass: 'x.example' }) })).hasPassword).toBe(true)
+    expect(await service.test({ settings: settingsOf(kind), connectionId: 'team' })).toMatchObject({ outcome: 'ok' })
+    // another proxy does not get it
+    expect((await service.save({ settings: settingsOf(kind, { host: 'evil.example' }) })).hasPassword).toBe(false)
+    expect(await secrets.get(account)).toBeNull()
+  })
+})
+
+describe('the hop that fails is named', () => {
+  const failing = async (settings: ProxySettings, password = login.password) =>
+    await networkUnderTest().service.test({ settings, password, connectionId: 'team' })
+
+  test('where the proxy’s name has no address', async () => {
+    expect(await failing(settingsOf('http', { host: 'proxy.invalid' }))).toMatchObject({ hop: 'proxy_name' })
+  })
+
+  test('where the proxy is down', async () => {
+    const { port } = http
+    await http.close()
+    expect(await failing(settingsOf('http', { port }))).toMatchObject({
+      hop: 'proxy_connection',
+      detail: expect.stringContaining('ECONNREFUSED'),
+    })
+    http = await loginProxy(login)
+  })
+
+  test.each(['http', 'socks5'] as const)('where the %s proxy cannot reach the gateway', async (kind) => {
+    await gateway.close()
+    expect(await failing(settingsOf(kind))).toMatchObject({ hop: 'target' })
+    gateway = await createDemoGateway({})
+  })
+
+  test('where the gateway answers nothing that is HTTP', async () => {
+    const server = createServer((socket) => void socket.once('data', () => socket.end('what?\r\n')))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const bound = server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('no port')
+    address = `http://gateway.example:${bound.port}/v1`
+    expect(await failing(settingsOf('http'))).toMatchObject({ outcome: 'failed', hop: 'gateway' })
+    server.close()
+  })
+})
+
+test('a change in the middle of an answer lets it end on the old way, and sends nothing twice', async () => {
+  await gateway.close()
+  gateway = await createDemoGateway({ tokensPerSecond: 200 })
+  address = gateway.baseUrl.replace('127.0.0.1', 'gateway.example')
+  const { service, fetch } = networkUnderTest()
+  await service.save({ settings: settingsOf('http'), password: login.password })
+  const response = await fetch(`${address}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'demo-chat',
+      stream: true,
+      messages: [{ role: 'user', content: 'Write 300 characters' }],
+    }),
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader?.read())?.value ?? ''
+  expect(text).not.toContain('[DONE]')
+  await service.save({ settings: settingsOf('socks5'), password: login.password })
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) text += next.value
+  expect(text).toContain('[DONE]')
+  expect(gateway.requests()).toHaveLength(1)
+  expect(socks.asked).toEqual([])
+  await (await fetch(`${address}/models`)).body?.cancel()
+  expect(socks.asked).toHaveLength(1)
+  expect(http.asked).toHaveLength(1)
+})
+
+test('the stored way is applied at the next start, and the environment’s where the system decides', async () => {
+  const first = networkUnderTest()
+  await first.service.save({ settings: settingsOf('http'), password: login.password })
+  const routes = new NodeRoutes({})
+  const { store, secrets } = first
+  const parts = { store, secrets, connections: { addressOf: () => null }, log: () => undefined }
+  await new NetworkService({ ...parts, proxy: routes }).start()
+  await (await routes.fetchOver(createPatientFetch())(`${address}/models`)).body?.cancel()
+  expect(http.asked).toHaveLength(1)
+
+  const word = encodeURIComponent(login.password)
+  const url = `socks5://${encodeURIComponent(login.username)}:${word}@127.0.0.1:${socks.port}`
+  const system = networkUnderTest({ ALL_PROXY: url })
+  await system.service.start()
+  await (await system.fetch(`${address}/models`)).body?.cancel()
+  expect(socks.asked).toHaveLength(1)
+})
+
+test('this computer is reached without the proxy, and so are hosts of the list', async () => {
+  const { service, fetch } = networkUnderTest()
+  await service.save({ settings: settingsOf('http', { bypass: 'gateway.invalid' }), password: login.password })
+  expect((await fetch(`${gateway.baseUrl}/models`)).status).toBe(401)
+  await expect(fetch('http://gateway.invalid/v1/models')).rejects.toThrow()
+  expect(http.asked).toEqual([])
+})
+
+test('what is no proxy is refused, and nothing changes', async () => {
+  const { service } = networkUnderTest()
+  for (const settings of [
+    settingsOf('http', { host: '' }),
+    settingsOf('http', { host: 'http://proxy.example' }),
+    settingsOf('http', { host: 'user@proxy.example' }),
+    settingsOf('http', { host: 'proxy.example:80' }),
+    { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/proxy.pac' } as const,
+  ])
+    await expect(service.save({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
+  expect((await service.state()).settings).toEqual(initialProxy)
+})

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Imports } from '../../../../src/main/media/imports.ts'
+import { AssistantsService } from '../../../../src/main/services/prompts/assistants-service.ts'
+import { Assistants } from '../../../../src/main/storage/assistants.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { checkForeign } from '../../../../src/main/storage/foreign-database.ts'
+import { makeRestoredCopy } from '../../../../src/main/storage/restored-copy.ts'
+import type { Assistant } from '../../../../src/shared/assistants.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import { temporaryDatabase } from '../../../fakes/storage.ts'
+
+let made: ReturnType<typeof temporaryDatabase>
+let files: string
+let imports: Imports
+let service: AssistantsService
+
+beforeEach(() => {
+  made = temporaryDatabase()
+  files = mkdtempSync(join(tmpdir(), 'atelier-assistants-'))
+  imports = new Imports({ now: () => 0, after: () => () => undefined })
+  service = new AssistantsService({
+    database: made.database,
+    assistants: new Assistants(made.database),
+    clock: { now: () => 5 },
+    events: { emit: () => undefined },
+    imports,
+    exports: {
+      save: async (_name, write) => {
+        await write(join(files, 'out.json'))
+        return { by: 'main', saved: true }
+      },
+    },
+  })
+})
+afterEach(() => {
+  made.dispose()
+  rmSync(files, { recursive: true, force: true })
+})
+
+const tools = { enabled: ['history.search'], roundsMax: 3 }
+const cook: Assistant = {
+  id: '5d8d0f0e-7d0e-4d0e-8d0e-0d0e0d0e0d0e',
+  name: '厨师',
+  sign: '🍲',
+  description: 'cooks',
+  connectionId: 'c',
+  model: 'm',
+  parameters: {
+    ...defaultParameters,
+    system: 'Cook {{dish}}.',
+    temperature: 0.3,
+    effort: 'low',
+    tools,
+    knowledge: { collections: ['k'] },
+  },
+}
+
+async function read(content: unknown): ReturnType<AssistantsService['read']> {
+  const path = join(files, 'in.json')
+  writeFileSync(path, JSON.stringify(content))
+  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+}
+
+describe('assistants', () => {
+  test('are kept whole, replaced by their ids, and removed', () => {
+    service.put({ assistants: [cook] })
+    service.put({ assistants: [{ ...cook, connectionId: null, model: '' }] })
+    expect(service.list()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
+    service.remove({ id: cook.id })
+    expect(service.list().assistants).toEqual([])
+  })
+
+  test('that are included can be changed, removed, and had again', () => {
+    service.put({ assistants: [{ ...cook, id: 'included-tutor' }] })
+    service.remove({ id: 'included-tutor' })
+    expect(service.list()).toEqual({ assistants: [], removed: ['included-tutor'] })
+    service.showIncluded({})
+    expect(service.list().removed).toEqual([])
+  })
+
+  test('beyond the bound are refused whole', () => {
+    const many = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
+    service.put({ assistants: many })
+    expect(() => service.put({ assistants: [cook] })).toThrow()
+    expect(service.list().assistants).toHaveLength(300)
+  })
+
+  test('are in a backup, and a row that nobody can read hides no other', () => {
+    service.put({ assistants: [cook] })
+    service.remove({ id: 'included-tutor' })
+    made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")
+    const from = join(files, 'from.db')
+    made.database.execute(`VACUUM INTO '${from}'`)
+    const to = join(files, 'copy.db')
+    makeRestoredCopy(from, to, checkForeign(from), { own: false, present: join(files, 'none.db'), now: 9 })
+    const copy = new Database(to)
+    expect(new Assistants(copy).library()).toEqual({ assistants: [cook], removed: ['included-tutor'] })
+    copy.close()
+  })
+})
+
+describe('files of assistants', () => {
+  test('carry what means something everywhere: no connection, tool or collection', async () => {
+    await service.export({ assistants: [cook] })
+    const text = readFileSync(join(files, 'out.json'), 'utf8')
+    expect(text).not.toContain('history.search')
+    const { id: _id, ...about } = cook
+    const { knowledge: _knowledge, tools: _tools, ...parameters } = cook.parameters
+    expect(await read(JSON.parse(text))).toEqual({
+      assistants: [{ ...about, connectionId: null, parameters }],
+      left: 0,
+      problem: null,
+    })
+  })
+
+  test('of other programs are read; none can turn on a tool or name a connection', async () => {
+    const entries = [
+      { name: 'A', prompt: 'Be A.', emoji: '🅰️', parameters: { tools, text: { stop: [] }, temperature: 9 } },
+      { title: 'B', avatar: `https://example.com/${'x'.repeat(60)}`, connectionId: 'c' },
+      { prompt: 'nameless' },
+    ]
+    const { assistants, left } = await read(entries)
+    expect(left).toBe(1)
+    const none = { connectionId: null, description: '', model: '' }
+    expect(assistants).toEqual([
+      { ...none, name: 'A', sign: '🅰️', parameters: { ...defaultParameters, system: 'Be A.' } },
+      { ...none, name: 'B', sign: 'B', parameters: defaultParameters },
+    ])
+    expect((await read({ nothing: [] })).problem).toBe('none')
+  })
+})

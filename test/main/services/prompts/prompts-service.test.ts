@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Imports } from '../../../../src/main/media/imports.ts'
+import { PromptsService } from '../../../../src/main/services/prompts/prompts-service.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { checkForeign } from '../../../../src/main/storage/foreign-database.ts'
+import { Prompts } from '../../../../src/main/storage/prompts.ts'
+import { makeRestoredCopy } from '../../../../src/main/storage/restored-copy.ts'
+import { promptFileMax, promptTextMax } from '../../../../src/shared/prompt-limits.ts'
+import type { Prompt } from '../../../../src/shared/prompts.ts'
+import { temporaryDatabase } from '../../../fakes/storage.ts'
+
+let made: ReturnType<typeof temporaryDatabase>
+let files: string
+let told: string[] = []
+let imports: Imports
+let service: PromptsService
+
+beforeEach(() => {
+  made = temporaryDatabase()
+  files = mkdtempSync(join(tmpdir(), 'atelier-prompts-'))
+  told = []
+  imports = new Imports({ now: () => 0, after: () => () => undefined })
+  service = new PromptsService({
+    database: made.database,
+    prompts: new Prompts(made.database),
+    clock: { now: () => 5 },
+    events: { emit: (name) => told.push(name) },
+    imports,
+    exports: {
+      save: async (_name, write) => {
+        await write(join(files, 'out.json'))
+        return { by: 'main', saved: true }
+      },
+    },
+  })
+})
+afterEach(() => {
+  made.dispose()
+  rmSync(files, { recursive: true, force: true })
+})
+
+const prompt = (title: string, text = `{{a}} ${title}`): Prompt => ({ id: crypto.randomUUID(), title, text })
+
+async function read(content: string | Buffer): ReturnType<PromptsService['read']> {
+  const path = join(files, 'in.json')
+  writeFileSync(path, content)
+  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+}
+
+describe('the library of prompts', () => {
+  test('keeps what is put, in place of what has its id, and tells every page', () => {
+    const [tea, coffee] = [prompt('茶'), prompt('coffee')]
+    service.put({ prompts: [tea, coffee] })
+    service.put({ prompts: [{ ...tea, text: 'more' }] })
+    expect(service.list()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
+    service.remove({ id: tea.id })
+    expect(service.list().prompts).toEqual([coffee])
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'prompts.changed'))
+  })
+
+  test('an included prompt can be changed, removed, and had again', () => {
+    const id = 'included-translate'
+    service.put({ prompts: [{ id, title: 'Mine', text: 'x' }] })
+    service.remove({ id })
+    service.remove({ id: 'included-plan' })
+    expect(service.list()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
+    service.showIncluded({ id })
+    expect(service.list().removed).toEqual(['included-plan'])
+    service.put({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
+    expect(service.list()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
+  })
+
+  test('a list beyond its bound is refused whole', () => {
+    service.put({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
+    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
+    expect(service.list().prompts).toHaveLength(1000)
+  })
+
+  test('a backup carries it, and a row that nobody can read hides no other', () => {
+    const tea = prompt('茶')
+    service.put({ prompts: [tea] })
+    service.remove({ id: 'included-plan' })
+    made.database.execute("INSERT INTO prompts VALUES ('odd', '', 'x', 0, 9)")
+    const to = join(files, 'copy.db')
+    const from = join(files, 'from.db')
+    made.database.execute(`VACUUM INTO '${from}'`)
+    makeRestoredCopy(from, to, checkForeign(from), { own: false, present: join(files, 'none.db'), now: 9 })
+    const copy = new Database(to)
+    expect(new Prompts(copy).library()).toEqual({ prompts: [tea], removed: ['included-plan'] })
+    copy.close()
+  })
+})
+
+describe('files of prompts', () => {
+  test('what is exported can be imported', async () => {
+    const list = [prompt('茶 "quoted"'), prompt('b', 'two\nlines {{x: 1|2}}')]
+    await service.export({ prompts: list })
+    expect(JSON.parse(readFileSync(join(files, 'out.json'), 'utf8'))).toMatchObject({ format: 'atelier-prompts' })
+    const answer = await read(readFileSync(join(files, 'out.json')))
+    expect(answer).toEqual({ prompts: list.map(({ text, title }) => ({ title, text })), left: 0, problem: null })
+    expect(service.list().prompts).toEqual([])
+  })
+
+  test('lists of other programs are read, and their unreadable entries counted', async () => {
+    const entries = [{ act: ' A \n cook ', prompt: 'Cook.' }, { name: 'n', content: 'c' }, { title: 'none' }, 5]
+    expect(await read(JSON.stringify(entries))).toEqual({
+      prompts: [
+        { title: 'A cook', text: 'Cook.' },
+        { title: 'n', text: 'c' },
+      ],
+      left: 1,
+      problem: null,
+    })
+    const long = [{ title: 't'.repeat(500), text: 'x'.repeat(promptTextMax + 1) }]
+    expect(await read(JSON.stringify(long))).toEqual({ prompts: [], left: 1, problem: 'none' })
+  })
+
+  test('what is no list of prompts is told by its reason', async () => {
+    for (const content of ['{}', '[]', '"text"', 'null', '{"prompts": 5}', '{"__proto__": [{"title": "a"}]}'])
+      expect((await read(content)).problem).toBe('none')
+    for (const content of ['', '{', Buffer.from([0xff, 0xfe, 0x7b])]) expect((await read(content)).problem).toBe('json')
+    for (const content of ['['.repeat(1000), ','.repeat(60_000), ' '.repeat(promptFileMax + 1)])
+      expect((await read(content)).problem).toBe('large')
+    await expect(service.read({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
+  })
+})

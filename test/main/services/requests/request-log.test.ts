@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { streamChat } from '../../../../src/main/gateway/chat-stream.ts'
+import { requestImages } from '../../../../src/main/gateway/images.ts'
+import { pollVideo } from '../../../../src/main/gateway/videos.ts'
+import { RequestLog, type RequestSubject } from '../../../../src/main/services/requests/request-log.ts'
+import type { GatewayRequest } from '../../../../src/shared/gateway-request.ts'
+import { gotTextMax, sentTextMax } from '../../../../src/shared/request-limits.ts'
+import { testedFetch } from '../../../fakes/fetches.ts'
+import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { ManualClock } from '../../../fakes/platform.ts'
+
+const key = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
+
+let server: LoopbackServer
+let said: { readonly status: number; readonly type: string; readonly parts: readonly string[] }
+let clock: ManualClock
+let log: RequestLog
+let changes = 0
+/** Runs before each part of an answer is sent. */
+let before: () => void = () => undefined
+
+beforeAll(async () => {
+  server = await loopbackServer(async (request, response) => {
+    request.resume()
+    await once(request, 'end')
+    response.writeHead(said.status, { 'content-type': said.type, 'x-request-id': 'req-7', 'x-echo': `Bearer ${key}` })
+    for (const part of said.parts) {
+      before()
+      await new Promise((done) => response.write(part, done))
+    }
+    response.end()
+  })
+})
+afterAll(async () => await server.close())
+beforeEach(() => {
+  clock = new ManualClock()
+  changes = 0
+  before = () => undefined
+  const emit = (): void => {
+    changes += 1
+  }
+  log = new RequestLog({ clock, events: { emit } })
+})
+
+const io = (subject: Partial<RequestSubject> = {}) => ({
+  fetch: testedFetch,
+  clock,
+  signal: new AbortController().signal,
+  words: {},
+  record: log.about({ kind: 'chat', itemId: 'answer', model: 'm', ...subject }),
+})
+const access = (query = '') => ({ baseUrl: `${server.origin}/v1${query}`, apiKey: key })
+const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
+
+async function chat(text: string, pictures: readonly string[] = [], subject: Partial<RequestSubject> = {}) {
+  const shown = pictures.map((url) => ({ type: 'image_url' as const, image_url: { url } }))
+  const content = [{ type: 'text' as const, text }, ...shown]
+  const request = { model: 'm', temperature: null, topP: null, maxTokens: null, stream: true, stallMs: 60_000 }
+  const messages = [{ role: 'user' as const, content }]
+  for await (const delta of streamChat(access(), { ...request, messages }, io(subject))) void delta
+}
+
+function only(): GatewayRequest {
+  const [first] = log.list()
+  return log.get({ id: first?.id ?? '' })
+}
+
+test('what was sent and what came are there, with times, and the key nowhere', async () => {
+  said = { status: 200, type: 'text/event-stream', parts: [event('Hel'), event(`lo ${key}`), 'data: [DONE]\n\n'] }
+  before = () => clock.advance(40)
+  await chat(`My key is ${key}, isn't it?`)
+  const found = only()
+  expect(found).toMatchObject({
+    ...{ kind: 'chat', itemId: 'answer', model: 'm', method: 'POST', status: 200, error: null, requestId: 'req-7' },
+    url: `${server.origin}/v1/chat/completions`,
+  })
+  expect(found.sentHeaders).toContainEqual(['authorization', 'Bearer $API_KEY'])
+  expect(found.body).toMatchObject({ kind: 'text', isCut: false, text: expect.stringContaining('"My key is •••, isn') })
+  const text = found.parts.map((part) => part.text).join('')
+  expect(text).toContain('lo •••')
+  expect(text).toMatch(/data: \[DONE\]\n\n$/)
+  expect(found.bytes).toBe(Buffer.byteLength(text))
+  expect(found.hash).toBe(createHash('sha256').update(text).digest('hex'))
+  expect([found.headersMs, found.firstByteMs, found.endMs].every((ms) => ms !== null && ms >= 0)).toBe(true)
+  expect(JSON.stringify(found)).not.toContain(key)
+  expect(found.gotHeaders).toContainEqual(['x-echo', 'Bearer ***'])
+})
+
+test('a key in the address is cut out of it', async () => {
+  said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
+  await pollVideo(access(`/${key}/x`), 'task', io({ kind: 'video' }))
+  expect(only().url).toContain('/v1/***/x/')
+  expect(JSON.stringify([only(), log.list()])).not.toContain(key)
+})
+
+test('a refusal and a broken connection are there with their error', async () => {
+  said = { status: 429, type: 'application/json', parts: [`{"error":{"message":"slow down, ${key}"}}`] }
+  await chat('hello')
+  expect(only()).toMatchObject({ status: 429, error: 'rate_limited' })
+  expect(only().parts[0]?.text).toBe('{"error":{"message":"slow down, •••"}}')
+  const failing = { ...io({ itemId: 'other' }), fetch: () => Promise.reject(new TypeError('fetch failed')) }
+  await pollVideo(access(), 'task', failing)
+  expect(only()).toMatchObject({ itemId: 'other', status: null, parts: [] })
+  expect(only().error).not.toBeNull()
+  expect(only().endMs).not.toBeNull()
+})
+
+test('media stand as hash and size, in what was sent and in what came', async () => {
+  const picture = Buffer.alloc(3_000_000, 7)
+  said = { status: 200, type: 'text/event-stream', parts: ['data: [DONE]\n\n'] }
+  await chat('Look', [`data:image/png;base64,${picture.toString('base64')}`])
+  const hash = createHash('sha256').update(picture).digest('hex')
+  // media are hashed apart from the sending
+  await vi.waitFor(() => expect(only().body.kind).toBe('text'))
+  expect(only().body).toMatchObject({
+    isCut: true,
+    text: expect.stringContaining(`base64,[3000000 bytes, sha256 ${hash}]"`),
+  })
+
+  said = { status: 200, type: 'application/json', parts: [`{"data":[{"b64_json":"${'QUJD'.repeat(3_000)}"}]}`] }
+  const request = { connectionId: 'c', model: 'm', prompt: 'p', n: 1, size: null, quality: null, responseFormat: null }
+  const source = new Uint8Array([1, 2, 3])
+  const edit = { sourceId: 'a'.repeat(64), sourceImageId: null, maskId: null, keepOutside: false }
+  await requestImages(access(), { ...request, edit }, { source, mask: null }, io({ kind: 'image' }))
+  expect(only().parts.map(({ text }) => text)).toEqual(['{"data":[{"b64_json":"[12000 characters of base64]"}]}'])
+  await vi.waitFor(() => expect(only().body.kind).toBe('form'))
+  expect(only().body).toMatchObject({
+    kind: 'form',
+    fields: expect.arrayContaining([
+      expect.objectContaining({ kind: 'file', bytes: 3, hash: createHash('sha256').update(source).digest('hex') }),
+    ]),
+  })
+})
+
+test('long texts are cut, and no half of a key stays at the cut', async () => {
+  // the cut goes through the key, wherever the body puts the text
+  for (let shift = 0; shift < 8; shift += 1) {
+    const lead = 'x'.repeat(sentTextMax - 80 + shift * 10)
+    said = { status: 200, type: 'text/event-stream', parts: [event('y'.repeat(gotTextMax)), 'data: [DONE]\n\n'] }
+    await chat(`${lead}${key} and more`)
+    await vi.waitFor(() => expect(only().body.kind).toBe('text'))
+    const { body, isCut, parts } = only()
+    expect(body.kind === 'text' && body.isCut && body.text.length <= sentTextMax).toBe(true)
+    expect(JSON.stringify(body)).not.toContain(key.slice(0, 12))
+    expect(isCut).toBe(true)
+    expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBe(gotTextMax)
+  }
+})
+
+test('the last 200 are kept, of the checks of a video the last one, and none after clearing', async () => {
+  const short = {
+    ...{ method: 'POST', url: 'https://g.example/v1', headers: [] },
+    body: Promise.resolve({ kind: 'none' } as const),
+  }
+  for (let at = 0; at < 210; at += 1) {
+    const record = log.about({ kind: 'chat', itemId: `answer ${at}`, model: 'm' })()
+    record.sent(short)
+    record.ended(null)
+  }
+  expect(log.list().map(({ itemId }) => itemId)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${209 - at}`))
+  said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
+  for (let at = 0; at < 3; at += 1) await pollVideo(access(), 'task', io({ kind: 'video', itemId: 'film' }))
+  expect(log.list().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
+  const told = changes
+  const { id } = only()
+  log.clear()
+  expect(log.list()).toEqual([])
+  expect(changes).toBe(told + 1)
+  expect(() => log.get({ id })).toThrow()
+})
+
+test('all of it together is bounded in bytes', async () => {
+  const text = 'z'.repeat(sentTextMax)
+  for (let at = 0; at < 150; at += 1) {
+    const record = log.about({ kind: 'chat', itemId: String(at), model: 'm' })()
+    const body = Promise.resolve({ kind: 'text', text, isCut: false } as const)
+    record.sent({ method: 'POST', url: 'https://g.example/v1', headers: [], body })
+    await body
+    record.ended(null)
+  }
+  expect(log.list().length).toBeLessThan(100)
+  expect(log.list()[0]?.itemId).toBe('149')
+})

@@ -1,0 +1,165 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRequests, type Requests } from '../../../../src/main/services/requests/index.ts'
+import { requestsMax } from '../../../../src/shared/request-limits.ts'
+import { ManualClock, memoryStore } from '../../../fakes/platform.ts'
+
+const words = 'A question about the tide 潮汐'
+
+let dataFolder: string
+let store = memoryStore()
+const clock = new ManualClock()
+let logged: string[] = []
+const folder = (): string => join(dataFolder, 'requests')
+const files = (): readonly string[] => (existsSync(folder()) ? readdirSync(folder()) : [])
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'atelier-requests-'))
+  store = memoryStore()
+  logged = []
+})
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
+
+/** The inspector of a run of the app. */
+async function run(): Promise<Requests> {
+  const requests = createRequests({
+    ...{ clock, events: { emit: () => undefined }, dataFolder, store },
+    log: (_level, event, fields) => logged.push(`${event} ${JSON.stringify(fields)}`),
+  })
+  requests.start?.()
+  await requests.settled()
+  return requests
+}
+
+async function send({ log }: Requests, itemId: string, { ends = true, method = 'POST' } = {}): Promise<void> {
+  clock.advance(1)
+  const record = log.about({ kind: 'chat', itemId, model: 'm' })()
+  const body = Promise.resolve({ kind: 'text', text: `${words} ${itemId}`, isCut: false } as const)
+  record.sent({ method, url: 'https://g.example/v1', headers: [['authorization', 'Bearer $API_KEY']], body })
+  record.answered({ status: 200, requestId: 'req', headers: [['content-type', 'application/json']] })
+  record.received(Buffer.from(`{"answer":"to ${itemId}"}`))
+  await body
+  if (ends) record.ended(null)
+}
+
+test('nothing is on the disk until the person wants it', async () => {
+  const requests = await run()
+  await send(requests, 'one')
+  await requests.settled()
+  expect(requests.handlers['requests.kept']({})).toEqual({ kept: false })
+  expect(files()).toEqual([])
+  const next = await run()
+  expect(next.log.list()).toEqual([])
+})
+
+test('what is kept is the same after a restart, in the same order', async () => {
+  const requests = await run()
+  await send(requests, 'before')
+  requests.handlers['requests.keep']({ kept: true })
+  for (const item of ['one', 'two', 'three']) await send(requests, item)
+  await requests.settled()
+  const list = requests.log.list()
+  const whole = list.map(({ id }) => requests.log.get({ id }))
+  expect(whole.map(({ itemId }) => itemId)).toEqual(['three', 'two', 'one', 'before'])
+
+  const next = await run()
+  expect(next.handlers['requests.kept']({})).toEqual({ kept: true })
+  expect(next.log.list()).toEqual(list)
+  for (const request of whole) expect(next.log.get({ id: request.id })).toEqual(request)
+  if (process.platform !== 'win32')
+    for (const name of files()) expect(statSync(join(folder(), name)).mode & 0o077).toBe(0)
+})
+
+test('a request that the end of the app broke off is told as such', async () => {
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  await send(requests, 'half', { ends: false })
+  await requests.settled()
+  const next = await run()
+  expect(next.log.list()).toMatchObject([{ itemId: 'half', endMs: null, error: 'app_closed' }])
+})
+
+test('clearing and turning off leave no byte of the words', async () => {
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  for (let at = 0; at < 20; at += 1) await send(requests, String(at))
+  // in the middle of writing
+  requests.handlers['requests.clear']({})
+  expect(files()).toEqual([])
+  await requests.settled()
+  expect(files()).toEqual([])
+
+  await send(requests, 'later')
+  await requests.settled()
+  expect(files()).toHaveLength(1)
+  requests.handlers['requests.keep']({ kept: false })
+  expect(files()).toEqual([])
+  await send(requests, 'unkept')
+  await requests.settled()
+  expect(files()).toEqual([])
+  // still there until the app ends
+  expect(requests.log.list().map(({ itemId }) => itemId)).toEqual(['unkept', 'later'])
+})
+
+test('turned off and on again, all that is at hand is kept', async () => {
+  const requests = await run()
+  await send(requests, 'one')
+  for (const kept of [true, false, true]) requests.handlers['requests.keep']({ kept })
+  await requests.settled()
+  expect(files()).toHaveLength(1)
+})
+
+test('a crash between the switch and the removal leaves nothing behind at the next start', async () => {
+  mkdirSync(folder())
+  writeFileSync(join(folder(), 'left.json'), words)
+  await run()
+  expect(existsSync(folder())).toBe(false)
+})
+
+test('the oldest leave the disk too, and all checks of a video but the last', async () => {
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  for (let at = 0; at < requestsMax + 5; at += 1) await send(requests, String(at))
+  await requests.settled()
+  expect(files()).toHaveLength(requestsMax)
+  for (let at = 0; at < 3; at += 1) await send(requests, 'film', { method: 'GET' })
+  await requests.settled()
+  expect(files()).toHaveLength(requestsMax)
+  expect(requests.log.list().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
+  const ids = requests.log.list().map(({ id }) => `${id}.json`)
+  expect(new Set(files())).toEqual(new Set(ids))
+})
+
+test('foreign and damaged files are no requests, and are removed', async () => {
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  await send(requests, 'one')
+  await requests.settled()
+  const [good = ''] = files()
+  const text = readFileSync(join(folder(), good), 'utf8')
+  const id = (digit: string): string => `${digit.repeat(8)}-1111-1111-1111-${digit.repeat(12)}`
+  writeFileSync(join(folder(), `${id('1')}.json`), text)
+  writeFileSync(join(folder(), `${id('2')}.json`), text.slice(0, 80))
+  writeFileSync(join(folder(), `${id('3')}.json`), `{"id":"${id('3')}"}`)
+  writeFileSync(join(folder(), `${id('4')}.json.new`), text)
+  writeFileSync(join(folder(), `${id('5')}.json`), Buffer.alloc(9_000_000, 32))
+  mkdirSync(join(folder(), `${id('6')}.json`))
+  writeFileSync(join(folder(), 'notes.txt'), 'mine')
+  const next = await run()
+  expect(next.log.list().map(({ itemId }) => itemId)).toEqual(['one'])
+  expect(files()).toEqual([good])
+})
+
+test('a disk that takes nothing costs no request, and is logged without its words', async () => {
+  // a file stands where the folder should be
+  writeFileSync(folder(), '')
+  store.set('keepRequests', true)
+  const requests = await run()
+  await send(requests, 'one')
+  await requests.settled()
+  expect(requests.log.list()).toHaveLength(1)
+  expect(logged.join()).toMatch(/requests\.not_kept/)
+  expect(logged.join()).not.toContain('tide')
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDemoGateway } from '../../../../src/demo-gateway/server.ts'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { databasePath } from '../../../../src/main/storage/open.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import { AppClient } from '../../../fakes/app-client.ts'
+import { type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
+import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+
+let gateway: CallingGateway
+let platform: TestPlatform
+let dispose: () => void
+let app: App
+
+beforeEach(async () => {
+  gateway = await callingGateway()
+  const environment = { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key }
+  const made = testPlatform({ environment })
+  platform = made.platform
+  dispose = made.dispose
+  app = await createApp(platform, { demo: false })
+})
+
+afterEach(async () => {
+  await app.close()
+  await gateway.close()
+  dispose()
+})
+
+const client = new AppClient(() => app)
+const call = client.call.bind(client)
+
+test('a deleted chat stays in the spending, also when it leaves the bin', async () => {
+  gateway.answers = [[said('Four.'), ends('stop')]]
+  const conversationId = crypto.randomUUID()
+  const { messages } = await call('chat.send', {
+    ...{ conversationId, messageId: crypto.randomUUID(), connectionId: 'environment', model: 'demo-chat' },
+    ...{ parameters: defaultParameters, text: 'What is two and two?', attachments: [] },
+  })
+  const answerId = messages[1]?.id
+  await platform.events.until('chat.status', ({ messageId, stream }) => messageId === answerId && stream === null)
+  const [month = ''] = await call('spending.months', {})
+  const before = await call('spending.month', { month })
+  expect(before.groups).toHaveLength(1)
+
+  await call('history.delete', { keys: [{ kind: 'chat', id: conversationId }] })
+  expect(await call('spending.month', { month })).toEqual(before)
+  expect(await call('history.emptyBin', {})).toEqual({ removed: 1 })
+  expect(await call('spending.month', { month })).toEqual(before)
+  expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1 })
+})
+
+/** What is on the disk, as it would be found after a kill. */
+function rows(): readonly unknown[] {
+  const reader = new Database(databasePath(platform.paths.data), { readonly: true })
+  try {
+    return reader.prepare('SELECT kind, model, prompt_tokens, output_tokens, cost FROM spending').all()
+  } finally {
+    reader.close()
+  }
+}
+
+test('a running answer is in the spending from its first text on, and gets its price with its end', async () => {
+  const slow = await createDemoGateway({ tokensPerSecond: 200 })
+  const connectionId = crypto.randomUUID()
+  const own = { baseUrl: slow.baseUrl, key: slow.key, allowInsecure: true }
+  await call('connections.save', { id: connectionId, name: 'Slow', ...own })
+  const price = { model: 'demo-chat', connectionId: '', currency: 'CNY' as const, input: 1e9, output: 1e9 }
+  await call('prices.put', { prices: [{ ...price, cached: null, image: null, second: null, minute: null }] })
+  const conversationId = crypto.randomUUID()
+  const { messages } = await call('chat.send', {
+    ...{ conversationId, messageId: crypto.randomUUID(), connectionId, model: 'demo-chat' },
+    ...{ parameters: defaultParameters, text: 'Write 400 characters about tides', attachments: [] },
+  })
+  const answer = messages[1]
+  expect(rows()).toEqual([])
+  await platform.events.until('chat.delta', ({ s }) => s === answer?.stream)
+  expect(rows()).toEqual([{ kind: 'chat', model: 'demo-chat', prompt_tokens: null, output_tokens: null, cost: null }])
+  await platform.events.until('chat.status', ({ messageId, stream }) => messageId === answer?.id && stream === null)
+  expect(rows()).toEqual([
+    {
+      ...{ kind: 'chat', model: 'demo-chat' },
+      ...{ prompt_tokens: expect.any(Number), output_tokens: expect.any(Number), cost: expect.any(Number) },
+    },
+  ])
+  expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1, unpriced: 0 })
+  await slow.close()
+})

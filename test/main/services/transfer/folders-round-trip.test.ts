@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+import { ChatFolders } from '../../../../src/main/storage/chat-folders.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { MessageDeletions } from '../../../../src/main/storage/message-deletions.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { openStorage } from '../../../../src/main/storage/open.ts'
+import { conversation, storedMessage } from '../../../fakes/storage.ts'
+import { TransferApp } from '../../../fakes/transfer.ts'
+
+const apps: TransferApp[] = []
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.close()
+    app.remove()
+  }
+})
+
+async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
+  const app = await TransferApp.start(fill)
+  apps.push(app)
+  return app
+}
+
+/** A chat in a folder of a folder, and one of whose messages the first is deleted. */
+async function aFolder(folder: string): Promise<void> {
+  const { database } = openStorage(folder, 1)
+  const folders = new ChatFolders(database)
+  folders.put({ id: 'outer', name: 'Work', parentId: null, system: 'Be brief.', collapsed: true }, 1)
+  folders.put({ id: 'inner', name: '潮汐', parentId: 'outer', system: '', collapsed: false }, 2)
+  const conversations = new Conversations(database)
+  conversations.insert(conversation('c', { folderId: 'inner', leafId: 'kept' }))
+  const messages = new Messages(database)
+  messages.insert(storedMessage('gone', { text: 'words that are deleted' }))
+  messages.insert(storedMessage('kept', { parentId: 'gone', role: 'assistant' }))
+  const deletions = new MessageDeletions(database)
+  deletions.deleteOne('d', 'gone')
+  deletions.insert({ id: 'd', conversationId: 'c', at: 3, leafBefore: 'kept', leafAfter: 'kept' })
+  database.close()
+}
+
+test('a chat is in the same folders where it is taken in, without its deleted messages', async () => {
+  const from = await started(aFolder)
+  await from.call('transfer.export', { keys: null })
+  const to = await started()
+  const take = () => to.call('transfer.import', { token: to.give(from.exported(), 'Atelier.zip') })
+  await take()
+  const open = async (app: TransferApp) => await app.call('chat.open', { conversationId: 'c', limit: 5 })
+  expect(await open(to)).toEqual(await open(from))
+  expect((await open(to)).page.messages.map(({ id, parentId }) => [id, parentId])).toEqual([['kept', null]])
+  const folders = await to.call('folders.list', {})
+  expect(folders.map(({ id, name, parentId, system }) => [id, name, parentId, system])).toEqual([
+    ['outer', 'Work', null, 'Be brief.'],
+    ['inner', '潮汐', 'outer', ''],
+  ])
+  // a folder that is here already stays as it is
+  const renamed = { ...folders[0], id: 'outer', name: 'Mine', parentId: null, system: '', collapsed: false }
+  await to.call('folders.put', { folder: renamed })
+  await take()
+  expect((await to.call('folders.list', {}))[0]).toEqual(renamed)
+})

@@ -1,0 +1,261 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { unzipSync } from 'fflate'
+import { afterEach, describe, expect, test } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { openStorage } from '../../../../src/main/storage/open.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { conversation, storedMessage } from '../../../fakes/storage.ts'
+import { TransferApp } from '../../../fakes/transfer.ts'
+
+const apps: TransferApp[] = []
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.close()
+    app.remove()
+  }
+})
+
+/** An app whose page writes Markdown as `page` does; null never answers. */
+async function started(
+  fill?: (folder: string) => Promise<void>,
+  page: ((text: string) => string | null) | null = (text) => `<p class="written">${text.length}</p>`,
+): Promise<TransferApp> {
+  const app = await TransferApp.start(fill)
+  apps.push(app)
+  const { events } = app.platform
+  const emit = events.emit.bind(events)
+  events.emit = (name, payload) => {
+    emit(name, payload)
+    const asked = events.of('transfer.render').at(-1)
+    if (name !== 'transfer.render' || asked === undefined || page === null) return
+    setImmediate(() => void app.call('transfer.rendered', { id: asked.id, html: page(asked.text) }))
+  }
+  return app
+}
+
+const question = 'Is a < b & "c"?\n  茶'
+const answer = '<think>hidden thought</think>**Yes**, it is.'
+
+/** A chat of two messages and an earlier version of the answer, and another with a picture. */
+async function twoChats(folder: string): Promise<void> {
+  const { database } = openStorage(folder, 1)
+  const [conversations, messages] = [new Conversations(database), new Messages(database)]
+  const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
+  const tea = conversation('tea', {
+    title: 'Tea / <b>茶</b>',
+    parameters: { ...defaultParameters, system: 'Be <short>' },
+  })
+  conversations.insert(tea)
+  messages.insert(storedMessage('q', { conversationId: 'tea', text: question }))
+  messages.insert(storedMessage('a1', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: 'older' }))
+  messages.insert(storedMessage('a2', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: answer }))
+  conversations.update({ ...tea, leafId: 'a2' })
+  const kettle = conversation('kettle', { title: 'Kettle' })
+  conversations.insert(kettle)
+  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
+  messages.insert(storedMessage('k', { conversationId: 'kettle', text: 'See', attachments: [picture] }))
+  messages.insert(
+    storedMessage('l', {
+      conversationId: 'kettle',
+      parentId: 'k',
+      role: 'assistant',
+      text: 'A kettle',
+      thinking: 'steam & all',
+    }),
+  )
+  conversations.update({ ...kettle, leafId: 'l' })
+  database.close()
+}
+
+function saved(app: TransferApp): { readonly name: string; readonly bytes: Buffer } {
+  const [name = ''] = readdirSync(join(app.folder, 'saved'))
+  return { name, bytes: readFileSync(join(app.folder, 'saved', name)) }
+}
+
+describe('one chat is saved', () => {
+  test('as a page that stands alone, runs nothing and loads nothing', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
+    const { bytes, name } = saved(app)
+    const html = bytes.toString()
+    expect(name).toBe('Tea b 茶 b.html')
+    expect(html).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`)
+    expect(html).toContain('<h1>Tea / &#60;b&#62;茶&#60;/b&#62;</h1>')
+    expect(html).toContain('Be &#60;short&#62;')
+    expect(html).toContain('Is a &#60; b &#38; &#34;c&#34;?\n  茶')
+    expect(html).toContain('prefers-color-scheme:dark')
+    expect(html).toContain('@media print')
+    expect(html).not.toMatch(/<script|<link|<iframe|src="(?!data:)|url\(|@import/)
+    // the page wrote the answer without what was thought, and only the shown version
+    expect(html).toContain(`<p class="written">${'**Yes**, it is.'.length}</p>`)
+    expect(app.platform.events.of('transfer.render').map(({ text }) => text)).toEqual(['**Yes**, it is.'])
+    expect(html).not.toContain('hidden thought')
+  })
+
+  test('with what the model thought where that is wanted', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: true })
+    expect(saved(app).bytes.toString()).toContain('<div class="thought">hidden thought</div>')
+  })
+
+  test('with its pictures inside the page', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['kettle'], format: 'html', thinking: true })
+    const html = saved(app).bytes.toString()
+    expect(html).toContain(`src="data:image/png;base64,${pictures.png.toString('base64')}"`)
+    expect(html).toContain('steam &#38; all')
+  })
+
+  test('as Markdown: a file, or a ZIP with the pictures', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['tea'], format: 'md', thinking: true })
+    const text = saved(app).bytes.toString()
+    expect(text).toContain(question)
+    expect(text).toContain('**Thinking**\n\n> hidden thought')
+    expect(text).toContain('\n\n**Yes**, it is.')
+    expect(text).not.toContain('atelier.json')
+
+    const other = await started(twoChats)
+    await other.call('transfer.save', { conversationIds: ['kettle'], format: 'md', thinking: false })
+    const files = unzipSync(saved(other).bytes)
+    const markdown = Buffer.from(files['Kettle.md'] ?? '').toString()
+    const [, path = ''] = /!\[\]\(([^)]+)\)/.exec(markdown) ?? []
+    expect(Buffer.from(files[path] ?? '')).toEqual(pictures.png)
+    expect(markdown).not.toContain('steam')
+  })
+
+  test('as JSON that an import takes in again, with every version', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['tea'], format: 'json', thinking: false })
+    const { bytes } = saved(app)
+    expect(bytes.toString()).not.toContain('hidden thought')
+    const to = await started()
+    const report = await to.call('transfer.import', { token: to.give(bytes, 'tea.json') })
+    expect(report.added.messages).toBe(3)
+  })
+
+  test('as a PDF of the page, and leaves no parts behind', async () => {
+    const app = await started(twoChats)
+    await app.call('transfer.save', { conversationIds: ['tea'], format: 'pdf', thinking: false })
+    const { bytes, name } = saved(app)
+    expect(name).toBe('Tea b 茶 b.pdf')
+    // the test's printer copies what it was given
+    expect(bytes.toString()).toContain('<!doctype html>')
+    const left = join(app.folder, 'outgoing')
+    expect(existsSync(left) ? readdirSync(left) : []).toEqual([])
+  })
+})
+
+test('several chats become one ZIP of files with different names', async () => {
+  const app = await started(twoChats)
+  const done = await app.call('transfer.save', { conversationIds: ['tea', 'kettle'], format: 'html', thinking: false })
+  expect(done).toMatchObject({ chats: 2, missing: 0 })
+  const { bytes, name } = saved(app)
+  expect(name).toMatch(/^Atelier \d{4}-\d\d-\d\d\.zip$/)
+  expect(Object.keys(unzipSync(bytes))).toEqual(['Tea b 茶 b.html', 'Kettle.html'])
+})
+
+test('a chat that is gone is refused, and nothing is written', async () => {
+  const app = await started(twoChats)
+  expect(await app.refusal('transfer.save', { conversationIds: ['x'], format: 'html', thinking: false })).toBe(
+    'not_found',
+  )
+  expect(existsSync(join(app.folder, 'saved'))).toBe(false)
+})
+
+test('an answer that the page cannot write is its source', async () => {
+  const app = await started(twoChats, () => null)
+  await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
+  expect(saved(app).bytes.toString()).toContain('<pre>**Yes**, it is.</pre>')
+})
+
+test('saving that is cancelled leaves nothing', async () => {
+  const app = await started(twoChats, null)
+  const refused = app.refusal('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
+  await app.platform.events.until('transfer.render', () => true)
+  await app.call('transfer.cancel', {})
+  expect(await refused).toBe('cancelled')
+  expect(readdirSync(join(app.folder, 'saved'))).toEqual([])
+  expect(await app.call('transfer.state', {})).toEqual({ work: null })
+})
+
+describe('a stretch for a picture', () => {
+  test('goes from a message to another and its answer, in one theme', async () => {
+    const app = await started(twoChats)
+    const input = { conversationId: 'tea', thinking: false } as const
+    const dark = await app.call('transfer.stretch', { ...input, fromId: 'q', toId: 'q', theme: 'dark' })
+    expect(dark.html).toMatch(
+      /^<div xmlns="http:\/\/www.w3.org\/1999\/xhtml" class="page"><style>\.page\{--paper:#1e1c19/,
+    )
+    expect(dark.html.match(/<article/g)).toHaveLength(2)
+    const answerOnly = await app.call('transfer.stretch', { ...input, fromId: 'a2', toId: 'a2', theme: 'light' })
+    expect(answerOnly.html.match(/<article/g)).toHaveLength(1)
+    // a version that is not shown has no place in it
+    expect(await app.refusal('transfer.stretch', { ...input, fromId: 'a1', toId: 'a1', theme: 'light' })).toBe(
+      'not_found',
+    )
+  })
+
+  test('is refused where it has too many messages', async () => {
+    const app = await started(longChat(300))
+    const input = { conversationId: 'long', thinking: false, theme: 'light' } as const
+    expect(await app.refusal('transfer.stretch', { ...input, fromId: 'm0', toId: 'm298' })).toBe('picture_too_long')
+  })
+})
+
+test('only a PNG is handed out as a picture', async () => {
+  const app = await started()
+  expect(await app.refusal('transfer.savePicture', { token: app.give('<svg/>', 'p.png'), name: 'p' })).toBe(
+    'not_a_picture',
+  )
+  await app.call('transfer.savePicture', { token: app.give(pictures.png, 'p.png'), name: '山/水' })
+  expect(saved(app)).toEqual({ name: '山 水.png', bytes: pictures.png })
+})
+
+function longChat(count: number): (folder: string) => Promise<void> {
+  return async (folder) => {
+    const { database } = openStorage(folder, 1)
+    const [conversations, messages] = [new Conversations(database), new Messages(database)]
+    const long = conversation('long', { title: 'Long' })
+    conversations.insert(long)
+    database.transaction(() => {
+      for (let at = 0; at < count; at += 1)
+        messages.insert(
+          storedMessage(`m${at}`, {
+            conversationId: 'long',
+            parentId: at === 0 ? null : `m${at - 1}`,
+            role: at % 2 === 0 ? 'user' : 'assistant',
+            text: `Message ${at}: ${'a long way home, 很远的路。'.repeat(20)}`,
+          }),
+        )
+    })
+    conversations.update({ ...long, leafId: `m${count - 1}` })
+    database.close()
+  }
+}
+
+test('the questions of a long chat are listed in order, and a long chat is saved without blocking', async () => {
+  const app = await started(longChat(5_000))
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const questions = await app.call('chat.questions', { conversationId: 'long' })
+  expect(questions).toHaveLength(2_500)
+  expect(questions[1]).toMatchObject({ id: 'm2' })
+  expect(questions[1]?.text).toHaveLength(300)
+  delay.enable()
+  await app.call('transfer.save', { conversationIds: ['long'], format: 'html', thinking: false })
+  delay.disable()
+  // 5 ms where the machine does nothing else
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50)
+  expect(
+    saved(app)
+      .bytes.toString()
+      .match(/<article/g),
+  ).toHaveLength(5_000)
+}, 60_000)

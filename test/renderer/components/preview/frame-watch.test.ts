@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FrameWatch, loadedMs, patienceMs, pingMs } from '../../../../src/renderer/components/preview/frame-watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function watched() {
+  const log: string[] = []
+  const watch = new FrameWatch({
+    show: () => log.push('show'),
+    ping: (number) => log.push(`ping ${number}`),
+    onSilence: () => log.push('silence'),
+  })
+  return { log, watch }
+}
+
+it('gives up a frame that never becomes ready', () => {
+  const { log } = watched()
+  vi.advanceTimersByTime(patienceMs)
+  expect(log).toEqual(['silence'])
+})
+
+it('gives the text once, however often a page claims to be ready', () => {
+  const { log, watch } = watched()
+  watch.begin()
+  watch.begin()
+  expect(log).toEqual(['show', 'ping 1'])
+})
+
+it('pings a frame that answers, and gives it up when it does not any more', () => {
+  const { log, watch } = watched()
+  watch.begin()
+  watch.rest()
+  vi.advanceTimersByTime(pingMs)
+  watch.rest()
+  vi.advanceTimersByTime(pingMs + patienceMs)
+  expect(log).toEqual(['show', 'ping 1', 'ping 2', 'ping 3', 'silence'])
+})
+
+it('gives up sooner after another document has loaded', () => {
+  const { log, watch } = watched()
+  watch.loaded()
+  watch.begin()
+  watch.rest()
+  watch.loaded()
+  vi.advanceTimersByTime(loadedMs)
+  expect(log).toEqual(['show', 'ping 1', 'ping 2', 'silence'])
+})
+
+it('counts the messages that nobody asked for', () => {
+  const { watch } = watched()
+  watch.begin()
+  expect([watch.count(), watch.count(), watch.count()]).toEqual([0, 1, 2])
+})
+
+it('is quiet after its end', () => {
+  const { log, watch } = watched()
+  watch.close()
+  vi.advanceTimersByTime(patienceMs)
+  expect(log).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { previewKind } from '../../../../src/renderer/components/preview/preview-kind.ts'
+
+it.each([
+  ['html', 'html'],
+  ['HTML', 'html'],
+  ['svg', 'svg'],
+  ['mermaid', 'diagram'],
+  ['python', null],
+  ['', null],
+  ['constructor', null],
+])('of a block in %j is %j', (language, kind) => {
+  expect(previewKind(language, '')).toBe(kind)
+})
+
+it.each([
+  ['<svg viewBox="0 0 1 1">', 'svg'],
+  ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg>', 'svg'],
+  ['<svgx>', null],
+  ['<note><svg></svg></note>', null],
+  ['', null],
+])('of XML that begins with %j is %j', (code, kind) => {
+  expect(previewKind('xml', code)).toBe(kind)
+})

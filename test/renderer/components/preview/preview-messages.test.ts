@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import {
+  endsFrame,
+  graverNote,
+  readFrameMessage,
+} from '../../../../src/renderer/components/preview/preview-messages.ts'
+
+it('reads what a frame says of itself', () => {
+  expect(readFrameMessage({ preview: 'ready' })).toEqual({ step: 'ready', reason: null, picture: null })
+  expect(readFrameMessage({ preview: 'drawn', picture: '<svg/>' })).toMatchObject({ picture: '<svg/>' })
+})
+
+it('takes no more of it than fits', () => {
+  expect(readFrameMessage({ preview: 'failed', reason: 'x'.repeat(10_000) })?.reason).toHaveLength(600)
+  expect(readFrameMessage({ preview: 'drawn', picture: 'x'.repeat(2_000_001) })?.picture).toBeNull()
+  expect(readFrameMessage({ preview: 'failed', reason: { toString: 'x' } })?.reason).toBeNull()
+})
+
+it.each([null, 1, 'ready', [], {}, { preview: 'toString' }, { preview: { ready: 1 } }, { preview: 'close' }])(
+  'ignores %j',
+  (data) => expect(readFrameMessage(data)).toBeNull(),
+)
+
+it('keeps the graver of two notes, and removes a frame that harms', () => {
+  expect(graverNote('left', 'refused')).toBe('left')
+  expect(graverNote('refused', 'left')).toBe('left')
+  expect(graverNote(null, 'still')).toBe('still')
+  expect([endsFrame(null), endsFrame('refused'), endsFrame('left'), endsFrame('flooded')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { languageOf, type SpokenNames, spokenText } from '../../../../src/renderer/components/speech/spoken-text.ts'
+import { seenMarkdown } from '../../../fakes/hostile-markdown.ts'
+
+const names: SpokenNames = {
+  language: 'en',
+  code: (language) => `CODE ${language}`,
+  table: (rows) => `TABLE ${rows}`,
+  formula: 'FORMULA',
+}
+const texts = (markdown: string) => [...spokenText(markdown, names)].map(({ text }) => text)
+
+describe('what is read aloud', () => {
+  test('is sentences, each in the language that it is written in', () => {
+    expect([...spokenText('The lamp is lit. 夜里看得见灯。It is bright!', names)]).toEqual([
+      { text: 'The lamp is lit.', language: 'en' },
+      { text: '夜里看得见灯。', language: 'zh' },
+      { text: 'It is bright!', language: 'en' },
+    ])
+  })
+
+  test('is without marks: headings, lists and links are read as their words', () => {
+    expect(texts('## A *title*\n\n- one\n- [two](https://a.b)\n\n> said')).toEqual(['A title', 'one', 'two', 'said'])
+  })
+
+  test('names code, tables and formulas', () => {
+    expect(
+      texts('Look:\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\nSo $x^2$ grows.'),
+    ).toEqual(['Look:', 'CODE ts', 'TABLE 2', 'So FORMULA grows.'])
+    expect(texts('    indented code')).toEqual(['CODE '])
+  })
+
+  test('leaves out what a model thought, footnote numbers and sentences of signs', () => {
+    expect(texts('<think>Hm.</think>Yes[^1].\n\n---\n\n***\n\n[^1]: note')).toEqual(['Yes.'])
+  })
+
+  test('comes in pieces that every voice can hold', () => {
+    const long = `${'a long way home, '.repeat(60)}.`
+    const pieces = texts(long)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(220)
+    expect(pieces.join('').replace(/\W/g, '')).toBe(long.replace(/\W/g, ''))
+  })
+
+  test.each(seenMarkdown.map(({ name, text }) => [name, text] as const))('begins at once with %s', (_, text) => {
+    const first = performance.now()
+    spokenText(text, names).next()
+    expect(performance.now() - first).toBeLessThan(3_000)
+  })
+})
+
+test('a Chinese sentence may have names in Latin letters', () => {
+  expect(languageOf('用 TypeScript 写一个函数')).toBe('zh')
+  expect(languageOf('The word 茶 means tea')).toBe('en')
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { speedOf } from '../../../../src/renderer/features/chat/compare/column-words.ts'
+import { afterPick, comparedWith, toggled } from '../../../../src/renderer/features/chat/compare/compared-models.ts'
+import {
+  columnsOf,
+  keptTexts,
+  placeMessage,
+  replaceMessage,
+  runningAnswers,
+} from '../../../../src/renderer/features/chat/messages.ts'
+import type { Message } from '../../../../src/shared/chat.ts'
+import { message, streaming } from './messages-made.ts'
+
+const column = (slot: number, versions: readonly string[] = []) => ({
+  column: { comparison: 'together', slot, connectionId: 'k', versions: [...versions] },
+  parentId: 'q',
+})
+const question = message('q', { role: 'user' })
+const b = message('b', column(1))
+const c = message('c', column(2))
+const a: Message = { ...message('a', column(0)), beside: [b, c] }
+const branch = [question, a]
+
+describe('answers side by side', () => {
+  test('stand by their place, whichever is shown', () => {
+    const shown: Message = { ...b, beside: [message('a', column(0)), c] }
+    expect(columnsOf(shown).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('change where they stand', () => {
+    const changed = replaceMessage(branch, 'c', (one) => ({ ...one, text: 'new' }))
+    expect(changed.at(-1)?.beside?.map(({ text }) => text)).toEqual(['text of b', 'new'])
+    expect(changed.at(-1)?.text).toBe('text of a')
+    expect(replaceMessage(branch, 'unknown', (one) => one)).toBe(branch)
+  })
+
+  test('are all counted as running', () => {
+    const running: Message = { ...a, beside: [streaming('b', 1, column(1)), streaming('c', 2, column(2))] }
+    expect(runningAnswers([question, running]).map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
+  test('a version of another column takes its place beside, and the branch stays', () => {
+    const placed = placeMessage(
+      [...branch, message('u', { role: 'user', parentId: 'a' })],
+      streaming('b2', 1, column(1)),
+      [],
+    )
+    expect(placed.map(({ id }) => id)).toEqual(['q', 'a', 'u'])
+    expect(placed[1]?.beside?.map(({ id }) => id)).toEqual(['b2', 'c'])
+  })
+
+  test('a version of the shown column takes its place in the branch', () => {
+    const again: Message = { ...streaming('a2', 1, column(0)), beside: [b, c] }
+    const placed = placeMessage([...branch, message('u', { role: 'user', parentId: 'a' })], again, [])
+    expect(placed.map(({ id }) => id)).toEqual(['q', 'a2'])
+  })
+
+  test('keep an end that the page has seen before main’s page came', () => {
+    const told: Message = { ...a, beside: [streaming('b', 7, column(1)), c] }
+    expect(keptTexts(branch, [question, told], [7])[1]?.beside?.[0]?.text).toBe('text of b')
+  })
+})
+
+describe('the models of a comparison', () => {
+  const own = { connectionId: 'k', model: 'a' }
+  const other = (model: string, connectionId = 'k') => ({ connectionId, model })
+  const connection = {
+    id: 'k',
+    name: 'K',
+    baseUrl: 'https://k.example/v1',
+    kind: 'gateway',
+    key: { kept: 'none', lastFour: null },
+    allowInsecure: false,
+    createdAt: 1,
+  } as const
+  const target = { connection, model: 'a' }
+
+  test('are those that were chosen, except the chat’s own and those of connections that are gone', () => {
+    const compare = { on: true, others: [other('a'), other('b'), other('c', 'gone')] }
+    expect(comparedWith({ compare }, target, ['k'])).toEqual([other('b')])
+    expect(comparedWith({ compare: { ...compare, on: false } }, target, ['k'])).toEqual([])
+    expect(comparedWith({ compare, text: { stop: [] } }, target, ['k'])).toEqual([])
+  })
+
+  test('are added once and taken out again, and are at most three beside the own', () => {
+    const full = [other('b'), other('c'), other('d')]
+    expect(toggled([other('b')], other('c'))).toEqual([other('b'), other('c')])
+    expect(toggled(full, other('c'))).toEqual([other('b'), other('d')])
+    expect(toggled(full, other('e'))).toBe(full)
+  })
+
+  test('keep the model that a picked one replaces', () => {
+    expect(afterPick([other('b'), other('c')], other('b'), own)).toEqual([own, other('c')])
+    expect(afterPick([other('b')], own, own)).toEqual([other('b')])
+  })
+})
+
+describe('the speed of a column', () => {
+  const timing = { firstTextMs: 500, totalMs: 2500 }
+  const status = { ...message('x').status, timing }
+
+  test('is counted by the gateway where it counts', () => {
+    const usage = { promptTokens: 3, completionTokens: 300 }
+    expect(speedOf({ text: 'short', status: { ...status, usage } })).toEqual({ rate: 150, isEstimate: false })
+  })
+
+  test('is estimated from the text where it does not', () => {
+    expect(speedOf({ text: 'four'.repeat(200), status })).toEqual({ rate: 100, isEstimate: true })
+  })
+
+  test('is not told of an answer without text, nor of one that came at once', () => {
+    expect(speedOf({ text: '', status: { ...status, timing: { ...timing, firstTextMs: null } } })).toBeNull()
+    expect(speedOf({ text: 'x', status: { ...status, timing: { firstTextMs: 500, totalMs: 600 } } })).toBeNull()
+  })
+})

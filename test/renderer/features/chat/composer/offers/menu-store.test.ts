@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  closeMenu,
+  type MenuEntry,
+  matching,
+  menuTyped,
+  useMenu,
+} from '../../../../../../src/renderer/features/chat/composer/offers/menu-store.ts'
+
+const entry = (title: string): MenuEntry => ({
+  ...{ key: title, title, description: '', source: '', words: title, choose: () => undefined },
+})
+const found = (titles: readonly string[], query: string) => matching(titles.map(entry), query).map(({ title }) => title)
+
+afterEach(() => menuTyped(''))
+
+describe('the menu of the composer', () => {
+  test('opens by a slash at the start, also by the one of a Chinese input method', () => {
+    for (const sign of ['/', '、', '／']) {
+      menuTyped(`${sign}tra`)
+      expect(useMenu.getState().query).toBe('tra')
+      menuTyped('')
+    }
+    menuTyped('a /tra')
+    expect(useMenu.getState().query).toBeNull()
+  })
+
+  test('stays closed after Escape until the slash is gone', () => {
+    menuTyped('/t')
+    closeMenu()
+    menuTyped('/tr')
+    expect(useMenu.getState().query).toBeNull()
+    menuTyped('')
+    menuTyped('/')
+    expect(useMenu.getState().query).toBe('')
+  })
+
+  test('finds by the beginnings of words, in Chinese anywhere', () => {
+    const titles = ['Make a plan', 'Translate', 'Plan a trip', '整理会议纪要']
+    expect(found(titles, 'plan')).toEqual(['Plan a trip', 'Make a plan'])
+    expect(found(titles, 'a tr')).toEqual(['Plan a trip'])
+    expect(found(titles, 'ran')).toEqual([])
+    expect(found(titles, '会议')).toEqual(['整理会议纪要'])
+  })
+})

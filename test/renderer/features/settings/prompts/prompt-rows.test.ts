@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { foundPrompts, newPrompts } from '../../../../../src/renderer/features/settings/prompts/prompt-rows.ts'
+
+const tea = { title: 'Tea', text: 'about 茶' }
+const coffee = { title: 'Coffee', text: 'about beans' }
+
+describe('rows of prompts', () => {
+  test('are found by every word of a query, in title or text', () => {
+    expect(foundPrompts([tea, coffee], ' ')).toEqual([tea, coffee])
+    expect(foundPrompts([tea, coffee], 'ABOUT 茶')).toEqual([tea])
+    expect(foundPrompts([tea, coffee], 'tea beans')).toEqual([])
+  })
+
+  test('of a file are new once, unless they are there already', () => {
+    expect(newPrompts([tea, coffee, { ...coffee, title: ' Coffee ' }], [tea])).toEqual([coffee])
+    expect(newPrompts([{ ...tea, text: 'other' }], [tea])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { promptTextMax } from '../../src/shared/prompt-limits.ts'
+import { askedVariables, fillPrompt, promptOutline, readPrompt } from '../../src/shared/prompt-text.ts'
+
+const broken = (text: string) =>
+  readPrompt(text).pieces.flatMap((piece) => (piece.kind === 'broken' ? piece.reason : []))
+const names = (text: string) => readPrompt(text).variables.map(({ kind, name }) => `${name} ${kind}`)
+
+describe('the variables of a prompt', () => {
+  test('are texts, choices, the date, the clipboard and the selection, in both languages', () => {
+    expect(names('{{topic}} {{ tone : formal | friendly }} {{date}} {{Clipboard}} {{selection}}')).toEqual([
+      ...['topic text', 'tone choice', 'date date', 'Clipboard clipboard', 'selection selection'],
+    ])
+    expect(names('{{主题}}{{语气：正式｜友好}}{{日期}}{{剪贴板}}{{选中内容}}')).toEqual([
+      ...['主题 text', '语气 choice', '日期 date', '剪贴板 clipboard', '选中内容 selection'],
+    ])
+    expect(readPrompt('{{a: x | y | x | }}').variables[0]?.choices).toEqual(['x', 'y'])
+  })
+
+  test('of one name are one variable, with the choices of whichever names them', () => {
+    expect(readPrompt('{{Tone}} {{tone: a|b}} {{TONE}}').variables).toEqual([
+      { name: 'Tone', kind: 'choice', choices: ['a', 'b'] },
+    ])
+  })
+
+  test('the person is asked for all but the date', () => {
+    expect(askedVariables(readPrompt('{{date}} {{a}} {{clipboard}}')).map(({ name }) => name)).toEqual([
+      'a',
+      'clipboard',
+    ])
+  })
+})
+
+describe('what is no variable', () => {
+  test('stays as it is and is told with its reason', () => {
+    expect(broken('{{}}')).toEqual(['name'])
+    expect(broken('{{#if a}} {{user.name}} {{a\nb: c|d}}')).toEqual(['name', 'name', 'name'])
+    expect(broken(`{{${'a'.repeat(41)}}}`)).toEqual(['name'])
+    expect(broken('{{a: one}} {{a:}}')).toEqual(['choices', 'choices'])
+    expect(broken('a {{b')).toEqual(['open'])
+    expect(broken('{{a {{b}}')).toEqual(['open'])
+    expect(names('{{a {{b}}')).toEqual(['b text'])
+    expect(broken('} }} { {a}')).toEqual([])
+  })
+
+  test('a pair of braces within a third is read from the inside', () => {
+    expect(fillPrompt(readPrompt('{{{a}}}'), new Map([['a', '1']]))).toBe('{1}')
+  })
+
+  test('beyond thirty variables the rest is no variable', () => {
+    const text = Array.from({ length: 32 }, (_, at) => `{{v${at}}}`).join('')
+    expect(readPrompt(text).variables).toHaveLength(30)
+    expect(broken(text)).toEqual(['many', 'many'])
+  })
+})
+
+describe('filling', () => {
+  test('puts values in place, wherever a variable stands, and leaves the others', () => {
+    const template = readPrompt('{{A}} and {{a}}, not {{b}} nor {{}}.')
+    expect(fillPrompt(template, new Map([['a', '{{b}} $&']]))).toBe('{{b}} $& and {{b}} $&, not {{b}} nor {{}}.')
+  })
+
+  test('a list shows the names of variables alone', () => {
+    expect(promptOutline('Into {{ language : A|B }}: {{text}} {{}}')).toBe('Into [language]: [text] {{}}')
+  })
+
+  test('nothing of the text is lost, whatever stands in it', () => {
+    for (const text of ['', 'plain', '{{', '}}', '{{a {{b}} }} {{{{c}}}} {{d', '茶{{主题}}\n\n{{ x }}{{x:}}', '{{{{{{'])
+      expect(
+        readPrompt(text)
+          .pieces.map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+  })
+
+  test('a hostile text takes linear time', () => {
+    const started = performance.now()
+    for (const part of ['{{', '{{a', '{{a}}', '}}', '{{a:|', '{']) readPrompt(part.repeat(promptTextMax))
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
