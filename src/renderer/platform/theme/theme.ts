@@ -14,6 +14,15 @@ const seal: MantineColorsTuple = [
   '#6f2012',
 ]
 
+/** In CSS px: three items, for a button at the edge of the lowest window. */
+const leastMenuHeight = 120
+
+/** What Floating UI tells about the room of a menu: the height in CSS px to the edge of the window. */
+interface FittedMenu {
+  readonly availableHeight: number
+  readonly elements: { readonly floating: HTMLElement }
+}
+
 /**
  * Mantine with the colours and proportions of the design. Nothing here may make Mantine emit a style sheet (see
  * theme.css).
@@ -35,7 +44,22 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 80 },
+        shadow: 'md',
+        // a long menu scrolls in a low window instead of reaching past its edge
+        middlewares: {
+          size: {
+            padding: 8,
+            apply: ({ availableHeight, elements }: FittedMenu) => {
+              elements.floating.style.maxHeight = `${Math.max(availableHeight, leastMenuHeight)}px`
+            },
+          },
+        },
+        styles: { dropdown: { overflowY: 'auto' } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 500, withArrow: false } },
   },
 })
