@@ -7,7 +7,7 @@ import { languageFor } from '../shared/language.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
-import { startI18n } from './platform/i18n/i18n.ts'
+import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
 import { isQuickPage } from './platform/page-kind.ts'
 import { keepPresses } from './platform/steady-press.ts'
 import { App } from './shell/App.tsx'
@@ -36,6 +36,8 @@ function guardDrops(target: EventTarget): () => void {
 }
 
 async function main(root: Root): Promise<void> {
+  const likely = languageFor('system', rememberedLanguage() ?? navigator.language)
+  expectLanguage(likely)
   const shown = isQuickPage ? features.filter(({ id }) => id === 'chat') : features
   connectFeatures(shown)
   // the features' calls run in parallel with the app's, so that the first render is complete
@@ -44,7 +46,7 @@ async function main(root: Root): Promise<void> {
     ...shown.map((feature) => feature.start?.()),
   ])
   if (error !== null) {
-    await startI18n(languageFor('system', rememberedLanguage() ?? navigator.language))
+    await startI18n(likely)
     root.render(<StartFailure error={error} />)
     return
   }

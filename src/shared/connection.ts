@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { readBaseUrl } from './base-url.ts'
-import { endpointChoiceSchema } from './endpoint.ts'
+import { endpointChoices } from './endpoint.ts'
 import { appError, appErrorSchema } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 
 /** Origin of a connection: saved by the person, the built-in demo, or environment variables. */
 export const connectionKinds = ['gateway', 'demo', 'environment'] as const
+
+export const endpointChoiceSchema = z.enum(endpointChoices)
 
 export const keyStatusSchema = z
   .object({

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
 
 /** The texts of each language, to find elements by. */

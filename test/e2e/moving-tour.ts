@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { openSettings } from './backup-tour.ts'
 import type { Atelier, Language } from './fixtures.ts'
 

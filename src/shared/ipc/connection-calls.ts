@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
-import { endpointChoiceSchema } from '../endpoint.ts'
+import { connectionListSchema, connectionSchema, endpointChoiceSchema, testReportSchema } from '../connection.ts'
 import { catalogueSchema } from '../model.ts'
 import { modelFactsSchema } from '../model-facts.ts'
 import { done, id, newId, nothing } from './call-parts.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, type EndpointChoice, endpointChoiceSchema, endpoints } from '../../../shared/endpoint.ts'
+import { endpointChoiceSchema } from '../../../shared/connection.ts'
+import { type Endpoint, type EndpointChoice, endpoints } from '../../../shared/endpoint.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
 

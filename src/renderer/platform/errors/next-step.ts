@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
-import type { en } from '../i18n/locales/words.ts'
+import type { en } from '../i18n/locales/en.ts'
 import { gatewaySentence } from './gateway-sentence.ts'
 
 type Errors = (typeof en)['errors']

@@ -2,22 +2,55 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../../shared/language.ts'
 import { withoutDirectionControls } from '../line-text.ts'
-import { en, zhCN } from './locales/words.ts'
+import type { Words } from './locales/en.ts'
 
-/** Loads both languages (small and local, so that switching is instant) and starts with `language`. */
+/** Each language is a chunk of its own: the page reads the shown one only. */
+const chunks: { readonly [L in Language]: () => Promise<Words> } = {
+  en: async () => (await import('./locales/en.ts')).en,
+  'zh-CN': async () => (await import('./locales/zh-cn.ts')).zhCN,
+}
+
+const loads = new Map<Language, Promise<Words>>()
+
+/** The words of a language, read once. A read that failed is made again. */
+function wordsIn(language: Language): Promise<Words> {
+  const known = loads.get(language)
+  if (known !== undefined) return known
+  const load = chunks[language]()
+  loads.set(language, load)
+  load.catch(() => loads.delete(language))
+  return load
+}
+
+/** The language asked for last. */
+let wanted: Language = 'en'
+
+/** Begins to read the words of a language that will most likely be shown. */
+export function expectLanguage(language: Language): void {
+  void wordsIn(language).catch(() => undefined)
+}
+
+/** Starts with `language`. */
 export async function startI18n(language: Language): Promise<void> {
+  wanted = language
   await i18next.use(initReactI18next).init({
-    resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } },
+    resources: { [language]: { translation: await wordsIn(language) } },
     lng: language,
-    fallbackLng: 'en',
+    // every language has every key
+    fallbackLng: false,
     // React escapes markup; inserted values must not change the text direction of the rest
     interpolation: { escapeValue: true, escape: withoutDirectionControls },
   })
   document.documentElement.lang = language
 }
 
-/** Switches the language of the whole page. */
+/** Switches the language of the whole page, once its words are read. The last call counts. */
 export async function showLanguage(language: Language): Promise<void> {
+  wanted = language
+  const words = await wordsIn(language)
+  if (wanted !== language) return
   document.documentElement.lang = language
-  if (i18next.language !== language) await i18next.changeLanguage(language)
+  if (i18next.language === language) return
+  i18next.addResourceBundle(language, 'translation', words)
+  await i18next.changeLanguage(language)
 }

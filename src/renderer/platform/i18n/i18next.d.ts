@@ -1,5 +1,5 @@
 import 'i18next'
-import type { en } from './locales/words.ts'
+import type { en } from './locales/en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -7,7 +7,7 @@ import {
   toolDescription,
   toolTitle,
 } from '../../../../src/renderer/components/tools/tool-words.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 
 const hints = { readOnly: true, destructive: false, openWorld: false, costs: false }
 const tool = (id: string, server: string | null) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { settingsPages } from '../../../../src/renderer/platform/navigation.ts'
 import { type SettingField, settingsTable } from '../../../../src/shared/settings-table.ts'
 

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { outcomeTitle, reportText } from '../../../../src/renderer/features/settings/transfer/outcome-words.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { noCounts } from '../../../../src/shared/transfer.ts'
 

@@ -7,7 +7,8 @@ import {
   type Telling,
   troubleWords,
 } from '../../../../src/renderer/features/videos/queue/job-lines.ts'
-import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { file, job } from './videos-made.ts'
 

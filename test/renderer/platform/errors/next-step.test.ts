@@ -7,7 +7,7 @@ import {
   stepsEverywhere,
   stepsOf,
 } from '../../../../src/renderer/platform/errors/next-step.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { appError, errorCodes } from '../../../../src/shared/errors.ts'
 
 const answer = { where: 'answer', hasText: false } as const

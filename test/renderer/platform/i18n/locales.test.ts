@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { errorCodes } from '../../../../src/shared/errors.ts'
 
 type Words = { readonly [key: string]: string | Words }
