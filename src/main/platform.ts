@@ -100,6 +100,12 @@ export interface QuickPort {
   shortcut(): QuickShortcutState
 }
 
+/** The right-click menu, where the shell makes it. */
+export interface ContextMenuPort {
+  /** The next menu belongs to this code. */
+  clickedCode(code: string): void
+}
+
 /** Sends an event to every page. */
 export interface EventSink {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
@@ -192,6 +198,7 @@ export interface Platform {
   readonly whereabouts: Whereabouts
   readonly notifier: Notifier
   readonly quick: QuickPort
+  readonly contextMenu: ContextMenuPort
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 export interface ElectronPage {
   /** Sends a command of the application menu. */
   choose(command: string): void
+  /** Inputs of the page's calls of a name, in order. */
+  asked(name: string): readonly unknown[]
 }
 
 /**
@@ -16,13 +18,15 @@ export async function asElectronPage(
   early: string | null = null,
 ): Promise<ElectronPage> {
   let send: (frame: string) => void = () => undefined
+  const calls: { readonly name: string; readonly input: unknown }[] = []
   const commandFrame = (command: string) => JSON.stringify({ event: 'app.command', payload: { command } })
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     const main = socket.connectToServer()
     const infos = new Set<unknown>()
     send = (frame) => socket.send(frame)
     socket.onMessage((frame) => {
-      const { id, name } = JSON.parse(String(frame))
+      const { id, name, input } = JSON.parse(String(frame))
+      calls.push({ name, input })
       if (name === 'app.info') {
         infos.add(id)
         if (early !== null) socket.send(commandFrame(early))
@@ -37,5 +41,8 @@ export async function asElectronPage(
     })
   })
   await page.reload()
-  return { choose: (command) => send(commandFrame(command)) }
+  return {
+    choose: (command) => send(commandFrame(command)),
+    asked: (name) => calls.filter((call) => call.name === name).map(({ input }) => input),
+  }
 }

@@ -40,6 +40,32 @@ test('a command that comes before the page has started is done when it has', asy
   await expect(page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')).toContainText('History')
 })
 
+test('a right click in code tells Electron the whole block, and one beside it tells nothing', async ({
+  chat: page,
+}) => {
+  const shell = await asElectronPage(page, 'linux')
+  const code = 'let a = 1\nlet b = 2\n'
+  await exchange(page, `Repeat exactly: before\n\n\`\`\`js\n${code}\`\`\`\n`, 1)
+  const answer = parts.answers(page).first()
+  await answer.getByText('before').click({ button: 'right' })
+  await page.keyboard.press('Escape')
+  await answer.locator('pre').click({ button: 'right' })
+  const told = code.trimEnd()
+  await expect.poll(() => shell.asked('app.clickedCode')).toEqual([{ code: told }])
+})
+
+test('the browser’s own menu needs to know of no code', async ({ chat: page, atelier }) => {
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
+  await page.reload()
+  await exchange(page, 'Repeat exactly: ```js\nlet a = 1\n```\n', 1)
+  await parts.answers(page).first().locator('pre').click({ button: 'right' })
+  // a later call is sent after what the click sent
+  await atelier.call('settings.get', {})
+  await expect.poll(() => sent.some((frame) => frame.includes('settings.get'))).toBe(true)
+  expect(sent.filter((frame) => frame.includes('clickedCode'))).toEqual([])
+})
+
 test.describe('spell checking', () => {
   const spelling = wordsOf('en', 'settings.spelling')
 

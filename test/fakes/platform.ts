@@ -89,6 +89,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     links: { openExternal: async () => 'page', openFolder: async () => {} },
     notifier: { show: () => 'page', badge: () => {} },
     quick: pageQuick,
+    contextMenu: { clickedCode: () => {} },
     onWake: () => () => {},
     clock: systemClock,
     fetch: testedFetch,

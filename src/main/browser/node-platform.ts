@@ -41,6 +41,8 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },
     quick: pageQuick,
+    // the browser's own menu is shown
+    contextMenu: { clickedCode: () => undefined },
     // a plain process gets no wake event; long waits must check the clock themselves
     onWake: () => () => undefined,
     links: {

@@ -12,7 +12,7 @@ import type { Log } from '../platform.ts'
 import type { OpenFolder } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
 import { AppWindow } from './app-window.ts'
-import { contextMenu } from './context-menu.ts'
+import { ContextMenus } from './context-menus.ts'
 import { dialogWords } from './dialog-words.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
@@ -91,6 +91,13 @@ export async function openShell(
       appWindow.current?.setProgressBar(value)
     },
   )
+  const menus = new ContextMenus({
+    host,
+    canLookUp: os === 'mac',
+    language: () => language(),
+    addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
+    savePicture: (mediaId) => void savePicture(mediaId),
+  })
   const quick: QuickWindow = new QuickWindow({
     ...{ host, look, clock, log },
     mayOpen: () => !quit.isEnding(),
@@ -101,7 +108,7 @@ export async function openShell(
         reload: () => quick.load(),
         quit: quit.withoutAsking,
       })
-      offerContextMenu(window)
+      menus.offer(window)
     },
     raise(tell) {
       tellPage(tell)
@@ -128,7 +135,7 @@ export async function openShell(
     quit: () => app.quit(),
   })
   const platform = createShellPlatform({
-    ...{ host, launch, parts, opened, store, outgoing, events, appWindow, quick, log, updater },
+    ...{ host, launch, parts, opened, store, outgoing, events, appWindow, quick, log, updater, contextMenu: menus },
     language: () => language(),
   })
   const application = await createApp(platform, { demo: launch.demo })
@@ -265,25 +272,7 @@ export async function openShell(
       reload: () => appWindow.load(),
       quit: quit.withoutAsking,
     })
-    offerContextMenu(window)
-  }
-
-  function offerContextMenu({ webContents }: ShellWindow): void {
-    webContents.on('context-menu', (_event, place) => {
-      const template = contextMenu(place, language(), {
-        replaceMisspelling: (word) => webContents.replaceMisspelling(word),
-        addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
-        lookUp: os === 'mac' ? () => webContents.showDefinitionForSelection() : null,
-        copyLink: (url) => void host.clipboard.writeText(url),
-        copyPicture: (x, y) => webContents.copyImageAt(x, y),
-        savePicture: (mediaId) => void savePicture(mediaId),
-      })
-      if (template.length === 0) return
-      const menu = host.Menu.buildFromTemplate(template)
-      // at the pointer, unless a key opened the menu
-      if (place.menuSourceType === 'keyboard') menu.popup({ x: place.x, y: place.y })
-      else menu.popup()
-    })
+    menus.offer(window)
   }
 
   async function savePicture(mediaId: string): Promise<void> {

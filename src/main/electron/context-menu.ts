@@ -26,6 +26,7 @@ export interface ContextMenuActions {
   copyLink(url: string): void
   copyPicture(x: number, y: number): void
   savePicture(mediaId: string): void
+  copyCode(code: string): void
 }
 
 const words = {
@@ -40,6 +41,7 @@ const words = {
     copyLink: 'Copy Link',
     copyPicture: 'Copy Picture',
     savePicture: 'Save Picture As…',
+    copyCode: 'Copy Code',
   },
   zh: {
     cut: '剪切',
@@ -52,15 +54,17 @@ const words = {
     copyLink: '复制链接',
     copyPicture: '复制图片',
     savePicture: '图片另存为…',
+    copyCode: '复制代码',
   },
 } as const
 
 const suggestionsMax = 5
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Items of the context menu; empty where there is nothing to do. */
+/** Items of the context menu; empty where there is nothing to do. `code` is the code block that was clicked. */
 export function contextMenu(
   place: ClickedPlace,
+  code: string | null,
   language: string,
   actions: ContextMenuActions,
 ): MenuItemConstructorOptions[] {
@@ -71,6 +75,7 @@ export function contextMenu(
     picture(place, said, actions),
     link(place, said, actions),
     editing(place, said),
+    code === null ? [] : [{ label: said.copyCode, click: () => actions.copyCode(code) }],
   ].filter((group) => group.length > 0)
   return groups.flatMap((group, index) => (index === 0 ? group : [separator, ...group]))
 }

@@ -1,5 +1,6 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type {
+  ContextMenuPort,
   EventSink,
   Exports,
   Fetch,
@@ -44,6 +45,7 @@ export interface ElectronPlatformParts {
   readonly whereabouts: Whereabouts
   readonly notifier: Notifier
   readonly quick: QuickPort
+  readonly contextMenu: ContextMenuPort
   readonly power: {
     on(event: 'resume', listener: () => void): unknown
     off(event: 'resume', listener: () => void): unknown
@@ -59,7 +61,7 @@ export interface ElectronPlatformParts {
 /** The ports of the application over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
   const { app, shell, os, paths, secrets, store, events, exports, folders, whereabouts, notifier, power, log } = parts
-  const { environment, printer, quick } = parts
+  const { contextMenu, environment, printer, quick } = parts
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -76,6 +78,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     whereabouts,
     notifier,
     quick,
+    contextMenu,
     onWake(run) {
       power.on('resume', run)
       return () => void power.off('resume', run)

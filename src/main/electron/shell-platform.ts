@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Outgoing } from '../media/outgoing.ts'
-import type { EventSink, KeyValueStore, Log, Platform, QuickPort, UpdaterPort } from '../platform.ts'
+import type { ContextMenuPort, EventSink, KeyValueStore, Log, Platform, QuickPort, UpdaterPort } from '../platform.ts'
 import type { OpenFolder } from '../services/relocation/open-data-folder.ts'
 import type { AppWindow } from './app-window.ts'
 import { dialogWords } from './dialog-words.ts'
@@ -23,6 +23,7 @@ export interface ShellPlatformParts {
   readonly events: EventSink
   readonly appWindow: AppWindow
   readonly quick: QuickPort
+  readonly contextMenu: ContextMenuPort
   /** Language of the app's own dialogs. */
   readonly language: () => string
   readonly updater: UpdaterPort | null
@@ -31,7 +32,7 @@ export interface ShellPlatformParts {
 
 /** The application's ports over Electron and its only window. */
 export function createShellPlatform(made: ShellPlatformParts): Platform {
-  const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log, quick } = made
+  const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log, quick, contextMenu } = made
   const { app, dialog } = host
   const resources = join(launch.root, 'resources')
   return createElectronPlatform({
@@ -68,6 +69,7 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
       raise: () => appWindow.show(),
     }),
     quick,
+    contextMenu,
     power: host.powerMonitor,
     fetch: parts.fetch(),
     linkFetch: parts.linkFetch(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageLengthMax } from '../chat-limits.ts'
 import { menuCommands } from '../menu-command.ts'
 import { noticeSchema } from '../notice.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings.ts'
@@ -39,6 +40,8 @@ export const appCalls = {
   },
   /** Shows the number of running jobs on the app's icon where the system can (Electron); 0 clears it. */
   'app.badge': { input: z.strictObject({ count: z.number().int().min(0).max(100_000) }), output: done },
+  /** The person right-clicked this code block; the menu that follows offers to copy it. Called in Electron only. */
+  'app.clickedCode': { input: z.strictObject({ code: z.string().min(1).max(messageLengthMax) }), output: done },
 
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },

@@ -139,6 +139,24 @@ describe('the context menu', () => {
     expect(shell.host.copied).toEqual(['https://example.com/a'])
   })
 
+  it('copies the code block that the page was clicked in, for that one menu', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    const words = { ...place, isEditable: false, misspelledWord: '', selectionText: 'let' }
+    // the double keeps Electron's order: the page's call comes before the menu
+    await shell.host.call('app.clickedCode', { code: 'let a = 1\n' })
+    webContents.rightClick(words)
+    shell.host.popups.at(-1)?.click('Copy Code')
+    expect(shell.host.copied).toEqual(['let a = 1\n'])
+    webContents.rightClick(words)
+    expect(shell.host.popups.at(-1)?.all.map(({ label }) => label)).toEqual(['Copy'])
+  })
+
+  it('refuses code that is longer than a message', async () => {
+    const shell = await desk.start()
+    expect(await shell.host.call('app.clickedCode', { code: 'a'.repeat(2_000_001) })).toMatchObject({ ok: false })
+  })
+
   it('saves a picture of the library through the app’s own export', async () => {
     const shell = await desk.start()
     const mediaId = await shell.addPicture()

@@ -22,15 +22,16 @@ const field: ClickedPlace = {
 }
 const library = `media://library/${'a1'.repeat(32)}`
 
-function offered(place: ClickedPlace, language = 'en', { canLookUp = false } = {}) {
+function offered(place: ClickedPlace, language = 'en', { canLookUp = false, code = '' } = {}) {
   const did: string[] = []
-  const menu = contextMenu(place, language, {
+  const menu = contextMenu(place, code || null, language, {
     replaceMisspelling: (word) => did.push(`replace ${word}`),
     addToDictionary: (word) => did.push(`learn ${word}`),
     lookUp: canLookUp ? () => did.push('look up') : null,
     copyLink: (url) => did.push(`link ${url}`),
     copyPicture: (x, y) => did.push(`picture ${x},${y}`),
     savePicture: (id) => did.push(`save ${id}`),
+    copyCode: (text) => did.push(`code ${text}`),
   })
   for (const { click } of menu) if (click !== undefined) Reflect.apply(click, undefined, [])
   return { labels: menu.map(({ label, type }) => label ?? type), menu, did }
@@ -112,5 +113,11 @@ describe('a right click', () => {
     expect(labels.join('|')).toBe(
       'No suggestions|Add to Dictionary|separator|Copy Picture|separator|Copy Link|separator|Cut|Copy|Paste|Select All',
     )
+  })
+
+  it('copies a whole code block, also where nothing is selected', () => {
+    expect(offered(nowhere, 'en', { code: 'let a\n' })).toMatchObject({ labels: ['Copy Code'], did: ['code let a\n'] })
+    const selected = { ...nowhere, selectionText: 'let', editFlags: { ...nowhere.editFlags, canCopy: true } }
+    expect(offered(selected, 'zh-CN', { code: 'let a' }).labels).toEqual(['复制', 'separator', '复制代码'])
   })
 })

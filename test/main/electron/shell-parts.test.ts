@@ -274,6 +274,7 @@ describe('the platform', () => {
       printer: { pdf: async () => undefined },
       notifier: { show: () => 'main', badge: () => undefined },
       quick: pageQuick,
+      contextMenu: { clickedCode: () => undefined },
       power,
       fetch: async () => new Response(),
       linkFetch: async () => new Response(),

@@ -48,6 +48,10 @@ export function appHandlers({
       platform.notifier.badge(count)
       return null
     },
+    'app.clickedCode': ({ code }) => {
+      platform.contextMenu.clickedCode(code)
+      return null
+    },
     'settings.get': () => settings.get(),
     'settings.update': (patch) => settings.update(patch),
     'links.open': async ({ url }) => {

@@ -6,6 +6,7 @@ import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
 import { reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
 import { CodeTools } from './CodeTools.tsx'
+import { tellClickedCode } from './clicked-code.ts'
 import { CodeColouring, isColourable } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
@@ -73,7 +74,12 @@ export const CodeBlock = memo(function CodeBlock({
     groups.push([at, shown.slice(at, at + linesInGroup).join('\n'), coloured.slice(at, at + linesInGroup)])
   }
   return (
-    <figure className={classes.code} data-wrapped={isWrapped || undefined} data-numbered={isNumbered || undefined}>
+    <figure
+      className={classes.code}
+      data-wrapped={isWrapped || undefined}
+      data-numbered={isNumbered || undefined}
+      onContextMenu={(event) => tellClickedCode(event.nativeEvent, source)}
+    >
       <figcaption>
         <span className={classes.codeLanguage}>{language || t('markdown.code')}</span>
         <CodeTools id={id} kind={kind} language={language} source={source} />

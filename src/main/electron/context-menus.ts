@@ -1,0 +1,54 @@
+import type { ContextMenuPort } from '../platform.ts'
+import { type ContextMenuActions, contextMenu } from './context-menu.ts'
+import type { ShellHost, ShellWindow } from './shell-host.ts'
+
+export interface ContextMenuParts {
+  readonly host: Pick<ShellHost, 'Menu' | 'clipboard'>
+  readonly canLookUp: boolean
+  readonly language: () => string
+  readonly addToDictionary: ContextMenuActions['addToDictionary']
+  readonly savePicture: ContextMenuActions['savePicture']
+}
+
+/** Shows the right-click menus of windows. */
+export class ContextMenus implements ContextMenuPort {
+  private readonly parts: ContextMenuParts
+  /** The code block that was clicked; null once its menu was made. */
+  private code: string | null = null
+
+  constructor(parts: ContextMenuParts) {
+    this.parts = parts
+  }
+
+  /**
+   * The page tells it while it handles the click. Chromium asks for the menu after that, on the same channel, so that
+   * this comes first (electron_api_ipc_renderer.cc, `GetRemoteAssociatedInterfaces`).
+   */
+  clickedCode(code: string): void {
+    this.code = code
+  }
+
+  /** Shows a menu at each right click in a window. */
+  offer({ webContents }: ShellWindow): void {
+    const { addToDictionary, canLookUp, host, language, savePicture } = this.parts
+    const { clipboard, Menu } = host
+    webContents.on('context-menu', (_event, place) => {
+      const { code } = this
+      this.code = null
+      const template = contextMenu(place, code, language(), {
+        replaceMisspelling: (word) => webContents.replaceMisspelling(word),
+        addToDictionary,
+        lookUp: canLookUp ? () => webContents.showDefinitionForSelection() : null,
+        copyLink: (url) => void clipboard.writeText(url),
+        copyPicture: (x, y) => webContents.copyImageAt(x, y),
+        savePicture,
+        copyCode: (text) => void clipboard.writeText(text),
+      })
+      if (template.length === 0) return
+      const menu = Menu.buildFromTemplate(template)
+      // at the pointer, unless a key opened the menu
+      if (place.menuSourceType === 'keyboard') menu.popup({ x: place.x, y: place.y })
+      else menu.popup()
+    })
+  }
+}
