@@ -298,3 +298,87 @@ test('what is typed in a new chat while its kept draft is on its way stays', asy
   await page.keyboard.press('Escape')
   await expect(composer).toHaveValue('typed at once')
 })
+
+for (const way of ['button', 'keys'] as const)
+  test(`what is typed is still there after another panel was open, reached by ${way}`, async ({
+    chat: page,
+    atelier,
+  }) => {
+    const go = async (panel: 'Chat' | 'Images') => {
+      if (way === 'keys') await page.keyboard.press(`ControlOrMeta+${panel === 'Chat' ? 1 : 2}`)
+      else await parts.panels(page).getByRole('button', { name: panel, exact: true }).click()
+      await expect(parts.composer(page)).toHaveCount(panel === 'Chat' ? 1 : 0)
+    }
+    const visit = async () => {
+      await go('Images')
+      await go('Chat')
+    }
+    const kept = async (conversationId: string | null) => (await atelier.call('chat.draft', { conversationId })).text
+    const composer = parts.composer(page)
+    await composer.fill('typed in a new chat')
+    await visit()
+    await expect(composer).toHaveValue('typed in a new chat')
+    expect(await kept(null)).toBe('typed in a new chat')
+    // a second time, unchanged, and emptied
+    await visit()
+    await expect(composer).toHaveValue('typed in a new chat')
+    await composer.fill('')
+    await visit()
+    await expect(composer).toHaveValue('')
+
+    // in a chat: what was sent does not come back, and what is behind an earlier prompt does
+    await exchange(page, 'Repeat exactly: first', 1)
+    await visit()
+    await expect(composer).toHaveValue('')
+    await composer.fill('typed in a chat')
+    await composer.press('ControlOrMeta+Home')
+    await composer.press('ArrowUp')
+    await expect(composer).toHaveValue('Repeat exactly: first')
+    await visit()
+    await expect(composer).toHaveValue('typed in a chat')
+
+    // another chat has its own
+    await parts.newChat(page).click()
+    await expect(composer).toHaveValue('')
+    await composer.fill('of the other')
+    await parts.row(page, 'first').click()
+    await expect(composer).toHaveValue('typed in a chat')
+    await visit()
+    await expect(composer).toHaveValue('typed in a chat')
+    await parts.newChat(page).click()
+    await expect(composer).toHaveValue('of the other')
+  })
+
+test('a message that is sent while another panel opens is not there to send again', async ({
+  chat: page,
+  gateway,
+  shellKind,
+}) => {
+  test.skip(shellKind === 'electron', 'the answer is held on the browser shell’s socket')
+  const asked = Promise.withResolvers<() => void>()
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const main = socket.connectToServer()
+    const sends = new Set<unknown>()
+    socket.onMessage((frame) => {
+      const { id, name } = JSON.parse(String(frame))
+      if (name === 'chat.send') sends.add(id)
+      main.send(frame)
+    })
+    main.onMessage((frame) => {
+      if (sends.delete(JSON.parse(String(frame)).id)) asked.resolve(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  await parts.composer(page).fill('once')
+  await parts.composer(page).press('Enter')
+  const release = await asked.promise
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(parts.composer(page)).toHaveCount(0)
+  release()
+  await page.keyboard.press('ControlOrMeta+1')
+  await answered(page, 1)
+  await expect(parts.composer(page)).toHaveValue('')
+  expect(chatRequests(gateway)).toHaveLength(1)
+})

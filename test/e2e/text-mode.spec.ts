@@ -57,6 +57,11 @@ test('a document goes on, is undone, tried again, kept and found', async ({ chat
   // a reload and another chat bring back the text, and what was typed
   await field(page).press('ControlOrMeta+End')
   await field(page).pressSequentially(' Typed by hand.')
+  const typed = await field(page).inputValue()
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(field(page)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+1')
+  await expect(field(page)).toHaveValue(typed)
   await page.reload()
   await expect(field(page)).toHaveValue(`${third} Typed by hand.`)
   await parts.newChat(page).click()

@@ -9,12 +9,12 @@ import { takeDrop } from '../files/folder-pick.ts'
 import { endOf, lastOwn, runningAnswer } from '../messages.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
-import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
+import { draftTyped, flushDraft, keepShown, registerComposer } from './drafts.ts'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
 import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
 import { followSelection } from './offers/selected-text.ts'
-import { recall, recallChanged, recallEnded } from './recall.ts'
+import { draftBehind, recall, recallChanged, recallEnded } from './recall.ts'
 
 /** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
@@ -37,36 +37,39 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   const sendWith = useApp((state) => state.settings.sendWith)
   const draft = useChat((state) => state.draft)
 
+  const shown = useRef(-1)
   useEffect(() => {
+    // the reference is empty by the time the panel has closed
+    const element = field.current
+    if (element === null) return undefined
     const undo = registerComposer({
-      text: () => field.current?.value ?? '',
+      text: () => element.value,
       set: (text) => {
-        if (field.current !== null) field.current.value = text
+        element.value = text
         menuTyped('')
         noteComposer(text.trim() === '')
       },
-      replace: (text) => insert(field.current, text, 0),
+      replace: (text) => insert(element, text, 0),
       append: (text) => {
-        insert(field.current, text, field.current?.value.length ?? 0)
-        field.current?.scrollTo({ top: field.current.scrollHeight })
+        insert(element, text, element.value.length)
+        element.scrollTo({ top: element.scrollHeight })
       },
       insert: (text) => {
-        const { selectionEnd = 0, selectionStart = 0, value = '' } = field.current ?? {}
+        const { selectionEnd, selectionStart, value } = element
         const before = value.slice(0, selectionStart)
-        insert(field.current, needsSpace(before, text) ? ` ${text}` : text, selectionStart, selectionEnd)
+        insert(element, needsSpace(before, text) ? ` ${text}` : text, selectionStart, selectionEnd)
       },
-      focus: () => field.current?.focus(),
+      focus: () => element.focus(),
     })
     return () => {
-      // the panel is closing: unsent text must be stored first
-      flushDraft()
+      // the panel is closing: unsent text is stored, and shown again
       undo()
+      keepShown(shown.current, draftBehind(element.value))
     }
   }, [])
 
   useEffect(followSelection, [])
 
-  const shown = useRef(-1)
   useLayoutEffect(() => {
     const element = field.current
     if (element === null) return
@@ -172,13 +175,7 @@ function needsSpace(before: string, text: string): boolean {
 }
 
 /** Puts a text in place of what stands between two places, as a step that the field's undo knows. */
-function insert(
-  element: HTMLTextAreaElement | null,
-  text: string,
-  from: number,
-  to = element?.value.length ?? 0,
-): void {
-  if (element === null) return
+function insert(element: HTMLTextAreaElement, text: string, from: number, to = element.value.length): void {
   element.focus()
   element.setSelectionRange(from, to)
   // the only way to change a field that its undo knows; the field hears it as typing

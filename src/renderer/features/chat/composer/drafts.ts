@@ -34,15 +34,23 @@ function draftOwner(): string | null {
 /** Input that waits for a composer. */
 let waiting: (() => void)[] = []
 
-/** Registers the composer; returns the undo. */
+/** Registers the composer; returns the undo, which keeps what is unsaved. */
 export function registerComposer(composer: ComposerField): () => void {
   field = composer
   const runs = waiting
   waiting = []
   for (const run of runs) run()
   return () => {
-    if (field === composer) field = null
+    if (field !== composer) return
+    flushDraft()
+    field = null
   }
+}
+
+/** Keeps the text of a composer that is taken off the page, to be shown when it is back. `serial` is that of its draft. */
+export function keepShown(serial: number, text: string): void {
+  // a draft of another conversation may have come meanwhile
+  useChat.setState(({ draft }) => (draft.serial === serial ? { draft: { ...draft, text } } : {}))
 }
 
 /** Runs at once if the composer is mounted, else as soon as it is. */
@@ -51,8 +59,9 @@ export function whenComposerIsThere(run: () => void): void {
   else run()
 }
 
+/** The composer's text, or what it shows when it is back. */
 export function composerText(): string {
-  return field?.text() ?? ''
+  return field?.text() ?? useChat.getState().draft.text
 }
 
 export function focusComposer(): void {
@@ -84,6 +93,7 @@ export function insertAtCaret(text: string): boolean {
 
 /** Shows a text in the composer without storing it: the draft stays what it was. */
 export function previewComposer(text: string): void {
+  flushDraft()
   field?.set(text)
   paidPresses.changed(pressArea('send'))
   tellDraft()

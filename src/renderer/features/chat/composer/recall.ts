@@ -16,6 +16,11 @@ export function promptSent(text: string): string {
   return behind
 }
 
+/** The draft of a field that shows a text: the text, or what stands behind a prompt that was stepped to. */
+export function draftBehind(text: string): string {
+  return earlier.shows(text) ? (earlier.behind ?? '') : text
+}
+
 /** The text in the field was typed or pasted. */
 export function recallChanged(): void {
   earlier.changed()

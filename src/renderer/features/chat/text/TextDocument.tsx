@@ -9,7 +9,7 @@ import { appState, useModKey } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { openConversation } from '../chat-actions.ts'
 import { composerKey, pressArea, useChat } from '../chat-store.ts'
-import { draftTyped, flushDraft, registerComposer } from '../composer/drafts.ts'
+import { draftTyped, flushDraft, keepShown, registerComposer } from '../composer/drafts.ts'
 import { WaitLine } from '../thread/AnswerState.tsx'
 import { selectVersion, stopAnswer } from '../thread/answer-actions.ts'
 import classes from './TextDocument.module.css'
@@ -54,29 +54,31 @@ function Editor() {
     draftTyped()
   }
 
+  const shown = useRef(-1)
   useEffect(() => {
+    // the reference is empty by the time the panel has closed
+    const element = field.current
+    if (element === null) return undefined
+    // a document without changes needs no draft
+    const text = () => (element.value === latest.current.stored ? '' : element.value)
     const undo = registerComposer({
-      // a document without changes needs no draft
-      text: () => {
-        const value = field.current?.value ?? ''
-        return value === latest.current.stored ? '' : value
-      },
-      set: (text) => {
-        if (field.current !== null) field.current.value = text
+      text,
+      set: (value) => {
+        element.value = value
       },
       // a document has no menu of prompts
       replace: () => undefined,
       append: () => undefined,
       insert: () => undefined,
-      focus: () => field.current?.focus(),
+      focus: () => element.focus(),
     })
     return () => {
-      flushDraft()
       undo()
+      // what a model is writing is no draft
+      keepShown(shown.current, element.readOnly ? '' : text())
     }
   }, [])
 
-  const shown = useRef(-1)
   useLayoutEffect(() => {
     const element = field.current
     if (element === null || shown.current === draft.serial) return
