@@ -127,6 +127,148 @@ test('a refused file says why, and the rest of the message stays', async ({ chat
   expect(chatRequests(gateway)).toHaveLength(0)
 })
 
+/** Holds back what main answers about read files. Gives the next answer, once it is there, as what lets it go. */
+async function heldReadings(page: Page): Promise<() => Promise<() => void>> {
+  const held: (() => void)[] = []
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const main = socket.connectToServer()
+    const readings = new Set<unknown>()
+    socket.onMessage((frame) => {
+      const { id, name } = JSON.parse(String(frame))
+      if (name === 'files.read') readings.add(id)
+      main.send(frame)
+    })
+    main.onMessage((frame) => {
+      if (readings.delete(JSON.parse(String(frame)).id)) held.push(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    return held.shift() ?? (() => undefined)
+  }
+}
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: Enter while a file is read sends once it is read, or is taken back`, async ({
+    atelier,
+    gateway,
+    shellKind,
+  }) => {
+    browserShellOnly(shellKind, 'the answer is held on the browser shell’s socket')
+    const w = (key: string) => wordsOf(language, key)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    const next = await heldReadings(page)
+    const message = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    const waits = page.getByRole('status').filter({ hasText: w('files.late.waits') })
+    await drop(message, { name: 'tides.pdf', bytes: tides }, { name: 'notes.txt', bytes: Buffer.from('Ebb at six.') })
+    const first = await next()
+    const second = await next()
+    await message.fill('When?')
+    await message.press('Enter')
+    await expect(waits).toBeVisible()
+    await expect(message).toHaveValue('When?')
+    await lookInBothThemes(page, 'files-late', language)
+    expect(await findings(page)).toEqual([])
+
+    // taken back by Escape, which does nothing else, and by the button
+    await message.press('Escape')
+    await expect(waits).toHaveCount(0)
+    await expect(message).toBeFocused()
+    await message.press('Enter')
+    await page.getByRole('button', { name: w('files.late.cancel'), exact: true }).press('Enter')
+    await expect(waits).toHaveCount(0)
+    await expect(message).toBeFocused()
+
+    // pressed again and again, and changed: sent once, as it is by then
+    await page.getByRole('button', { name: w('composer.send'), exact: true }).press('Enter')
+    await expect(message).toBeFocused()
+    await message.press('Enter')
+    await message.press('Enter')
+    first()
+    await expect(waits).toBeVisible()
+    await message.press('ControlOrMeta+End')
+    await page.keyboard.type(' And where?')
+    await expect(message).toHaveValue('When? And where?')
+    expect(chatRequests(gateway)).toHaveLength(0)
+    second()
+    await answered(page, 1)
+    await expect(message).toHaveValue('')
+    await expect(waits).toHaveCount(0)
+    expect(chatRequests(gateway)).toHaveLength(1)
+    const body = JSON.stringify(chatRequests(gateway)[0]?.body)
+    expect(body).toContain('When? And where?')
+    expect(body).toContain('High tide comes at noon.')
+    expect(body).toContain('Ebb at six.')
+    expect(await atelier.messages()).toHaveLength(2)
+  })
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: a message is not sent when a file is not read, or its chat is left`, async ({
+    atelier,
+    gateway,
+    shellKind,
+  }) => {
+    browserShellOnly(shellKind, 'the answer is held on the browser shell’s socket')
+    const w = (key: string) => wordsOf(language, key)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    const next = await heldReadings(page)
+    const message = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    const status = page.getByRole('status')
+    const told = (key: string) => status.filter({ hasText: w(key) })
+    await drop(message, { name: 'cut.pdf', bytes: tides.subarray(0, 80) })
+    const damaged = await next()
+    await message.fill('When?')
+    await message.press('Enter')
+    await expect(told('files.late.waits')).toBeVisible()
+    damaged()
+    await expect(status.filter({ hasText: 'cut.pdf' })).toContainText(w('files.problem.damaged'))
+    await expect(message).toHaveValue('When?')
+    await lookInBothThemes(page, 'files-late-refused', language)
+    await page.getByRole('button', { name: w('app.dismiss'), exact: true }).click()
+    await expect(status.filter({ hasText: 'cut.pdf' })).toHaveCount(0)
+
+    // another panel, then another chat
+    await drop(message, { name: 'tides.pdf', bytes: tides })
+    const late = await next()
+    await message.press('Enter')
+    await expect(told('files.late.waits')).toBeVisible()
+    await page.getByRole('button', { name: w('images.panel'), exact: true }).click()
+    await expect(message).toHaveCount(0)
+    late()
+    await page.getByRole('button', { name: w('chat.panel'), exact: true }).click()
+    await expect(told('files.late.left')).toBeVisible()
+    await expect(message).toHaveValue('When?')
+    await expect(chip(page, 'tides.pdf')).toContainText('token')
+    expect(chatRequests(gateway)).toHaveLength(0)
+    // now it goes at once
+    await message.press('Enter')
+    await answered(page, 1)
+    await expect(told('files.late.left')).toHaveCount(0)
+
+    await drop(message, { name: 'again.pdf', bytes: tides })
+    const other = await next()
+    await message.fill('And tomorrow?')
+    await message.press('Enter')
+    await expect(told('files.late.waits')).toBeVisible()
+    await page.getByRole('button', { name: w('chat.newChat'), exact: true }).click()
+    await expect(message).toHaveValue('')
+    other()
+    await expect(told('files.late.waits')).toHaveCount(0)
+    await page
+      .getByRole('button', { name: /When\?/ })
+      .first()
+      .click()
+    await expect(told('files.late.left')).toBeVisible()
+    await expect(message).toHaveValue('And tomorrow?')
+    await expect(chip(page, 'again.pdf')).toContainText('token')
+    expect(chatRequests(gateway)).toHaveLength(1)
+  })
+
 const locked = readFileSync('test/fixtures/documents/locked.pdf')
 
 test('a locked PDF is opened with its password, which is kept nowhere', async ({ chat: page, atelier }) => {

@@ -17,7 +17,7 @@ import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.t
 import { useOthers } from '../compare/compared-models.ts'
 import { DictateButton, DictationNote } from '../dictation/DictateButton.tsx'
 import { attach } from '../files/attach.ts'
-import { areReady, sendable, useOpenFiles } from '../files/composer-files.ts'
+import { areReady, isReading, taken, useOpenFiles } from '../files/composer-files.ts'
 import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { PassageStrip } from '../knowledge/PassageStrip.tsx'
@@ -36,6 +36,8 @@ import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import classes from './Composer.module.css'
 import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
 import { focusComposer } from './drafts.ts'
+import { LateSendNote } from './LateSendNote.tsx'
+import { useLateSend } from './late-send.ts'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
 import { useMenu } from './offers/menu-store.ts'
 import { PromptForm } from './offers/PromptForm.tsx'
@@ -60,8 +62,10 @@ export function Composer() {
   const attached = useOpenFiles()
   const files = useRef<HTMLInputElement>(null)
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
-  const adding = (pictures?.some((picture) => picture.item === null) ?? false) || !areReady(attached)
-  const nothing = empty && (pictures === undefined || pictures.length === 0) && sendable(attached).length === 0
+  const isWaiting = useLateSend(({ waiting }) => waiting !== null)
+  // a press waits for files that are being read, but not for a decision about one
+  const isAsked = !areReady(attached) && !attached.some(isReading)
+  const nothing = empty && (pictures === undefined || pictures.length === 0) && taken(attached).length === 0
   const chooseFiles = () => files.current?.click()
 
   return (
@@ -74,6 +78,7 @@ export function Composer() {
         <PassageStrip />
         <BudgetNote />
         <LongNote />
+        <LateSendNote />
         <div className={classes.box} data-temporary={isTemporary || undefined}>
           <PictureStrip pictures={pictures ?? []} />
           <FileStrip />
@@ -130,10 +135,12 @@ export function Composer() {
                 className={classes.send}
                 aria-label={t('composer.send')}
                 title={t('composer.send')}
-                disabled={nothing || sending || adding}
+                disabled={nothing || sending || isAsked || isWaiting}
                 onClick={(event) => {
                   sentAt.current = event.timeStamp
                   void sendComposer()
+                  // the button rests while the message waits, and Escape takes it back
+                  if (useLateSend.getState().waiting !== null) focusComposer()
                 }}
               >
                 <ArrowUp size={18} strokeWidth={2} />

@@ -10,6 +10,7 @@ import { endOf, lastOwn, runningAnswer } from '../messages.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
 import { draftTyped, flushDraft, keepShown, registerComposer } from './drafts.ts'
+import { lateSendChanged } from './late-send.ts'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
 import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
@@ -31,6 +32,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const composedAt = useRef<number | null>(null)
+  const isComposing = useRef(false)
   const entries = useMenuEntries()
   const at = useMenu((state) => state.at)
   const hasMenu = entries.length > 0
@@ -60,6 +62,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
         insert(element, needsSpace(before, text) ? ` ${text}` : text, selectionStart, selectionEnd)
       },
       focus: () => element.focus(),
+      isComposing: () => isComposing.current,
     })
     return () => {
       // the panel is closing: unsent text is stored, and shown again
@@ -138,9 +141,14 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       aria-activedescendant={hasMenu ? optionId(Math.min(at, entries.length - 1)) : undefined}
       onInput={(event) => typed('isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true)}
       onKeyDown={keys}
+      onCompositionStart={() => {
+        isComposing.current = true
+      }}
       onCompositionEnd={(event) => {
+        isComposing.current = false
         composedAt.current = event.timeStamp
         menuTyped(event.currentTarget.value)
+        lateSendChanged()
       }}
       onBlur={() => {
         closeMenu()

@@ -17,6 +17,8 @@ interface ComposerField {
   /** Puts a text in place of what is selected, as a step that can be undone. */
   insert(text: string): void
   focus(): void
+  /** Whether an input method is in the middle of a word. */
+  isComposing(): boolean
 }
 
 let field: ComposerField | null = null
@@ -44,7 +46,15 @@ export function registerComposer(composer: ComposerField): () => void {
     if (field !== composer) return
     flushDraft()
     field = null
+    for (const tell of goneListeners) tell()
   }
+}
+
+const goneListeners = new Set<() => void>()
+
+/** Calls `listener` whenever the composer is taken off the page, as long as the page lives. */
+export function onComposerGone(listener: () => void): void {
+  goneListeners.add(listener)
 }
 
 /** Keeps the text of a composer that is taken off the page, to be shown when it is back. `serial` is that of its draft. */
@@ -62,6 +72,11 @@ export function whenComposerIsThere(run: () => void): void {
 /** The composer's text, or what it shows when it is back. */
 export function composerText(): string {
   return field?.text() ?? useChat.getState().draft.text
+}
+
+/** Whether an input method is in the middle of a word. */
+export function isComposing(): boolean {
+  return field?.isComposing() ?? false
 }
 
 export function focusComposer(): void {

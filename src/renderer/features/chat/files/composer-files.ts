@@ -54,6 +54,16 @@ export function areReady(files: readonly ComposerFile[]): boolean {
   return files.every((entry) => (entry.file !== null || entry.refusal !== null) && !isTooLong(entry))
 }
 
+/** Whether a file is still being read. */
+export function isReading({ file, refusal }: ComposerFile): boolean {
+  return file === null && refusal === null
+}
+
+/** The files that are in the message, or will be once they are read. */
+export function taken(files: readonly ComposerFile[]): readonly ComposerFile[] {
+  return files.filter(({ refusal }) => refusal === null)
+}
+
 /** What is sent of these files. */
 export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[] {
   return files.flatMap(({ file }) => (file === null ? [] : [file]))

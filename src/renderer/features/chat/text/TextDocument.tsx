@@ -71,6 +71,8 @@ function Editor() {
       append: () => undefined,
       insert: () => undefined,
       focus: () => element.focus(),
+      // nothing waits for files here
+      isComposing: () => false,
     })
     return () => {
       undo()

@@ -15,9 +15,10 @@ import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts
 import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
+import { isHeldBack } from '../composer/late-send.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
 import { promptSent } from '../composer/recall.ts'
-import { areReady, filesOf, filesSent, sendable } from '../files/composer-files.ts'
+import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer-files.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
@@ -57,16 +58,20 @@ export async function readyTarget(): Promise<Target> {
 }
 
 /**
- * Sends the composer's content, once per press. The text stays until main has accepted it. `isAgreed`: the person
- * agreed to this request beyond the budget, here and below. `mayBeLong`: and to one longer than its model takes.
+ * Sends the composer's content, once per press, when its files are read. The text stays until main has accepted it.
+ * `isAgreed`: the person agreed to this request beyond the budget, here and below. `mayBeLong`: and to one longer than
+ * its model takes.
  */
 export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
-  const { pictures } = useChat.getState()
-  const key = composerKey(useChat.getState())
-  const attached = (pictures[key] ?? []).length + sendable(filesOf(key)).length
-  const nothing = composerText().trim() === '' && attached === 0
+  const state = useChat.getState()
+  const key = composerKey(state)
+  const attached = (state.pictures[key] ?? []).length + taken(filesOf(key)).length
   // a press with nothing to send must not delay the next one
-  if (!nothing) await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
+  if (composerText().trim() === '' && attached === 0) return
+  const isBusy = state.sending || runningAnswer(endOf(state.chat.open)) !== undefined
+  // what was agreed to is another message by then, so that it is asked about again
+  if (!isBusy && isHeldBack(() => void sendComposer())) return
+  await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
 }
 
 /** Whether a message may go to its model. If the person must confirm first, `again` runs after that. */

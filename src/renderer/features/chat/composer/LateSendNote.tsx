@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { picturesMax } from '../../../../shared/chat-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { lineText } from '../../../platform/line-text.ts'
+import { composerKey, useChat } from '../chat-store.ts'
+import { refusalWords } from '../files/file-words.ts'
+import classes from './Composer.module.css'
+import { focusComposer } from './drafts.ts'
+import { cancelLateSend, dismissUnsent, useLateSend } from './late-send.ts'
+import type { Unsent } from './late-step.ts'
+
+/** Escape takes back a message that waits, before it means anything else. */
+function useCancelKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      if (event.target instanceof Element && event.target.closest('input, select, [aria-expanded="true"]') !== null)
+        return
+      if (cancelLateSend()) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Says that the message is sent when its files are read, or why it was not sent. */
+export function LateSendNote() {
+  const { t } = useTranslation()
+  const key = useChat(composerKey)
+  const isWaiting = useLateSend(({ waiting }) => waiting?.key === key)
+  const unsent = useLateSend((state) => (state.unsent?.key === key ? state.unsent.reason : null))
+  useCancelKey()
+  const end = isWaiting ? cancelLateSend : dismissUnsent
+  return (
+    <div className={classes.late} data-shown={isWaiting || unsent !== null || undefined}>
+      <p role="status">{isWaiting ? t('files.late.waits') : unsent === null ? null : unsentWords(t, unsent)}</p>
+      {isWaiting || unsent !== null ? (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => {
+            end()
+            focusComposer()
+          }}
+        >
+          {isWaiting ? t('files.late.cancel') : t('app.dismiss')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function unsentWords(t: TFunction, unsent: Unsent): string {
+  switch (unsent.why) {
+    case 'unread': {
+      const { refusal } = unsent
+      const reason =
+        refusal.by === 'pictures' ? t('composer.tooMany', { count: picturesMax }) : refusalWords(t, refusal)
+      return t('files.late.unread', { name: lineText(unsent.name, nameMax), reason })
+    }
+    case 'tooLong':
+      return t('files.late.tooLong', { name: lineText(unsent.name, nameMax) })
+    case 'answering':
+      return t('files.late.answering')
+    case 'left':
+      return t('files.late.left')
+  }
+}
+
+/** Shown length of a name, in characters. */
+const nameMax = 120

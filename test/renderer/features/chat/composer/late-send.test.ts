@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useChat } from '../../../../../src/renderer/features/chat/chat-store.ts'
+import { registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
+import {
+  cancelLateSend,
+  isHeldBack,
+  lateSendChanged,
+  useLateSend,
+} from '../../../../../src/renderer/features/chat/composer/late-send.ts'
+import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+
+const reading: ComposerFile = { key: 'a', name: 'tides.pdf', file: null, refusal: null, source: null }
+const file = { mediaId: 'm', textId: 't', name: 'tides.pdf', pages: null, length: 10, tokens: 3, cutFrom: null }
+const read: ComposerFile = { ...reading, file }
+
+let text = 'When is high tide?'
+let isComposing = false
+let close: () => void
+
+function setFiles(...files: readonly ComposerFile[]): void {
+  useComposerFiles.setState({ lists: { [useChat.getState().newId]: files } })
+}
+
+/** Lets what follows a change run. */
+const settle = async () => await Promise.resolve()
+
+beforeEach(() => {
+  text = 'When is high tide?'
+  isComposing = false
+  close = registerComposer({
+    text: () => text,
+    set: () => undefined,
+    replace: () => undefined,
+    append: () => undefined,
+    insert: () => undefined,
+    focus: () => undefined,
+    isComposing: () => isComposing,
+  })
+  setFiles(reading)
+})
+afterEach(() => {
+  close()
+  useLateSend.setState({ waiting: null, unsent: null })
+})
+
+it('sends once when the last file is read, however often it was pressed', async () => {
+  const send = vi.fn()
+  expect(isHeldBack(send)).toBe(true)
+  expect(isHeldBack(send)).toBe(true)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+  setFiles(read)
+  // changes that come together are one
+  useChat.setState({ sendError: null })
+  await settle()
+  setFiles(read)
+  await settle()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+it('leaves it to a press that comes with the last file to send, and does not send again', async () => {
+  const send = vi.fn()
+  isHeldBack(send)
+  setFiles(read)
+  expect(isHeldBack(send)).toBe(false)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('sends nothing once it was taken back', async () => {
+  const send = vi.fn()
+  isHeldBack(send)
+  expect(cancelLateSend()).toBe(true)
+  expect(cancelLateSend()).toBe(false)
+  setFiles(read)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('sends nothing of a chat that was left, and says so there', async () => {
+  const send = vi.fn()
+  const { newId } = useChat.getState()
+  isHeldBack(send)
+  useChat.setState({ newId: crypto.randomUUID() })
+  await settle()
+  useComposerFiles.setState({ lists: { [newId]: [read] } })
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+  expect(useLateSend.getState()).toEqual({ waiting: null, unsent: { key: newId, reason: { why: 'left' } } })
+})
+
+it('sends nothing when the composer goes away with its text', async () => {
+  const send = vi.fn()
+  isHeldBack(send)
+  close()
+  setFiles(read)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+  expect(useLateSend.getState().unsent?.reason).toEqual({ why: 'left' })
+})
+
+it('sends what an input method was writing once the word is there', async () => {
+  const send = vi.fn()
+  isHeldBack(send)
+  isComposing = true
+  setFiles(read)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+  isComposing = false
+  lateSendChanged()
+  await settle()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+it('says which file was not read, and sends nothing when it is read after all', async () => {
+  const send = vi.fn()
+  isHeldBack(send)
+  setFiles({ ...reading, refusal: { by: 'reader', problem: 'encrypted' } })
+  await settle()
+  expect(useLateSend.getState().unsent?.reason).toMatchObject({ why: 'unread', name: 'tides.pdf' })
+  setFiles(read)
+  await settle()
+  expect(send).not.toHaveBeenCalled()
+})

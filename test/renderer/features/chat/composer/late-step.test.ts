@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Composed,
+  lateStep,
+  type Pressed,
+  pressedNow,
+} from '../../../../../src/renderer/features/chat/composer/late-step.ts'
+import { appError } from '../../../../../src/shared/errors.ts'
+
+type Entry = Composed['files'][number]
+
+const reading: Entry = { key: 'a', name: 'tides.pdf', refusal: null, isRead: false, isTooLong: false }
+const read: Entry = { ...reading, isRead: true }
+const damaged: Entry = { ...reading, refusal: { by: 'reader', problem: 'damaged' } }
+const failure = { name: 'evil.png', error: appError('file_refused'), tooMany: false }
+
+const composed = (change: Partial<Composed> = {}): Composed => ({
+  files: [reading],
+  pictures: [],
+  failures: [],
+  hasText: true,
+  isComposing: false,
+  isAnswering: false,
+  ...change,
+})
+
+/** What becomes of a message that was pressed as `before`, and is as `now`. */
+function step(now: Composed, before: Composed = composed()): ReturnType<typeof lateStep> {
+  return lateStep(now, pressedNow(before))
+}
+
+describe('a message whose files are being read', () => {
+  it('waits for files and pictures, and is sent when all are there', () => {
+    expect(step(composed()).to).toBe('wait')
+    expect(step(composed({ files: [read, { ...reading, key: 'b' }] })).to).toBe('wait')
+    expect(step(composed({ files: [read], pictures: [{ isRead: false }] })).to).toBe('wait')
+    expect(step(composed({ files: [read], pictures: [{ isRead: true }] }))).toEqual({ to: 'send' })
+  })
+
+  it('is sent without a file that the person removed meanwhile, if words are left', () => {
+    expect(step(composed({ files: [] }))).toEqual({ to: 'send' })
+    const without = composed({ hasText: false })
+    expect(step(composed({ files: [], hasText: false }), without)).toEqual({ to: 'over' })
+  })
+
+  it('is not sent when the person emptied the field', () => {
+    expect(step(composed({ files: [read], hasText: false }))).toEqual({ to: 'over' })
+    // a file alone can be a message
+    expect(step(composed({ files: [read], hasText: false }), composed({ hasText: false }))).toEqual({ to: 'send' })
+  })
+
+  it('is not sent when a file cannot be read, even if others still are', () => {
+    const files = [{ ...reading, key: 'b' }, damaged]
+    expect(step(composed({ files }))).toEqual({
+      to: 'stop',
+      unsent: { why: 'unread', name: 'tides.pdf', refusal: { by: 'reader', problem: 'damaged' } },
+    })
+  })
+
+  it('is sent without a file that was refused before the press', () => {
+    const before = composed({ files: [damaged, { ...reading, key: 'b' }] })
+    expect(step(before, before).to).toBe('wait')
+    expect(step(composed({ files: [damaged, { ...read, key: 'b' }] }), before)).toEqual({ to: 'send' })
+  })
+
+  it('is not sent when a locked file is opened meanwhile with a wrong password', () => {
+    const other = { ...reading, key: 'b' }
+    const again = step(composed({ files: [reading, other] }), composed({ files: [damaged, other] }))
+    const pressed: Pressed = again.to === 'wait' ? again.pressed : pressedNow(composed())
+    expect(lateStep(composed({ files: [damaged, { ...read, key: 'b' }] }), pressed).to).toBe('stop')
+  })
+
+  it('is not sent when a picture was refused, or one more than fit', () => {
+    const now = composed({ files: [read], failures: [failure] })
+    expect(step(now)).toEqual({
+      to: 'stop',
+      unsent: { why: 'unread', name: 'evil.png', refusal: { by: 'error', code: 'file_refused' } },
+    })
+    expect(step(now, composed({ failures: [failure] }))).toEqual({ to: 'send' })
+    expect(step({ ...now, failures: [{ ...failure, tooMany: true }] })).toMatchObject({
+      unsent: { refusal: { by: 'pictures' } },
+    })
+  })
+
+  it('is not sent while one of its files waits for a decision', () => {
+    const files = [{ ...read, isTooLong: true }]
+    expect(step(composed({ files }))).toEqual({ to: 'stop', unsent: { why: 'tooLong', name: 'tides.pdf' } })
+  })
+
+  it('is not sent beside an answer that began meanwhile', () => {
+    expect(step(composed({ isAnswering: true })).to).toBe('wait')
+    expect(step(composed({ files: [read], isAnswering: true }))).toEqual({ to: 'stop', unsent: { why: 'answering' } })
+  })
+
+  it('is not sent in the middle of a word of an input method', () => {
+    expect(step(composed({ files: [read], isComposing: true })).to).toBe('wait')
+  })
+})
