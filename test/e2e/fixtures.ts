@@ -405,7 +405,7 @@ function readWords(language: string): unknown {
   const base = read(language)
   // one file a panel: `en-videos.json` holds the words of `videos`
   const panels = readdirSync(localesFolder)
-    .filter((file) => file.startsWith(`${language}-`))
+    .filter((file) => file.startsWith(`${language}-`) && file.endsWith('.json'))
     .map((file) => file.replace('.json', ''))
   return {
     ...(isRecord(base) ? base : {}),
