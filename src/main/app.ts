@@ -197,6 +197,7 @@ async function composed(
       return item ? { ...media.library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
     leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 } : work.leaving()),
+    recentChats: () => (end.begun ? [] : chat.recent()),
     settings,
     flush: () => {
       if (end.begun) return

@@ -12,6 +12,13 @@ export interface SystemArrivals {
   addFile(path: string): void
 }
 
+/** A chat as the shell's menus name it. */
+export interface RecentChat {
+  readonly id: string
+  /** Words of a person or a model; may be empty. */
+  readonly title: string
+}
+
 /** The whole application, without a window. */
 export interface App {
   /** Runs one call of a page: validates, executes, answers. Never rejects. */
@@ -24,6 +31,8 @@ export interface App {
   readonly arrivals: SystemArrivals
   /** Effect of quitting on work under way; all zero while the app closes. */
   leaving(): Leaving
+  /** The five chats that were active last, without temporary, archived and deleted ones. */
+  recentChats(): readonly RecentChat[]
   /** The settings. The shell follows its language, theme and spelling. */
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   /** Writes buffered text of running answers at once. Synchronous, because the process is about to end. */

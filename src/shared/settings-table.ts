@@ -379,6 +379,19 @@ export const settingsTable = {
     label: 'settings.startHidden',
     hint: 'settings.startHiddenHint',
   },
+  /** Whether the desktop shell shows recent chats: in its own menu, or also in the dock's menu and the taskbar's list. */
+  recentChats: {
+    kind: 'choice',
+    options: [
+      { value: 'off', words: 'settings.recentOff' },
+      { value: 'menu', words: 'settings.recentMenu' },
+      { value: 'system', words: 'settings.recentSystem' },
+    ],
+    initial: 'menu',
+    page: 'appearance',
+    label: 'settings.recentChats',
+    hint: 'settings.recentChatsHint',
+  },
   /** Whether the desktop shell's window stays above others. */
   alwaysOnTop: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.alwaysOnTop', hint: null },
   /** Whether newer versions are looked for, in which channel, and whether a downloaded one is installed at quit. */

@@ -66,6 +66,26 @@ test('the browser’s own menu needs to know of no code', async ({ chat: page, a
   expect(sent.filter((frame) => frame.includes('clickedCode'))).toEqual([])
 })
 
+test('the places of recent chats are chosen in Appearance; Linux has the File menu alone', async ({
+  chat: page,
+  atelier,
+}) => {
+  for (const [system, options] of [
+    ['linux', ['Nowhere', 'File menu']],
+    ['windows', ['Nowhere', 'File menu', 'Dock or taskbar too']],
+  ] as const) {
+    const menu = await asElectronPage(page, system)
+    menu.choose('settings')
+    await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
+    const choice = page.getByRole('group', { name: wordsOf('en', 'settings.recentChats') })
+    await expect(choice.getByRole('radio')).toHaveCount(options.length)
+    for (const option of options) await expect(choice.getByText(option)).toBeVisible()
+    await expect(choice.getByRole('radio', { name: 'File menu' })).toBeChecked()
+  }
+  await page.getByText('Dock or taskbar too').click()
+  await expect.poll(async () => (await atelier.call('settings.get', {})).recentChats).toBe('system')
+})
+
 test.describe('spell checking', () => {
   const spelling = wordsOf('en', 'settings.spelling')
 

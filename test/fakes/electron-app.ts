@@ -1,9 +1,10 @@
 import { lstatSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { LoginItemSettings, Settings } from 'electron'
-import type { ShellApp, ShellSession } from '../../src/main/electron/shell-host.ts'
+import type { JumpListCategory, JumpListItem, JumpListSettings, LoginItemSettings, Settings } from 'electron'
+import type { ShellApp, ShellMenu, ShellSession } from '../../src/main/electron/shell-host.ts'
 import { ElectronEmitter, ElectronEvent } from './electron-event.ts'
+import { ElectronMenu } from './electron-menu.ts'
 import type { ElectronWindow } from './electron-window.ts'
 
 /** A computer shared by several starts of the app: records which process holds Chromium's lock of a folder. */
@@ -11,6 +12,15 @@ export class Computer {
   readonly locks = new Map<string, ElectronApp>()
   /** Whether the disk refuses symbolic links, as exFAT does; Chromium's lock is one. */
   refusesLinks = false
+}
+
+/** `app.dock` (shell/browser/api/electron_api_app.cc, `DockSetMenu`). */
+export class ElectronDock {
+  menu: ElectronMenu | null = null
+
+  setMenu(menu: ShellMenu): void {
+    this.menu = menu instanceof ElectronMenu ? menu : null
+  }
 }
 
 /**
@@ -109,6 +119,28 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     const status = openAtLogin ? 'enabled' : 'not-registered'
     const { wasOpenedAtLogin } = this
     return { openAtLogin, wasOpenedAtLogin, status, executableWillLaunchAtLogin: openAtLogin, launchItems: [] }
+  }
+
+  /** `app.dock`, which only macOS has (docs/api/app.md). Set by the test. */
+  dock: ElectronDock | undefined = undefined
+  /** The lists of the taskbar that were set, newest last. */
+  readonly jumpLists: JumpListCategory[][] = []
+  /** Items that the person took off the list of the taskbar. */
+  removedItems: JumpListItem[] = []
+
+  getJumpListSettings(): JumpListSettings {
+    return { minItems: 10, removedItems: this.removedItems }
+  }
+
+  /** A category with an item that was taken off is left out (electron_api_app.cc, `SetJumpList`). */
+  setJumpList(categories: JumpListCategory[] | null): ReturnType<ShellApp['setJumpList']> {
+    const removed = new Set(this.removedItems.map(({ args }) => args))
+    this.removedItems = []
+    const isRefused = ({ items = [], type }: JumpListCategory) =>
+      type === 'custom' && items.some(({ args }) => removed.has(args))
+    const given = categories ?? []
+    this.jumpLists.push(given.filter((category) => !isRefused(category)))
+    return given.some(isRefused) ? 'customCategoryAccessDeniedError' : 'ok'
   }
 
   setBadgeCount(count = 0): boolean {

@@ -11,14 +11,13 @@ import { Outgoing } from '../media/outgoing.ts'
 import type { Log } from '../platform.ts'
 import type { OpenFolder } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
+import { AppMenus } from './app-menus.ts'
 import { AppWindow } from './app-window.ts'
 import { ContextMenus } from './context-menus.ts'
-import { dialogWords } from './dialog-words.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
 import { LoginStart, wantsHidden } from './login-start.ts'
 import { backgroundOf } from './main-window.ts'
-import { applicationMenu } from './menu.ts'
 import { closeAll, closeBeforeQuit, type OrderlyQuit } from './orderly-quit.ts'
 import { createPageEvents } from './page-events.ts'
 import { watchPage } from './page-watch.ts'
@@ -29,11 +28,17 @@ import { openSettingsStore } from './settings-store.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
 import { createShellPlatform } from './shell-platform.ts'
-import { runSmokeTest } from './smoke-test.ts'
+import { runSmokeTest, versionsOf } from './smoke-test.ts'
 import { applySpelling } from './spelling.ts'
 import { leavingQuestion } from './start-words.ts'
 import { withProgress } from './task-progress.ts'
 import { AppTray } from './tray.ts'
+
+export interface OpenedShell {
+  readonly application: App
+  readonly appWindow: AppWindow
+  readonly run: (command: MenuCommand) => void
+}
 
 /** Composes the application on a claimed data folder and opens its window. */
 export async function openShell(
@@ -42,7 +47,7 @@ export async function openShell(
   parts: ShellParts,
   opened: OpenFolder,
   log: Log,
-): Promise<{ readonly application: App; readonly appWindow: AppWindow }> {
+): Promise<OpenedShell> {
   const { app } = host
   const { os, clock } = parts
   const { data, claim } = opened
@@ -83,6 +88,7 @@ export async function openShell(
       emit(name, payload) {
         toPages.emit(name, payload)
         tray.heard(name)
+        appMenus.heard(name)
       },
     },
     os,
@@ -96,7 +102,8 @@ export async function openShell(
     canLookUp: os === 'mac',
     language: () => language(),
     addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
-    savePicture: (mediaId) => void savePicture(mediaId),
+    call: (name, input) => application.call(name, input),
+    ask: (options) => appWindow.ask(options),
   })
   const quick: QuickWindow = new QuickWindow({
     ...{ host, look, clock, log },
@@ -124,6 +131,16 @@ export async function openShell(
     beginChat: () => runCommand('newChat'),
     askQuickly: quick.show,
     quit: () => app.quit(),
+  })
+  const appMenus = new AppMenus({
+    ...{ host, os, clock, log, run: runCommand, program: launch.chosen ? null : process.execPath },
+    language: () => language(),
+    settings: () => application.settings.get(),
+    recent: () => application.recentChats(),
+    follow(link) {
+      application.arrivals.addLink(link)
+      appWindow.show()
+    },
   })
   const loginStart = new LoginStart({
     ...{ app, os, log, environment: parts.environment, home: homedir(), program: process.execPath },
@@ -169,7 +186,10 @@ export async function openShell(
   })
   parts.process.on('SIGINT', quit.withoutAsking)
   parts.process.on('SIGTERM', quit.withoutAsking)
-  if (!startsHidden()) appWindow.show()
+  // the command opens the window, and waits for its page
+  if (launch.command === 'newChat') runCommand('newChat')
+  else if (!startsHidden()) appWindow.show()
+  if (launch.command === 'quick') quick.show()
   if (launch.smokeReport !== undefined) {
     void runSmokeTest({
       file: launch.smokeReport,
@@ -180,7 +200,7 @@ export async function openShell(
       end: quit.withoutAsking,
     })
   }
-  return { application, appWindow }
+  return { application, appWindow, run: runCommand }
 
   function isWindowVisible(): boolean {
     return appWindow.current?.isVisible() ?? false
@@ -227,8 +247,7 @@ export async function openShell(
     const { alwaysOnTop, shortcuts, spellCheck, theme, tray: wantsTray } = settings
     host.nativeTheme.themeSource = theme
     applySpelling(session, { os, wanted: spellCheck, languages: app.getPreferredSystemLanguages() })
-    const menu = applicationMenu({ os, language: language(), packaged: app.isPackaged, run: runCommand, shortcuts })
-    host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(menu))
+    appMenus.apply()
     appWindow.current?.setAlwaysOnTop(alwaysOnTop)
     tray.apply(wantsTray)
     loginStart.apply(settings)
@@ -274,16 +293,4 @@ export async function openShell(
     })
     menus.offer(window)
   }
-
-  async function savePicture(mediaId: string): Promise<void> {
-    const { picture, notSaved } = dialogWords(language())
-    const saved = await application.call('media.save', { mediaId, name: picture })
-    if (!saved.ok) await appWindow.ask({ type: 'error', message: notSaved, detail: saved.error.detail })
-  }
-}
-
-/** Environment of a smoke test. */
-function versionsOf({ platform, arch, versions }: typeof process): Readonly<Record<string, string>> {
-  const { electron = 'none', chrome = 'none', node } = versions
-  return { platform, arch, electron, chrome, node }
 }

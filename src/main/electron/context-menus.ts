@@ -1,5 +1,8 @@
+import type { MessageBoxOptions } from 'electron'
+import type { App } from '../application.ts'
 import type { ContextMenuPort } from '../platform.ts'
 import { type ContextMenuActions, contextMenu } from './context-menu.ts'
+import { dialogWords } from './dialog-words.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
 
 export interface ContextMenuParts {
@@ -7,7 +10,10 @@ export interface ContextMenuParts {
   readonly canLookUp: boolean
   readonly language: () => string
   readonly addToDictionary: ContextMenuActions['addToDictionary']
-  readonly savePicture: ContextMenuActions['savePicture']
+  /** Runs a call of the app. */
+  readonly call: App['call']
+  /** Shows a message box. */
+  readonly ask: (options: MessageBoxOptions) => Promise<unknown>
 }
 
 /** Shows the right-click menus of windows. */
@@ -30,7 +36,7 @@ export class ContextMenus implements ContextMenuPort {
 
   /** Shows a menu at each right click in a window. */
   offer({ webContents }: ShellWindow): void {
-    const { addToDictionary, canLookUp, host, language, savePicture } = this.parts
+    const { addToDictionary, canLookUp, host, language } = this.parts
     const { clipboard, Menu } = host
     webContents.on('context-menu', (_event, place) => {
       const { code } = this
@@ -41,7 +47,7 @@ export class ContextMenus implements ContextMenuPort {
         lookUp: canLookUp ? () => webContents.showDefinitionForSelection() : null,
         copyLink: (url) => void clipboard.writeText(url),
         copyPicture: (x, y) => webContents.copyImageAt(x, y),
-        savePicture,
+        savePicture: (mediaId) => void this.savePicture(mediaId),
         copyCode: (text) => void clipboard.writeText(text),
       })
       if (template.length === 0) return
@@ -50,5 +56,12 @@ export class ContextMenus implements ContextMenuPort {
       if (place.menuSourceType === 'keyboard') menu.popup({ x: place.x, y: place.y })
       else menu.popup()
     })
+  }
+
+  private async savePicture(mediaId: string): Promise<void> {
+    const { ask, call, language } = this.parts
+    const { picture, notSaved } = dialogWords(language())
+    const saved = await call('media.save', { mediaId, name: picture })
+    if (!saved.ok) await ask({ type: 'error', message: notSaved, detail: saved.error.detail })
   }
 }

@@ -3,6 +3,7 @@ import { isAppLink } from '../../shared/links/app-link.ts'
 import { defaultDataFolder } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { hiddenFlag } from './login-start.ts'
+import { isStartFlag, type StartCommand, startCommandOf } from './start-command.ts'
 import { arrivalWords } from './system-arrivals.ts'
 
 export interface Launch {
@@ -17,6 +18,8 @@ export interface Launch {
   readonly arrivals?: readonly string[]
   /** Whether a start at login should show no window. */
   readonly hidden?: boolean
+  /** What the start was asked to do. */
+  readonly command?: StartCommand
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string
 }
@@ -45,6 +48,7 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   const arrivals = arrivalWords(behind, folder)
   const { words, report } = withoutReport(packaged ? ownFlags(all) : withoutLinks(behind))
   const isHidden = wordsBeforeLink(all).includes(hiddenFlag)
+  const command = startCommandOf(wordsBeforeLink(all))
   const parsed = parseLaunchFlags(words, folder)
   if (!parsed.ok) return parsed
   const { data, demo } = parsed.flags
@@ -56,6 +60,7 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
       demo,
       ...(arrivals.length === 0 ? {} : { arrivals }),
       ...(isHidden ? { hidden: true } : {}),
+      ...(command === null ? {} : { command }),
       ...(report === null ? {} : { smokeReport: resolve(folder, report) }),
       root: join(import.meta.dirname, '..', '..'),
     },
@@ -74,7 +79,7 @@ function withoutReport(words: readonly string[]): {
 
 /** In development a link is known, and anything else is not. */
 function withoutLinks(words: readonly string[]): readonly string[] {
-  return words.filter((word) => word !== '--' && word !== hiddenFlag && !isAppLink(word))
+  return words.filter((word) => word !== '--' && word !== hiddenFlag && !isStartFlag(word) && !isAppLink(word))
 }
 
 /** What comes before `--`: the system may add a link behind it, and a link is no flag. */

@@ -40,6 +40,10 @@ export interface MenuWords {
   readonly videos: string
   readonly history: string
   readonly dataFolder: string
+  readonly recentChats: string
+  readonly noChats: string
+  /** Title of a chat without one. */
+  readonly untitled: string
 }
 
 const english: MenuWords = {
@@ -83,6 +87,9 @@ const english: MenuWords = {
   videos: 'Videos',
   history: 'History',
   dataFolder: 'Open Data Folder',
+  recentChats: 'Recent Chats',
+  noChats: 'No Chats Yet',
+  untitled: 'New conversation',
 }
 
 const chinese: MenuWords = {
@@ -126,6 +133,9 @@ const chinese: MenuWords = {
   videos: '视频',
   history: '历史',
   dataFolder: '打开数据文件夹',
+  recentChats: '最近的对话',
+  noChats: '还没有对话',
+  untitled: '新对话',
 }
 
 export function menuWords(language: string): MenuWords {

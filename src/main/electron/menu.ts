@@ -39,6 +39,8 @@ export interface MenuParts {
   readonly packaged: boolean
   /** The shortcuts that the person changed. */
   readonly shortcuts: OwnShortcuts
+  /** The recent chats; null for no such menu. */
+  readonly recent: readonly MenuItemConstructorOptions[] | null
   readonly run: (command: MenuCommand) => void
 }
 
@@ -50,6 +52,7 @@ export function applicationMenu({
   os,
   language,
   packaged,
+  recent,
   run,
   shortcuts: own,
 }: MenuParts): MenuItemConstructorOptions[] {
@@ -91,7 +94,9 @@ export function applicationMenu({
     {
       label: words.file,
       submenu: [
-        ...commands('newChat', 'newTemporaryChat', 'quick', 'palette', 'search'),
+        ...commands('newChat', 'newTemporaryChat', 'quick'),
+        ...(recent === null ? [] : [recentMenu(words, recent)]),
+        ...commands('palette', 'search'),
         separator,
         ...(isMac ? roles('close') : [...commands('settings'), separator, ...roles('quit')]),
       ],
@@ -127,6 +132,13 @@ export function applicationMenu({
       submenu: [...commands('dataFolder'), ...(isMac ? [] : commands('about'))],
     },
   ]
+}
+
+function recentMenu(words: MenuWords, recent: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions {
+  return {
+    label: words.recentChats,
+    submenu: recent.length === 0 ? [{ label: words.noChats, enabled: false }] : [...recent],
+  }
 }
 
 /** Further zoom keys. The role's own `CmdOrCtrl+Plus` needs Shift on most keyboards (accelerator_util.cc). */

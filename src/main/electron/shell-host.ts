@@ -80,6 +80,7 @@ export interface ShellApp
       App,
       | 'enableSandbox'
       | 'exit'
+      | 'getJumpListSettings'
       | 'getLocale'
       | 'getLoginItemSettings'
       | 'getPath'
@@ -92,12 +93,15 @@ export interface ShellApp
       | 'setAppUserModelId'
       | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
+      | 'setJumpList'
       | 'setLoginItemSettings'
       | 'setPath'
     >,
     ContentsSource,
     CertificateSource,
     SessionSource {
+  /** Only on macOS. */
+  readonly dock?: { setMenu(menu: ShellMenu): void } | undefined
   on(event: 'web-contents-created', listener: Parameters<ContentsSource['on']>[1]): unknown
   on(event: 'select-client-certificate', listener: Parameters<CertificateSource['on']>[1]): unknown
   on(event: 'session-created', listener: Parameters<SessionSource['on']>[1]): unknown

@@ -90,3 +90,9 @@ function writeReport(file: string, report: SmokeReport): void {
   writeFileSync(`${file}.part`, JSON.stringify(report, null, 2))
   renameSync(`${file}.part`, file)
 }
+
+/** Environment of a smoke test. */
+export function versionsOf({ platform, arch, versions }: typeof process): Readonly<Record<string, string>> {
+  const { electron = 'none', chrome = 'none', node } = versions
+  return { platform, arch, electron, chrome, node }
+}

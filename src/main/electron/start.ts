@@ -16,6 +16,7 @@ import type { Launch } from './launch.ts'
 import { registerLinks } from './link-registration.ts'
 import type { ShellHost } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
+import { noteCommand, type StartCommand } from './start-command.ts'
 import { dataRefused, openElsewhere } from './start-words.ts'
 import { EarlyArrivals, noteWords } from './system-arrivals.ts'
 
@@ -45,17 +46,18 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
     const come = (event: { preventDefault(): void }, what: string): void => {
       event.preventDefault()
       arrivals.come([what])
-      summons.come()
+      summons.come(null)
     }
     app.on('open-url', come)
     app.on('open-file', come)
     const given = launch.arrivals ?? []
-    const place = prepare({ app, protocol, openExternal, os, note: { arrivals: given } }, launch.data)
+    const note = { arrivals: given, ...(launch.command === undefined ? {} : { command: launch.command }) }
+    const place = prepare({ app, protocol, openExternal, os, note }, launch.data)
     if (place === 'held') return null
     arrivals.come(given)
     app.on('second-instance', (_event, _words, _folder, note) => {
       arrivals.come(noteWords(note))
-      summons.come()
+      summons.come(noteCommand(note))
     })
     return { start: () => start(host, launch, parts, { summons, arrivals, isUnlocked: place === 'unlocked' }) }
   } catch (cause) {
@@ -64,20 +66,20 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
   }
 }
 
-/** Collects requests of further starts to show the window, also before it exists. */
+/** Collects what further starts ask for, also before there is a window: a command, or with null the window. */
 class Summons {
-  private isWanted = false
-  private show: (() => void) | null = null
+  private early: (StartCommand | null)[] = []
+  private answer: ((command: StartCommand | null) => void) | null = null
 
-  readonly come = (): void => {
-    if (this.show === null) this.isWanted = true
-    else this.show()
+  readonly come = (command: StartCommand | null): void => {
+    if (this.answer === null) this.early = [command]
+    else this.answer(command)
   }
 
-  /** Sets the function that shows the window, and runs it for an earlier request. */
-  answerWith(show: () => void): void {
-    this.show = show
-    if (this.isWanted) show()
+  /** Sets the function that answers, and runs it for the newest earlier request. */
+  answerWith(answer: (command: StartCommand | null) => void): void {
+    this.answer = answer
+    for (const command of this.early) answer(command)
   }
 }
 
@@ -99,10 +101,13 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
     }
     log = createLogFile({ data: opened.data, clock: systemClock })
     if (first.isUnlocked) log('warn', 'electron.no_instance_lock')
-    const { application, appWindow } = await openShell(host, launch, parts, opened, log)
+    const { application, appWindow, run } = await openShell(host, launch, parts, opened, log)
     first.arrivals.answerWith(application.arrivals)
     registerShellLinks(host, parts, log)
-    first.summons.answerWith(() => appWindow.show())
+    first.summons.answerWith((command) => {
+      if (command === null) appWindow.show()
+      else run(command)
+    })
     log('info', 'electron.ready', { version: host.app.getVersion() })
   } catch (cause) {
     log('error', 'electron.start_failed', { reason: String(cause) })

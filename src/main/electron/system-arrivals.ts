@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isAppLink } from '../../shared/links/app-link.ts'
 import type { SystemArrivals } from '../application.ts'
+import type { StartCommand } from './start-command.ts'
 
 /** Most words of one start that are looked at. */
 const wordsMax = 200
@@ -11,6 +12,7 @@ const wordsMax = 200
 /** What a second start hands to the first. Electron may change the order of its command line, but not this. */
 export interface StartNote {
   readonly arrivals: readonly string[]
+  readonly command?: StartCommand
 }
 
 const noteSchema = z.object({ arrivals: z.array(z.string()).max(wordsMax) })

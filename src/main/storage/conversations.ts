@@ -83,6 +83,17 @@ export class Conversations {
     return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
   }
 
+  /** Those in the list that were active last. */
+  recent(limit: number): readonly Pick<StoredConversation, 'id' | 'title'>[] {
+    const rows = this.database
+      .prepare(
+        `SELECT id, title FROM conversations WHERE deleted_at IS NULL ${inPlace.here}
+         ORDER BY active_at DESC, id LIMIT ?`,
+      )
+      .all(limit)
+    return rows.map((row) => rowSchema.pick({ id: true, title: true }).parse(row))
+  }
+
   /** Null for an unknown or deleted id. */
   find(id: string): StoredConversation | null {
     const row = this.database

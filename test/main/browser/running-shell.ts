@@ -53,6 +53,10 @@ export class SmallApp implements App {
     return { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }
   }
 
+  recentChats(): ReturnType<App['recentChats']> {
+    return []
+  }
+
   readonly settings = { get: () => defaultSettings, onChange: () => undefined }
 
   flush(): void {}

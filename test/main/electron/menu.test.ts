@@ -17,7 +17,7 @@ function menuOf(
 ) {
   const items = (menu: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
     menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])])
-  return items(applicationMenu({ os, language, packaged: true, run, shortcuts }))
+  return items(applicationMenu({ os, language, packaged: true, recent: [], run, shortcuts }))
 }
 
 describe.each(systems)('the menu on %s', (os) => {
@@ -79,7 +79,14 @@ describe.each(systems)('the menu on %s', (os) => {
   })
 
   it('has Settings where the system has it', () => {
-    const menu = applicationMenu({ os, language: 'en', packaged: true, run: () => undefined, shortcuts: {} })
+    const menu = applicationMenu({
+      os,
+      language: 'en',
+      packaged: true,
+      recent: null,
+      run: () => undefined,
+      shortcuts: {},
+    })
     const holder = menu.find(({ submenu }) => Array.isArray(submenu) && submenu.some(({ id }) => id === 'settings'))
     expect(holder?.label).toBe(os === 'mac' ? 'Atelier' : 'File')
   })

@@ -39,7 +39,9 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
   it('has developer tools in development only', () => {
     expect(webPreferences({ ...look, packaged: false }).devTools).toBe(true)
     const roles = (packaged: boolean) =>
-      JSON.stringify(applicationMenu({ os: 'linux', language: 'en', packaged, run: () => undefined, shortcuts: {} }))
+      JSON.stringify(
+        applicationMenu({ os: 'linux', language: 'en', packaged, recent: [], run: () => undefined, shortcuts: {} }),
+      )
     expect(roles(true)).not.toMatch(/toggleDevTools|"reload"/)
     expect(roles(false)).toContain('toggleDevTools')
   })

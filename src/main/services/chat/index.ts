@@ -9,7 +9,7 @@ import type { FeatureParts } from '../../feature-parts.ts'
 import { Bin } from '../../jobs/bin.ts'
 import { ChatFolders } from '../../storage/chat-folders.ts'
 import { ConversationCopies } from '../../storage/conversation-copies.ts'
-import { Conversations } from '../../storage/conversations.ts'
+import { Conversations, type StoredConversation } from '../../storage/conversations.ts'
 import { Drafts } from '../../storage/drafts.ts'
 import { Journal } from '../../storage/journal.ts'
 import { MessageDeletions } from '../../storage/message-deletions.ts'
@@ -38,11 +38,16 @@ import { TextSender } from './text-sender.ts'
 import { Titles } from './titles.ts'
 import { UsageRefusals } from './usage-refusals.ts'
 
+/** Most chats in the shell's menus. */
+const recentMax = 5
+
 /** The chat feature of main. */
 export interface Chat extends Feature, ChatServices {
   readonly handlers: HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls & typeof folderCalls>
   readonly answers: AnswerRunner
   readonly bin: Bin
+  /** The chats that were active last. */
+  recent(): readonly Pick<StoredConversation, 'id' | 'title'>[]
 }
 
 /**
@@ -162,6 +167,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   return {
     ...chat,
     handlers: { ...chatHandlers(chat), ...folderHandlers(folders, foldersService) },
+    recent: () => conversations.recent(recentMax),
     interrupted: () => answers.running + summaries.count,
     flush: () => answers.flush(),
     start() {

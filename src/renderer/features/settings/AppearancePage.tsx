@@ -73,9 +73,20 @@ export function AppearancePage() {
 /** The desktop window and its icon in the tray. */
 function WindowSettings() {
   const { t } = useTranslation()
-  const { alwaysOnTop, closeToTray, startAtLogin, startHidden, tray } = useApp((state) => state.settings)
+  const { alwaysOnTop, closeToTray, recentChats, startAtLogin, startHidden, tray } = useApp((state) => state.settings)
+  const isLinux = useApp((state) => state.info.platform === 'linux')
+  // desktops of Linux have no such list
+  const places = settingsTable.recentChats.options.filter(({ value }) => value !== 'system' || !isLinux)
   return (
     <>
+      <SettingRow label={t('settings.recentChats')} {...(isLinux ? {} : { hint: t('settings.recentChatsHint') })}>
+        <Choice
+          label={t('settings.recentChats')}
+          value={isLinux && recentChats === 'system' ? 'menu' : recentChats}
+          options={places.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(place) => void saveSettings({ recentChats: place })}
+        />
+      </SettingRow>
       <SettingRow label={t('settings.alwaysOnTop')}>
         <Switch
           aria-label={t('settings.alwaysOnTop')}
