@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
@@ -78,9 +79,15 @@ function Page({ page }: { page: SettingsPage }) {
 export function SettingsPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.settingsPage)
+  const list = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
+  useEffect(() => {
+    // at once, without a motion
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [page])
   return (
     <main className={classes.split}>
-      <nav className={classes.side} aria-label={t('settings.title')}>
+      <nav ref={list} className={classes.side} aria-label={t('settings.title')}>
         <h1 className={classes.title}>{t('settings.title')}</h1>
         {settingsPages.map((other) => (
           <button

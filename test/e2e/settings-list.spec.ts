@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+/** Whether the list of pages shows an entry whole. */
+async function isShown(page: Page, list: string, entry: string): Promise<boolean> {
+  const side = page.getByRole('navigation', { name: list, exact: true })
+  const [outer, inner] = await Promise.all([
+    side.boundingBox(),
+    side.getByRole('button', { name: entry, exact: true }).boundingBox(),
+  ])
+  if (outer === null || inner === null) return false
+  return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
+}
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: the list of settings shows the open page, and all pages in a window of 800`, async ({
+    atelier,
+    gateway,
+  }) => {
+    const w = (key: string) => wordsOf(language, key)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    const title = w('settings.title')
+    const side = page.getByRole('navigation', { name: title, exact: true })
+    const open = async (name: string) => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await page.getByRole('combobox').fill(w('palette.settings').replace('{{name}}', name))
+      await page.getByRole('option').first().press('Enter')
+    }
+    await page.keyboard.press('ControlOrMeta+,')
+    await expect(side).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const entries = await side.getByRole('button').allTextContents()
+    expect(entries.length).toBeGreaterThan(20)
+    for (const entry of entries) expect(await isShown(page, title, entry), entry).toBe(true)
+    await lookInBothThemes(page, 'settings-list', language)
+
+    // a low window: chosen elsewhere, the entry comes into view, and no further than it has to
+    await page.setViewportSize({ width: 880, height: 560 })
+    const current = side.locator('[aria-current]')
+    for (const entry of ['about', 'connections', 'storage'] as const) {
+      await open(w(`settings.${entry}`))
+      await expect(current).toHaveText(w(`settings.${entry}`))
+      await expect.poll(() => isShown(page, title, w(`settings.${entry}`))).toBe(true)
+      // also where the panel opens with it
+      await page.keyboard.press('ControlOrMeta+1')
+      await expect(side).toHaveCount(0)
+      await page.keyboard.press('ControlOrMeta+,')
+      await expect.poll(() => isShown(page, title, w(`settings.${entry}`))).toBe(true)
+    }
+  })
