@@ -82,7 +82,7 @@ test('the places of recent chats are chosen in Appearance; Linux has the File me
     for (const option of options) await expect(choice.getByText(option)).toBeVisible()
     await expect(choice.getByRole('radio', { name: 'File menu' })).toBeChecked()
   }
-  await page.getByText('Dock or taskbar too').click()
+  await page.getByRole('radio', { name: 'Dock or taskbar too' }).check()
   await expect.poll(async () => (await atelier.call('settings.get', {})).recentChats).toBe('system')
 })
 
