@@ -15,6 +15,12 @@ import { ElectronSession } from './electron-session.ts'
 import { ElectronTray } from './electron-tray.ts'
 import { ElectronWindow } from './electron-window.ts'
 
+/** A display from `x` on, without a bar of the system. */
+export function displayAt(x: number, width: number, height: number) {
+  const area = { x, y: 0, width, height }
+  return { bounds: area, workArea: area }
+}
+
 type Handler = Parameters<Protocol['handle']>[1]
 
 /**
@@ -33,7 +39,8 @@ export class ElectronHost {
   readonly copied: string[] = []
   readonly shortcuts = new ElectronShortcuts()
   clipboardText = ''
-  displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }]
+  displays = [displayAt(0, 1920, 1040)]
+  readonly screenEvents = new EventEmitter()
   pointer = { x: 0, y: 0 }
   readonly popups: ElectronMenu[] = []
   readonly power = new ElectronPower()
@@ -107,11 +114,14 @@ export class ElectronHost {
       },
       screen: {
         getAllDisplays: () => this.displays,
+        on: (event, listener) => this.screenEvents.on(event, listener),
+        off: (event, listener) => this.screenEvents.off(event, listener),
         getCursorScreenPoint: () => this.pointer,
         // the one that holds the point, else any: the nearest of displays side by side
         getDisplayNearestPoint: ({ x }) =>
           this.displays.find(({ workArea }) => x >= workArea.x && x < workArea.x + workArea.width) ??
-          this.displays[0] ?? { workArea: { x: 0, y: 0, width: 1, height: 1 } },
+          this.displays[0] ??
+          displayAt(0, 1, 1),
       },
       session: {
         defaultSession: this.spelling,
@@ -135,6 +145,13 @@ export class ElectronHost {
       systemPreferences: { askForMediaAccess: async () => true },
       Store: JsonStore,
     } satisfies ShellHost
+  }
+
+  /** Displays are plugged in or out: the events come once `screen` knows (shell/browser/api/electron_api_screen.cc). */
+  changeDisplays(displays: ElectronHost['displays']): void {
+    this.displays = displays
+    this.screenEvents.emit('display-removed')
+    this.screenEvents.emit('display-added')
   }
 
   /** The one window. */

@@ -125,10 +125,17 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
 
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     this.#throwIfDestroyed()
-    return { x: 10, y: 20, width: 1000, height: 700 }
+    return this.bounds ?? { x: 10, y: 20, width: 1000, height: 700 }
   }
 
   bounds: Rectangle | null = null
+
+  /** The person or the system moves the window. */
+  place(bounds: Rectangle): void {
+    this.bounds = bounds
+    this.emit('move')
+    this.emit('resize')
+  }
 
   setBounds(bounds: Partial<Rectangle>): void {
     this.#throwIfDestroyed()

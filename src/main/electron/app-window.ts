@@ -78,7 +78,6 @@ export class AppWindow {
 
   private open(): ShellWindow {
     const { host, look, store, clock, opened } = this.parts
-    const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
     return openWindow(
       (options) => {
         const window = new host.BrowserWindow(options)
@@ -87,7 +86,7 @@ export class AppWindow {
         return window
       },
       look(),
-      workAreas,
+      host.screen,
       store,
       clock,
     )

@@ -1,8 +1,16 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebPreferences } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 import type { Clock, KeyValueStore } from '../platform.ts'
 import { appUrl } from './app-origin.ts'
 import { canCheckSpelling } from './spelling.ts'
-import { openingBounds, type SavedBounds, smallest } from './window-bounds.ts'
+import {
+  boundsAfterChange,
+  displaysKey,
+  type KnownDisplay,
+  openingBounds,
+  type SavedBounds,
+  smallest,
+  withBounds,
+} from './window-bounds.ts'
 
 const boundsKey = 'window'
 /** Delay before the bounds of a moved window are saved, in ms. */
@@ -42,9 +50,9 @@ export function backgroundOf(dark: boolean): string {
 export function windowOptions(
   look: WindowLook,
   saved: unknown,
-  workAreas: readonly Rectangle[],
+  displays: readonly KnownDisplay[],
 ): BrowserWindowConstructorOptions {
-  const bounds = openingBounds(saved, workAreas)
+  const bounds = openingBounds(saved, displays)
   return {
     width: bounds.width,
     height: bounds.height,
@@ -63,38 +71,64 @@ export function windowOptions(
 
 export type OpenableWindow = Pick<
   BrowserWindow,
-  'loadURL' | 'show' | 'maximize' | 'isMaximized' | 'isDestroyed' | 'getNormalBounds'
+  'loadURL' | 'show' | 'maximize' | 'isMaximized' | 'isMinimized' | 'isDestroyed' | 'getNormalBounds' | 'setBounds'
 > & {
   on(event: 'resize' | 'move' | 'close', listener: () => void): unknown
-  once(event: 'ready-to-show', listener: () => void): unknown
+  once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
 }
 
-/** Opens the window on the page, and saves its bounds. */
+/** The displays of this computer. */
+export interface Displays {
+  getAllDisplays(): readonly KnownDisplay[]
+  on(event: 'display-added' | 'display-removed' | 'display-metrics-changed', listener: () => void): unknown
+  off(event: 'display-added' | 'display-removed' | 'display-metrics-changed', listener: () => void): unknown
+}
+
+const displayEvents = ['display-added', 'display-removed', 'display-metrics-changed'] as const
+
+/** Opens the window on the page, and saves its bounds for the displays that are there. */
 export function openWindow<W extends OpenableWindow>(
   create: (options: BrowserWindowConstructorOptions) => W,
   look: WindowLook,
-  workAreas: readonly Rectangle[],
+  displays: Displays,
   store: KeyValueStore,
   clock: Pick<Clock, 'after'>,
 ): W {
   const saved = store.get(boundsKey)
-  const window = create(windowOptions(look, saved, workAreas))
+  const opening = displays.getAllDisplays()
+  const window = create(windowOptions(look, saved, opening))
+  let key = displaysKey(opening)
   let undo: () => void = () => undefined
   function save(): void {
     undo()
     if (window.isDestroyed()) return
-    store.set(boundsKey, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies SavedBounds)
+    const bounds: SavedBounds = { ...window.getNormalBounds(), maximized: window.isMaximized() }
+    store.set(boundsKey, withBounds(store.get(boundsKey), displays.getAllDisplays(), bounds))
   }
   function saveSoon(): void {
     undo()
     undo = clock.after(restMs, save)
   }
+  function displaysChanged(): void {
+    const now = displays.getAllDisplays()
+    if (displaysKey(now) === key) return
+    key = displaysKey(now)
+    // the system has moved the window, and that is no place that the person chose
+    undo()
+    if (window.isMaximized() || window.isMinimized()) return
+    const bounds = boundsAfterChange(store.get(boundsKey), now, window.getNormalBounds())
+    if (bounds !== null) window.setBounds(bounds)
+  }
+  for (const event of displayEvents) displays.on(event, displaysChanged)
+  window.once('closed', () => {
+    for (const event of displayEvents) displays.off(event, displaysChanged)
+  })
   // one by one, because Electron types each event separately
   window.on('resize', saveSoon)
   window.on('move', saveSoon)
   window.on('close', save)
   window.once('ready-to-show', () => {
-    if (openingBounds(saved, workAreas).maximized) window.maximize()
+    if (openingBounds(saved, opening).maximized) window.maximize()
     window.show()
   })
   // `did-fail-load` reports a failed load

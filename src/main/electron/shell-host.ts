@@ -26,6 +26,7 @@ import type { ContentsSource } from './content-guards.ts'
 import type { ClickedPlace } from './context-menu.ts'
 import type { ElectronPlatformParts } from './electron-platform.ts'
 import type { IpcHandling } from './ipc.ts'
+import type { Displays } from './main-window.ts'
 import type { ShownNotification } from './notifier.ts'
 import type { CertificateSource, SecuredSession } from './session-security.ts'
 import type { StoreLike, StoreOptions } from './settings-store.ts'
@@ -60,8 +61,7 @@ export interface ShellHost {
     on(event: 'shutdown', listener: (event?: Pick<Event, 'preventDefault'>) => void): unknown
   }
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
-  readonly screen: {
-    getAllDisplays(): Pick<Display, 'workArea'>[]
+  readonly screen: Displays & {
     getCursorScreenPoint(): Point
     getDisplayNearestPoint(point: Point): Pick<Display, 'workArea'>
   }

@@ -1,10 +1,12 @@
-import type { Rectangle } from 'electron'
+import type { Display, Rectangle } from 'electron'
 import { z } from 'zod'
 
 export const smallest = { width: 880, height: 560 } as const
 export const usual = { width: 1280, height: 800 } as const
 /** How much of the window's top edge must be on a display to be grabbed, in px. */
 const grip = { width: 120, height: 24 } as const
+/** Most sets of displays whose bounds are kept; the one used longest ago goes first. */
+export const setsMax = 8
 
 const savedSchema = z.object({
   x: z.number().int(),
@@ -16,6 +18,16 @@ const savedSchema = z.object({
 
 export type SavedBounds = z.infer<typeof savedSchema>
 
+/** A display as bounds depend on it. */
+export type KnownDisplay = Pick<Display, 'bounds' | 'workArea'>
+
+const setsSchema = z.object({ sets: z.array(z.object({ displays: z.string().max(2_000), bounds: savedSchema })) })
+
+/** The bounds for each set of displays, the one used last first. */
+export interface BoundsBySet {
+  readonly sets: readonly { readonly displays: string; readonly bounds: SavedBounds }[]
+}
+
 export interface OpeningBounds {
   readonly width: number
   readonly height: number
@@ -24,17 +36,78 @@ export interface OpeningBounds {
   readonly maximized: boolean
 }
 
-/** Window bounds at the start: as they were left, moved onto a display that exists now. */
-export function openingBounds(saved: unknown, workAreas: readonly Rectangle[]): OpeningBounds {
-  const parsed = savedSchema.safeParse(saved)
-  if (!parsed.success) return { ...usual, position: null, maximized: false }
-  const { x, y, maximized } = parsed.data
-  const area = workAreas.find((candidate) => holdsGrip(candidate, parsed.data))
-  if (area === undefined) return { ...clampSize(parsed.data, workAreas[0]), position: null, maximized }
-  return { ...clampSize(parsed.data, area), position: { x, y }, maximized }
+/**
+ * Names a set of displays by their places and sizes. Ids of displays are no part of it: they differ after a restart on
+ * some systems, and bounds fit wherever the displays lie in the same way.
+ */
+export function displaysKey(displays: readonly KnownDisplay[]): string {
+  return displays
+    .map(({ bounds: { height, width, x, y } }) => `${x},${y},${width},${height}`)
+    .toSorted()
+    .slice(0, 40)
+    .join(' ')
 }
 
-function holdsGrip(area: Rectangle, window: SavedBounds): boolean {
+/** Reads what was stored; versions before this form stored the bounds of one set alone. */
+function readSets(saved: unknown): BoundsBySet {
+  const parsed = setsSchema.safeParse(saved)
+  if (parsed.success) return parsed.data
+  const old = savedSchema.safeParse(saved)
+  return { sets: old.success ? [{ displays: '', bounds: old.data }] : [] }
+}
+
+/** What to store once the window has these bounds on these displays. */
+export function withBounds(saved: unknown, displays: readonly KnownDisplay[], bounds: SavedBounds): BoundsBySet {
+  const key = displaysKey(displays)
+  const others = readSets(saved).sets.filter((set) => set.displays !== key && set.displays !== '')
+  return { sets: [{ displays: key, bounds }, ...others].slice(0, setsMax) }
+}
+
+/**
+ * Window bounds at the start: as they were left on these displays, else as they were left last, moved onto a display
+ * that exists now.
+ */
+export function openingBounds(saved: unknown, displays: readonly KnownDisplay[]): OpeningBounds {
+  const { sets } = readSets(saved)
+  const key = displaysKey(displays)
+  const found = sets.find((set) => set.displays === key) ?? sets[0]
+  if (found === undefined) return { ...usual, position: null, maximized: false }
+  const { x, y, maximized } = found.bounds
+  const workAreas = displays.map(({ workArea }) => workArea)
+  const area = workAreas.find((candidate) => holdsGrip(candidate, found.bounds))
+  if (area === undefined) return { ...clampSize(found.bounds, workAreas[0]), position: null, maximized }
+  const size = clampSize(found.bounds, area)
+  // a window that has to become smaller could leave the display
+  return { ...size, position: holdsGrip(area, { x, y, ...size }) ? { x, y } : null, maximized }
+}
+
+/**
+ * Where a window goes once its displays have changed: as it was left on them, else onto one that exists. Null leaves it
+ * where it is.
+ */
+export function boundsAfterChange(
+  saved: unknown,
+  displays: readonly KnownDisplay[],
+  current: Rectangle,
+): Rectangle | null {
+  const key = displaysKey(displays)
+  const known = readSets(saved).sets.some((set) => set.displays === key)
+  if (known) {
+    const { height, position, width } = openingBounds(saved, displays)
+    if (position !== null) return { ...position, width, height }
+  }
+  const [first] = displays
+  if (first === undefined || displays.some(({ workArea }) => holdsGrip(workArea, current))) return null
+  const size = clampSize(current, first.workArea)
+  const { height, width, x, y } = first.workArea
+  return {
+    ...size,
+    x: x + Math.max(0, Math.round((width - size.width) / 2)),
+    y: y + Math.max(0, Math.round((height - size.height) / 2)),
+  }
+}
+
+function holdsGrip(area: Rectangle, window: Rectangle): boolean {
   const across = Math.min(area.x + area.width, window.x + window.width) - Math.max(area.x, window.x)
   return across >= grip.width && window.y >= area.y && window.y + grip.height <= area.y + area.height
 }

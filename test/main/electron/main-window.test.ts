@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import type { BrowserWindowConstructorOptions } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backgroundOf, type OpenableWindow, openWindow } from '../../../src/main/electron/main-window.ts'
-import { openingBounds } from '../../../src/main/electron/window-bounds.ts'
+import {
+  type BoundsBySet,
+  boundsAfterChange,
+  displaysKey,
+  type KnownDisplay,
+  openingBounds,
+  type SavedBounds,
+  setsMax,
+  withBounds,
+} from '../../../src/main/electron/window-bounds.ts'
+import { displayAt } from '../../fakes/electron-host.ts'
+import { ShellDesk } from '../../fakes/running-shell.ts'
 
-const screen: Rectangle = { x: 0, y: 0, width: 1920, height: 1040 }
-const second: Rectangle = { x: 1920, y: 0, width: 1600, height: 900 }
+const screen = displayAt(0, 1920, 1040)
+const second = displayAt(1920, 1600, 900)
 
 describe('the bounds', () => {
   it('are the usual ones at first, and for whatever is not bounds', () => {
@@ -45,7 +56,7 @@ describe('the bounds', () => {
       fc.property(number, number, size, size, (x, y, width, height) => {
         const { position } = openingBounds({ x, y, width, height, maximized: false }, [screen, second])
         if (position === null) return
-        const reachable = [screen, second].some(
+        const reachable = [screen.workArea, second.workArea].some(
           (area) =>
             position.x < area.x + area.width &&
             position.x + width > area.x &&
@@ -55,6 +66,108 @@ describe('the bounds', () => {
         expect(reachable).toBe(true)
       }),
     )
+  })
+})
+
+describe('the bounds on sets of displays', () => {
+  const number = fc.integer({ min: -4000, max: 4000 })
+  const size = fc.integer({ min: 1, max: 4000 })
+  const area = fc.record({ x: number, y: number, width: size, height: size })
+  const side = fc.integer({ min: 200, max: 4000 })
+  const display = fc
+    .record({ x: number, y: number, width: side, height: side })
+    .map((bounds) => ({ bounds, workArea: bounds }))
+  const displays = fc.array(display, { minLength: 1, maxLength: 4 })
+  const left = fc.record({ x: number, y: number, width: size, height: size, maximized: fc.boolean() })
+  const grips = (areas: readonly KnownDisplay[], at: Pick<SavedBounds, 'x' | 'y' | 'width'>) =>
+    areas.some(
+      ({ workArea }) =>
+        Math.min(workArea.x + workArea.width, at.x + at.width) - Math.max(workArea.x, at.x) >= 120 &&
+        at.y >= workArea.y &&
+        at.y < workArea.y + workArea.height,
+    )
+
+  it('are those left on this set, whatever was left on others since', () => {
+    fc.assert(
+      fc.property(
+        displays,
+        fc.array(fc.tuple(displays, left), { maxLength: setsMax - 1 }),
+        left,
+        (mine, others, was) => {
+          const laterElsewhere = others.filter(([set]) => displaysKey(set) !== displaysKey(mine))
+          let saved: unknown = withBounds(undefined, mine, was)
+          for (const [set, bounds] of laterElsewhere) saved = withBounds(saved, set, bounds)
+          // through the file
+          saved = JSON.parse(JSON.stringify(saved))
+          expect(openingBounds(saved, mine)).toEqual(openingBounds(was, mine))
+          // the order in which the system names them is no matter
+          expect(openingBounds(saved, mine.toReversed()).maximized).toBe(was.maximized)
+        },
+      ),
+    )
+  })
+
+  it('are kept for a few sets, of which the one used longest ago goes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(displays, left), { maxLength: 40 }), (uses) => {
+        let saved: BoundsBySet = { sets: [] }
+        for (const [set, bounds] of uses) saved = withBounds(saved, set, bounds)
+        const newest = [...new Set(uses.map(([set]) => displaysKey(set)).toReversed())].slice(0, setsMax)
+        expect(saved.sets.map((one) => one.displays)).toEqual(newest)
+      }),
+    )
+  })
+
+  it('begin with what a version before kept for all, until the window is moved', () => {
+    fc.assert(
+      fc.property(displays, left, left, (set, old, now) => {
+        expect(openingBounds(old, set).maximized).toBe(old.maximized)
+        expect(withBounds(old, set, now).sets).toEqual([{ displays: displaysKey(set), bounds: now }])
+      }),
+    )
+  })
+
+  it('move a window to a display that exists, and leave one that can be grabbed on a new set', () => {
+    fc.assert(
+      fc.property(displays, area, fc.option(left), (now, current, stored) => {
+        const saved = stored === null ? undefined : withBounds(undefined, now, stored)
+        const moved = boundsAfterChange(saved, now, current)
+        if (moved === null) expect(grips(now, current)).toBe(true)
+        else expect(grips(now, moved)).toBe(true)
+        if (stored === null && moved !== null) expect(boundsAfterChange(undefined, now, moved)).toBeNull()
+      }),
+    )
+  })
+
+  it('come back with the monitor, in a running app and at the next start', async () => {
+    const desk = new ShellDesk()
+    try {
+      const laptop = displayAt(0, 1440, 900)
+      const monitor = displayAt(1440, 2560, 1400)
+      const { clock, host } = await desk.start('mac', (made) => {
+        made.displays = [laptop, monitor]
+      })
+      host.window.place({ x: 1600, y: 40, width: 1500, height: 1000 })
+      clock.advance(500)
+      // the system puts the window onto the display that is left, and tells of that first
+      host.window.place({ x: 0, y: 30, width: 1440, height: 870 })
+      host.changeDisplays([laptop])
+      clock.advance(500)
+      host.window.place({ x: 20, y: 30, width: 900, height: 600 })
+      clock.advance(500)
+      host.changeDisplays([laptop, monitor])
+      expect(host.window.getNormalBounds()).toEqual({ x: 1600, y: 40, width: 1500, height: 1000 })
+      host.changeDisplays([laptop])
+      expect(host.window.getNormalBounds()).toEqual({ x: 20, y: 30, width: 900, height: 600 })
+      host.app.quit()
+      await desk.shells[0]?.over()
+      const again = await desk.start('mac', (made) => {
+        made.displays = [monitor, laptop]
+      })
+      expect(again.host.window.options).toMatchObject({ x: 1600, y: 40, width: 1500, height: 1000 })
+    } finally {
+      await desk.dispose()
+    }
   })
 })
 
@@ -78,6 +191,8 @@ describe('the window', () => {
       show: () => did.push('show'),
       maximize: () => did.push('maximize'),
       isMaximized: () => false,
+      isMinimized: () => false,
+      setBounds: () => undefined,
       isDestroyed: () => false,
       getNormalBounds: () => ({ x: 1, y: 2, width: 900, height: 600 }),
     }
@@ -87,7 +202,7 @@ describe('the window', () => {
         return window
       },
       { preload: '/p', icon: '/i', packaged: false, dark: true, os: 'linux' },
-      [screen],
+      { getAllDisplays: () => [screen], on: () => undefined, off: () => undefined },
       { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
       {
         after(_ms, run) {
@@ -115,7 +230,8 @@ describe('the window', () => {
 
   it('remembers its place once it rests, and when it closes', () => {
     const { emit, values, timers } = opened()
-    const place = { x: 1, y: 2, width: 900, height: 600, maximized: false }
+    const bounds = { x: 1, y: 2, width: 900, height: 600, maximized: false }
+    const place = { sets: [{ displays: displaysKey([screen]), bounds }] }
     for (const event of ['move', 'resize', 'move']) emit(event)
     expect([timers.size, values.get('window')]).toEqual([1, undefined])
     for (const run of timers) run()

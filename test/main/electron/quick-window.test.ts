@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { quickBounds, quickUrl } from '../../../src/main/electron/quick-window.ts'
+import { displayAt } from '../../fakes/electron-host.ts'
 import type { ElectronWindow } from '../../fakes/electron-window.ts'
 import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
 
@@ -71,10 +72,7 @@ describe('the quick window', () => {
 
   it('opens on the display of the pointer, and from the tray', async () => {
     const shell = await desk.start('linux', (host) => {
-      host.displays = [
-        { workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
-        { workArea: { x: 1920, y: 0, width: 500, height: 400 } },
-      ]
+      host.displays = [displayAt(0, 1920, 1040), displayAt(1920, 500, 400)]
       host.pointer = { x: 2000, y: 10 }
     })
     await shell.host.call('settings.update', { tray: true })
