@@ -116,7 +116,7 @@ describe('the archive', () => {
       (name) =>
         !name.startsWith('.') && !name.startsWith('node:') && !builtinModules.includes(name) && name !== 'electron',
     )
-    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-store', 'openai', 'yauzl']))
+    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-store', 'proxy-chain', 'yauzl']))
     writeFileSync(
       join(folder, 'load.mjs'),
       loader(
