@@ -8,6 +8,7 @@ import { forgetRestored, WindowBoundary, WindowFailure } from './components/boun
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
+import { loadWhileIdle } from './platform/lazy-panel.tsx'
 import { isQuickPage } from './platform/page-kind.ts'
 import { keepPresses } from './platform/steady-press.ts'
 import { App } from './shell/App.tsx'
@@ -59,6 +60,7 @@ async function main(root: Root): Promise<void> {
       </WindowBoundary>
     </StrictMode>,
   )
+  loadWhileIdle(shown.flatMap(({ Panel }) => ('load' in Panel ? [Panel] : [])))
 }
 
 const element = document.getElementById('root')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, environmentOf, expect, parts, say, test } from './fixtures.ts'
+import { answered, browserShellOnly, environmentOf, expect, parts, say, test } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
 const times = (text: string, count: number) => text.repeat(count)
@@ -155,4 +155,18 @@ test('a row or a tile that cannot be rendered leaves its neighbours, and can be 
   await page.evaluate('String.prototype.toWellFormed = window.__whole')
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
   await expect(parts.row(page, 'Fails')).toBeVisible()
+})
+
+test('a panel whose code cannot be read can be tried again', async ({ atelier, gateway, context, shellKind }) => {
+  browserShellOnly(shellKind, 'the code comes over HTTP')
+  atelier.allow(...errorsAreShown, /net::ERR_FAILED/, /the code of a panel cannot be read/)
+  await context.route(/\/SettingsPanel-[^/]+\.js$/, (route) => route.abort())
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await panel(page, 'Settings').click()
+  await expect(page.getByText('This panel could not be shown.')).toBeVisible()
+  await panel(page, 'Images').click()
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeVisible()
+  await context.unroute(/\/SettingsPanel-[^/]+\.js$/)
+  await panel(page, 'Settings').click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })

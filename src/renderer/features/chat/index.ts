@@ -10,7 +10,7 @@ import { useChat } from './chat-store.ts'
 import { openFound } from './find/find-actions.ts'
 import { newTemporaryChat } from './temporary/temporary-actions.ts'
 
-/** The quick window's content. A chunk of its own would load the chat's styles before the theme's, which then win. */
+/** The quick window's content. It is small and made of the chat's parts. */
 export { QuickPanel } from './quick/QuickPanel.tsx'
 
 export const chat: Feature = {

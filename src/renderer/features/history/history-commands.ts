@@ -9,10 +9,10 @@ import { lineText } from '../../platform/line-text.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
 import { titleOf } from './item-actions.ts'
+import { kindIcons } from './kind-icons.ts'
 import { setFilter } from './list-actions.ts'
 import { stopsOf } from './search.ts'
 import { clearSearch, searchHistory } from './search-actions.ts'
-import { kindIcons } from './timeline/ItemLines.tsx'
 
 /** The history's commands in the palette. */
 export function useHistoryCommands(): readonly Command[] {

@@ -1,15 +1,15 @@
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Badge, Feature } from '../../platform/feature.ts'
+import { lazyPanel } from '../../platform/lazy-panel.tsx'
 import { useUpdates } from '../../platform/updates-store.ts'
-import { SettingsPanel } from './SettingsPanel.tsx'
 import { useSettingsCommands } from './settings-commands.ts'
 
 export const settings: Feature = {
   id: 'settings',
   icon: Settings,
   place: 'bottom',
-  Panel: SettingsPanel,
+  Panel: lazyPanel(async () => (await import('./SettingsPanel.tsx')).SettingsPanel),
   useCommands: useSettingsCommands,
   useBadge,
 }

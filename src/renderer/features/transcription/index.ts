@@ -1,10 +1,10 @@
 import { Mic } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
+import { lazyPanel } from '../../platform/lazy-panel.tsx'
 import { showPanel } from '../../platform/navigation.ts'
 import { dictation } from './dictation/dictation.ts'
 import { takeArrived } from './intake/take-files.ts'
 import { playWhenOpen } from './play/play-when-open.ts'
-import { TranscriptionPanel } from './TranscriptionPanel.tsx'
 import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
 import { startTranscription } from './transcription-events.ts'
 import { openTranscript } from './view/open-actions.ts'
@@ -19,7 +19,7 @@ export const transcription: Feature = {
   id: 'transcription',
   icon: Mic,
   place: 'top',
-  Panel: TranscriptionPanel,
+  Panel: lazyPanel(async () => (await import('./TranscriptionPanel.tsx')).TranscriptionPanel),
   start: startTranscription,
   useCommands: useTranscriptionCommands,
   find: findTranscripts,

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
+import { Dialog } from '../../components/window/Dialog.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { passFiles } from '../../platform/feature.ts'
 import { ConnectQuestion } from './ConnectQuestion.tsx'
@@ -18,18 +18,13 @@ export function LinkDialog({ onUsed }: { readonly onUsed: () => void }) {
   const { t } = useTranslation()
   const question = useLinks((state) => state.questions[0] ?? null)
   return (
-    <Modal
-      opened={question !== null}
-      onClose={closeQuestion}
-      title={question === null ? '' : titleOf(question, t)}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={question !== null} onClose={closeQuestion} title={question === null ? '' : titleOf(question, t)}>
       {question === null ? null : (
         <Focused key={question.id}>
           <Question question={question} onUsed={onUsed} />
         </Focused>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

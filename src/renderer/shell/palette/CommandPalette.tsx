@@ -4,6 +4,7 @@ import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { swallowRepeat } from '../../components/forms/swallow-repeat.ts'
 import { useAfterClose } from '../../components/window/after-close.ts'
+import { useLateMount } from '../../components/window/late-mount.ts'
 import { Line } from '../../components/words/Line.tsx'
 import type { Command } from '../../platform/feature.ts'
 import { showPalette, showPanel, useNavigation } from '../../platform/navigation.ts'
@@ -16,13 +17,14 @@ import { shownCommands } from './command-match.ts'
 /** Command palette: every action, conversation and model by keyboard. */
 export function CommandPalette() {
   const { t } = useTranslation()
-  const opened = useNavigation((state) => state.paletteOpen)
+  const { isMounted, opened } = useLateMount(useNavigation((state) => state.paletteOpen))
   const afterClose = useAfterClose(opened)
   const choose = (command: Command) => {
     afterClose(command.run)
     showPalette(false)
     if (command.panel !== undefined) showPanel(command.panel)
   }
+  if (!isMounted) return null
   return (
     <Modal.Root
       opened={opened}

@@ -1,8 +1,9 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
 import buttons from '../../../components/buttons.module.css'
+import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -34,13 +35,7 @@ export function FolderPicker() {
           event.currentTarget.value = ''
         }}
       />
-      <Modal
-        opened={pick !== null}
-        onClose={closeFolder}
-        size={520}
-        title={lineText(pick?.name ?? '')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
+      <Dialog opened={pick !== null} onClose={closeFolder} size={520} title={lineText(pick?.name ?? '')}>
         {pick === null ? null : pick.isLooking ? (
           <p aria-live="polite">{t('files.folder.looking')}</p>
         ) : pick.files.length === 0 ? (
@@ -52,7 +47,7 @@ export function FolderPicker() {
           <p className={classes.about}>{t('files.folder.unreadable', { count: pick.unreadable })}</p>
         )}
         {pick?.cut === true ? <p className={classes.about}>{t('files.folder.cut', { count: listedMax })}</p> : null}
-      </Modal>
+      </Dialog>
     </>
   )
 }

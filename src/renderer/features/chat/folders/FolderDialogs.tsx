@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { FolderClosed, FolderOutput, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import buttons from '../../../components/buttons.module.css'
+import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import classes from './Folders.module.css'
 import { beginFolder, moveChat, putFolder } from './folder-actions.ts'
@@ -16,25 +17,22 @@ import { useFolders } from './folders-store.ts'
 export function FolderDialogs() {
   const { t } = useTranslation()
   const { edited, moving } = useFolders()
-  const closeButtonProps = { 'aria-label': t('app.close') }
   return (
     <>
-      <Modal
+      <Dialog
         opened={edited !== null}
         onClose={() => useFolders.setState({ edited: null })}
         title={edited?.isNew === true ? t('folders.new') : t('folders.edit')}
-        closeButtonProps={closeButtonProps}
       >
         {edited === null ? null : <FolderForm key={edited.folder.id} folder={edited.folder} moves={edited.moves} />}
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         opened={moving !== null}
         onClose={() => useFolders.setState({ moving: null })}
         title={t('folders.moveTitle')}
-        closeButtonProps={closeButtonProps}
       >
         {moving === null ? null : <FolderChoice conversation={moving} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { settingsTable } from '../../../../shared/settings-table.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { Dialog } from '../../../components/window/Dialog.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import classes from './Reading.module.css'
 
@@ -19,13 +19,12 @@ export function LookDialog() {
   const opened = useLook((state) => state.opened)
   const { readingFont, readingWidth, textSize } = useApp((state) => state.settings)
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => useLook.setState({ opened: false })}
       title={t('reading.look')}
       size={400}
       overlayProps={{ backgroundOpacity: 0.08 }}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <div className={classes.look}>
         <p>{t('settings.readingWidth')}</p>
@@ -50,6 +49,6 @@ export function LookDialog() {
           onChoose={(value) => void saveSettings({ textSize: value })}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

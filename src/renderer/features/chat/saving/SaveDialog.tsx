@@ -1,10 +1,11 @@
-import { Checkbox, Modal } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -20,15 +21,9 @@ export function SaveDialog() {
   const { t } = useTranslation()
   const conversationId = useSaving((state) => state.conversationId)
   return (
-    <Modal
-      opened={conversationId !== null}
-      onClose={closeSaving}
-      title={t('saving.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={conversationId !== null} onClose={closeSaving} title={t('saving.title')} size={520}>
       {conversationId === null ? null : <Choices key={conversationId} conversationId={conversationId} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { endTemporaryChat, keepTemporaryChat, useEnding } from './temporary-actions.ts'
 
@@ -14,13 +14,7 @@ export function EndTemporaryDialog() {
     if (conversation !== null) void run(conversation.id)
   }
   return (
-    <Modal
-      opened={conversation !== null}
-      onClose={close}
-      title={t('temporary.endTitle')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={conversation !== null} onClose={close} title={t('temporary.endTitle')} size={420}>
       <p className={dialog.text}>{t('temporary.endText')}</p>
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
@@ -35,6 +29,6 @@ export function EndTemporaryDialog() {
           {t('temporary.endNow')}
         </button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

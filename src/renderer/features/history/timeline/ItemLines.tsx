@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Image, type LucideIcon, MessageCircle, Mic, Star, Video } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
-import type { HistoryKind } from '../../../../shared/history-limits.ts'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import type { PictureShown } from '../../../components/pictures/pictures.ts'
 import { Thumbnail } from '../../../components/pictures/Thumbnail.tsx'
@@ -13,19 +12,12 @@ import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { kindIcons } from '../kind-icons.ts'
 import classes from './Timeline.module.css'
 
 /** How a row shows the picture of its item. */
 export function pictureShown({ id, width, height }: NonNullable<HistoryItem['picture']>): PictureShown {
   return { url: mediaUrl(id), width, height, side: 44 }
-}
-
-/** Icons of the kinds, equal to those of their panels. */
-export const kindIcons: Readonly<Record<HistoryKind, LucideIcon>> = {
-  chat: MessageCircle,
-  image: Image,
-  transcript: Mic,
-  video: Video,
 }
 
 interface ItemLinesProps {

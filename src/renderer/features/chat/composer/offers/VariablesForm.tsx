@@ -1,10 +1,11 @@
-import { Modal, NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedVariables, fillPrompt, type PromptVariable, variableKey } from '../../../../../shared/prompt-text.ts'
 import buttons from '../../../../components/buttons.module.css'
 import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
 import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
+import { Dialog } from '../../../../components/window/Dialog.tsx'
 import dialog from '../../../../components/window/dialog.module.css'
 import { appState } from '../../../../platform/app-store.ts'
 import { lineText } from '../../../../platform/line-text.ts'
@@ -18,17 +19,11 @@ const close = () => useMenu.setState({ filled: null })
 
 /** Asks for the variables of a prompt or assistant. Enter uses the text, Escape leaves everything as it was. */
 export function VariablesForm() {
-  const { t } = useTranslation()
   const open = useMenu((state) => state.filled)
   return (
-    <Modal
-      opened={open !== null}
-      onClose={close}
-      title={open === null ? '' : lineText(open.title)}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={open !== null} onClose={close} title={open === null ? '' : lineText(open.title)}>
       {open === null ? null : <Fields open={open} />}
-    </Modal>
+    </Dialog>
   )
 }
 
