@@ -54,7 +54,7 @@ test.describe('a crash in mid-stream', () => {
     await expect(parts.answers(page)).toContainText('word15 ')
     const shown = await parts.answers(page).locator('p').first().innerText()
     await atelier.kill()
-    await expect(page.getByRole('status')).toContainText('The connection to Atelier is lost.')
+    await expect(page.getByRole('status').filter({ hasText: 'The connection to Atelier is lost.' })).toBeVisible()
 
     line.release()
     await atelier.restart()

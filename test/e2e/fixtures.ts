@@ -78,6 +78,7 @@ export class Atelier {
     this.#options = options
     this.#running = await (this.#kind === 'electron' ? this.#startElectron() : this.#startBrowser())
     this.#page = await this.#running.open()
+    await panelsAreRead(this.#page)
     return this.#page
   }
 
@@ -217,6 +218,19 @@ export class Atelier {
     await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
       console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
   }
+}
+
+/**
+ * Waits until each panel opens at once, as it does for a person, who needs longer to press anything. A page that does not
+ * start, which some tests want, is waited for 2 s.
+ */
+async function panelsAreRead(page: Page): Promise<void> {
+  // the mark of platform/lazy-panel.tsx, which cannot be imported here as it is JSX
+  await page.evaluate(`new Promise((done) => {
+    setTimeout(done, 2_000)
+    const watch = new PerformanceObserver((list) => list.getEntriesByName('panels-read').length > 0 && done())
+    watch.observe({ type: 'mark', buffered: true })
+  })`)
 }
 
 interface Fixtures {

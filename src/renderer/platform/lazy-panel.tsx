@@ -46,11 +46,20 @@ export function lazyPanel(read: () => Promise<ComponentType>): LazyPanel {
   return Object.assign(Panel, { load })
 }
 
-/** Reads the code of panels one after another while the page is idle, so that each opens at once. Returns its undo. */
+/** The mark on the page's timeline when the code of all panels is read. */
+export const panelsRead = 'panels-read'
+
+/**
+ * Reads the code of panels one after another while the page is idle, so that each opens at once; then makes the mark
+ * `panelsRead`. Returns its undo.
+ */
 export function loadWhileIdle(panels: readonly LazyPanel[]): () => void {
   let request = 0
   const next = ([panel, ...rest]: readonly LazyPanel[]): void => {
-    if (panel === undefined) return
+    if (panel === undefined) {
+      performance.mark(panelsRead)
+      return
+    }
     request = requestIdleCallback(() => {
       // one that fails now is read again when it is shown
       panel.load().then(
