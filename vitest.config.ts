@@ -14,7 +14,7 @@ const simulation = 'test/main/services/videos/video-simulation.test.ts'
 export const networkTests = [
   'test/fakes/fetches.test.ts',
   'test/main/gateway/**/*.test.ts',
-  'test/main/services/app/{erasing,paid-answers}.test.ts',
+  'test/main/services/app/{erasing,paid-answers,queue-pause}.test.ts',
   'test/main/services/{chat,connections}/**/*.test.ts',
   'test/main/places/transports.test.ts',
   'test/main/services/images/**/*.test.ts',

@@ -33,8 +33,8 @@ export interface App {
   leaving(): Leaving
   /** The five chats that were active last, without temporary, archived and deleted ones. */
   recentChats(): readonly RecentChat[]
-  /** The settings. The shell follows its language, theme and spelling. */
-  readonly settings: Pick<SettingsService, 'get' | 'onChange'>
+  /** The settings. The shell follows them, and pauses the queues by them. */
+  readonly settings: Pick<SettingsService, 'get' | 'onChange' | 'update'>
   /** Writes buffered text of running answers at once. Synchronous, because the process is about to end. */
   flush(): void
   /** Shows a notice that an exception was not caught and that Atelier kept running. */

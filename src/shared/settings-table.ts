@@ -240,6 +240,8 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
+  /** Whether no queue starts a paid request by itself. */
+  queuesPaused: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Most videos at the gateway at the same time. */
   videosAtOnce: {
     kind: 'number',

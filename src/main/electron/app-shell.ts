@@ -130,6 +130,8 @@ export async function openShell(
     show: () => void appWindow.show(),
     beginChat: () => runCommand('newChat'),
     askQuickly: quick.show,
+    isPaused: () => application.settings.get().queuesPaused,
+    setPaused: (queuesPaused) => void application.settings.update({ queuesPaused }),
     quit: () => app.quit(),
   })
   const appMenus = new AppMenus({

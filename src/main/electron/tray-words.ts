@@ -5,6 +5,8 @@ interface TrayWords {
   readonly newChat: string
   readonly quick: string
   readonly quit: string
+  readonly pause: string
+  readonly resume: string
   readonly running: (leaving: Leaving) => string
 }
 
@@ -18,6 +20,8 @@ const english: TrayWords = {
   newChat: 'New chat',
   quick: 'Quick question',
   quit: 'Quit',
+  pause: 'Pause the queues',
+  resume: 'Resume the queues',
   running(leaving) {
     const count = countOf(leaving)
     return count === 0 ? 'Nothing is running' : count === 1 ? 'One item is running' : `${count} items are running`
@@ -28,6 +32,8 @@ const chinese: TrayWords = {
   newChat: '新对话',
   quick: '快速提问',
   quit: '退出',
+  pause: '暂停队列',
+  resume: '恢复队列',
   running(leaving) {
     const count = countOf(leaving)
     return count === 0 ? '没有进行中的任务' : `${count} 项任务进行中`

@@ -21,6 +21,9 @@ export interface TrayParts {
   readonly show: () => void
   readonly beginChat: () => void
   readonly askQuickly: () => void
+  /** Whether the queues are paused. */
+  readonly isPaused: () => boolean
+  readonly setPaused: (isPaused: boolean) => void
   readonly quit: () => void
 }
 
@@ -80,10 +83,12 @@ export class AppTray {
   }
 
   private tell(): void {
-    const { askQuickly, beginChat, host, language, leaving, quit, show } = this.parts
+    const { askQuickly, beginChat, host, isPaused, language, leaving, quit, setPaused, show } = this.parts
     const words = trayWords(language())
     const running = words.running(leaving())
-    const said = [words.show, words.newChat, words.quick, words.quit, running].join('\n')
+    const paused = isPaused()
+    const pause = paused ? words.resume : words.pause
+    const said = [words.show, words.newChat, words.quick, pause, words.quit, running].join('\n')
     if (this.tray === null || said === this.said) return
     this.said = said
     // Linux takes a change only with a new menu (docs/api/tray.md)
@@ -94,6 +99,8 @@ export class AppTray {
         { label: words.show, click: show },
         { label: words.newChat, click: beginChat },
         { label: words.quick, click: askQuickly },
+        { type: 'separator' },
+        { label: pause, click: () => setPaused(!paused) },
         { type: 'separator' },
         { label: words.quit, click: quit },
       ]),

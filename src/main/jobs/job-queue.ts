@@ -14,6 +14,8 @@ export interface JobLine {
 export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   /** Kind of job, for the log. */
   readonly kind: string
+  /** Whether the person has paused all queues. Call `pump` when it ends. */
+  readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
   /** Null for a kind that schedules its jobs itself. */
@@ -46,16 +48,21 @@ export class JobQueue {
     return this.stopped
   }
 
+  /** Whether no attempt may start by itself. An attempt asks again just before it sends what costs money. */
+  get isPaused(): boolean {
+    return this.parts.isPaused()
+  }
+
   isRunning(id: string): boolean {
     return this.runs.has(id)
   }
 
-  /** Starts attempts up to the limit. Call it when a job became ready or the limit changed. */
+  /** Starts attempts up to the limit; none while paused. Call it when a job became ready or the limit changed. */
   pump(): void {
     const { line } = this.parts
     if (line === null) return
     const { atOnce, attempt, ready } = line
-    while (!this.stopped && this.attempts() < atOnce()) {
+    while (!this.stopped && !this.isPaused && this.attempts() < atOnce()) {
       const id = ready().find((one) => !this.runs.has(one))
       if (id === undefined) return
       this.start(id, (signal) => attempt(id, signal), true)

@@ -6,7 +6,7 @@ import type { Notice } from '../../shared/notice.ts'
 import buttons from '../components/buttons.module.css'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { momentWords } from '../components/words/time-words.ts'
-import { changeAppState, useApp, useLanguage } from '../platform/app-store.ts'
+import { changeAppState, saveSettings, useApp, useLanguage } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
 import { showSettings } from '../platform/navigation.ts'
 import classes from './Frame.module.css'
@@ -96,6 +96,23 @@ function NoticeLine({ notice }: { notice: Notice }) {
 export function NoticeBar() {
   const notices = useApp((state) => state.notices)
   return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
+}
+
+/** Says that the queues are paused, until the person resumes them. */
+export function PausedBar() {
+  const { t } = useTranslation()
+  const isPaused = useApp((state) => state.settings.queuesPaused)
+  if (!isPaused) return null
+  return (
+    <section className={classes.notice} aria-label={t('paused.label')}>
+      <div className={classes.noticeTop}>
+        <p className={classes.noticeWords}>{t('paused.words')}</p>
+        <button type="button" className={buttons.quiet} onClick={() => void saveSettings({ queuesPaused: false })}>
+          {t('paused.resume')}
+        </button>
+      </div>
+    </section>
+  )
 }
 
 /** Says that main cannot be reached; disappears by itself. */

@@ -6,7 +6,7 @@ import { Seal } from '../components/Seal.tsx'
 import type { Feature } from '../platform/feature.ts'
 import { showPanel, useNavigation } from '../platform/navigation.ts'
 import { useTitled } from '../platform/shortcuts.ts'
-import { NoticeBar } from './Banners.tsx'
+import { NoticeBar, PausedBar } from './Banners.tsx'
 import classes from './Frame.module.css'
 import { features, featuresAt } from './features.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
@@ -71,6 +71,7 @@ export function Frame() {
       <div className={classes.content}>
         <Boundary place="extra">
           <NoticeBar />
+          <PausedBar />
         </Boundary>
         <div className={classes.panel}>
           {shown === undefined ? null : (

@@ -57,7 +57,7 @@ export class SmallApp implements App {
     return []
   }
 
-  readonly settings = { get: () => defaultSettings, onChange: () => undefined }
+  readonly settings = { get: () => defaultSettings, onChange: () => undefined, update: () => defaultSettings }
 
   flush(): void {}
 

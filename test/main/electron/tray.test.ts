@@ -19,9 +19,16 @@ describe('the icon in the tray', () => {
     expect(first.host.trays).toEqual([])
     await set(first, { tray: true })
     expect(first.host.trays).toHaveLength(1)
-    expect(labels(first)).toEqual(['Nothing is running', 'Show Atelier', 'New chat', 'Quick question', 'Quit'])
+    expect(labels(first)).toEqual([
+      'Nothing is running',
+      'Show Atelier',
+      'New chat',
+      'Quick question',
+      'Pause the queues',
+      'Quit',
+    ])
     await set(first, { language: 'zh-CN' })
-    expect(labels(first)).toEqual(['没有进行中的任务', '显示 Atelier', '新对话', '快速提问', '退出'])
+    expect(labels(first)).toEqual(['没有进行中的任务', '显示 Atelier', '新对话', '快速提问', '暂停队列', '退出'])
     await set(first, { tray: false })
     expect(first.host.trays.map(({ isDestroyed }) => isDestroyed)).toEqual([true])
     await set(first, { tray: true })
@@ -50,6 +57,18 @@ describe('the icon in the tray', () => {
         return labels(shell)?.[0]
       })
       .toBe('Nothing is running')
+  })
+
+  it('pauses and resumes the queues, and follows who else does', async () => {
+    const shell = await desk.start()
+    await set(shell, { tray: true })
+    shell.host.trays[0]?.menu?.click('Pause the queues')
+    expect(await shell.host.call('settings.get', {})).toMatchObject({ value: { queuesPaused: true } })
+    const told = shell.host.window.webContents.received.filter(([, name]) => name === 'settings.changed')
+    expect(told.at(-1)?.[2]).toMatchObject({ queuesPaused: true })
+    expect(labels(shell)).toContain('Resume the queues')
+    await set(shell, { queuesPaused: false })
+    expect(labels(shell)).toContain('Pause the queues')
   })
 
   it('brings the window back, begins a chat and quits', async () => {

@@ -15,6 +15,7 @@ let attempts: Attempt[]
 let ended: string[]
 let logged: string[]
 let atOnce: number
+let isPaused: boolean
 let queue: JobQueue
 
 /** Ids of started attempts that have not ended. */
@@ -35,10 +36,12 @@ beforeEach(() => {
   ended = []
   logged = []
   atOnce = 2
+  isPaused = false
   queue = new JobQueue({
     clock,
     kind: 'counting job',
     log: (_level, message) => logged.push(message),
+    isPaused: () => isPaused,
     line: {
       atOnce: () => atOnce,
       ready: () => waiting,
@@ -79,6 +82,21 @@ describe('the line', () => {
     atOnce = 3
     queue.pump()
     expect(out()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('starts nothing while paused, leaves what runs, and goes on in its order', async () => {
+    queue.pump()
+    isPaused = true
+    attempts[0]?.end()
+    await settled()
+    queue.pump()
+    expect(out()).toEqual(['b'])
+    // what the person asks for, or what costs nothing
+    void queue.run('x', (signal) => work('x', signal))
+    expect(out()).toEqual(['b', 'x'])
+    isPaused = false
+    queue.pump()
+    expect(out()).toEqual(['b', 'x', 'c'])
   })
 
   test('goes on after an attempt that broke off, and logs it', async () => {

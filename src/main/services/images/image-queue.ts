@@ -46,6 +46,7 @@ export class ImageQueue {
     this.queue = new JobQueue({
       ...parts,
       kind: 'image job',
+      isPaused: () => parts.settings.get().queuesPaused,
       line: {
         atOnce: () => parts.settings.get().imagesAtOnce,
         ready: () => [...this.ready].sort(([, one], [, other]) => one - other).map(([id]) => id),
@@ -157,7 +158,12 @@ export class ImageQueue {
     let prepared: PreparedRequest
     let job: StoredImageJob | null
     try {
-      prepared = await abortable(prepareRequest(this.job(id).request, this.parts), signal)
+      const waiting = this.job(id)
+      prepared = await abortable(prepareRequest(waiting.request, this.parts), signal)
+      if (this.queue.isPaused) {
+        this.ready.set(id, waiting.sequence)
+        return
+      }
       // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
     } catch (cause) {

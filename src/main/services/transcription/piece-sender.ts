@@ -20,6 +20,7 @@ import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
+import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import type { RequestLog } from '../requests/index.ts'
@@ -41,6 +42,7 @@ export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetc
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
+  readonly settings: Pick<SettingsService, 'get'>
   readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
 }
@@ -61,7 +63,10 @@ export class PieceSender {
     this.parts = parts
   }
 
-  /** Makes one attempt at the next piece and handles its outcome. Returns the job, or null when it was released. */
+  /**
+   * Makes one attempt at the next piece and handles its outcome. Returns the job, or null when it was released. Sends
+   * nothing where the queues were paused meanwhile.
+   */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { store, clock, fetch, keeper } = this.parts
     let kept: StoredAnswer | null = null
@@ -70,6 +75,7 @@ export class PieceSender {
     const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     try {
       prepared = await abortable(this.prepared(id, index), signal)
+      if (this.parts.settings.get().queuesPaused) return store.find(id)
       // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), index })
     } catch (cause) {

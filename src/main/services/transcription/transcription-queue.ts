@@ -37,6 +37,7 @@ export class TranscriptionQueue {
     this.queue = new JobQueue({
       ...parts,
       kind: 'transcription',
+      isPaused: () => parts.settings.get().queuesPaused,
       line: {
         atOnce: () => parts.settings.get().transcriptionsAtOnce,
         ready: () => parts.store.idsIn(['queued']),
@@ -160,9 +161,9 @@ export class TranscriptionQueue {
     return this.parts.store.shape(this.job(id))
   }
 
-  /** Sends piece after piece until the job is done, paused or refused, or has to wait. */
+  /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.parts.store.find(id)?.status === 'queued') {
+    while (!signal.aborted && !this.queue.isPaused && this.parts.store.find(id)?.status === 'queued') {
       const job = await this.parts.sender.send(id, signal)
       if (job?.status === 'waiting') this.wait(id)
     }

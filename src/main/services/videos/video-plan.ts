@@ -23,6 +23,8 @@ export interface PlanLimits {
   readonly lastPollAt: number | null
   /** False while the page's system is offline. */
   readonly online: boolean
+  /** Whether no video may be submitted by itself; those at the gateway go on. */
+  readonly paused: boolean
 }
 
 export interface Plan {
@@ -117,9 +119,10 @@ function downloads(
 function submissions(
   jobs: readonly PlannedJob[],
   now: number,
-  { atOnce }: PlanLimits,
+  { atOnce, paused }: PlanLimits,
   waits: number[],
 ): readonly Action[] {
+  if (paused) return []
   // a job whose key is still being fetched counts as sent
   const isOut = ({ progress, busy }: PlannedJob): boolean => busy || isWithGateway(progress.status)
   const room = atOnce - jobs.filter((job) => job.progress.status !== 'downloading' && isOut(job)).length

@@ -58,6 +58,7 @@ export class VideoQueue {
     this.queue = new JobQueue({
       ...parts,
       kind: 'video job',
+      isPaused: () => parts.settings.get().queuesPaused,
       line: null,
       onEnd: (id) => {
         if (this.hurried.delete(id)) this.hurryOne(id)
@@ -238,6 +239,7 @@ export class VideoQueue {
       downloadsAtOnce,
       lastPollAt: this.lastPollAt,
       online: this.offlineUntil === null,
+      paused: this.queue.isPaused,
     })
   }
 

@@ -41,12 +41,14 @@ export class VideoRequests {
    * with the reason.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
-    const { store, clock, connections, keeper } = this.parts
+    const { store, clock, connections, keeper, settings } = this.parts
     const { request } = this.job(id)
     let access: Awaited<ReturnType<ConnectionsService['access']>>
     let job: StoredVideoJob | null
     try {
       access = await abortable(connections.access(request.connectionId), signal)
+      // what the person resends is not the queue's matter
+      if (begun === null && settings.get().queuesPaused) return
       // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
       begun?.(null)

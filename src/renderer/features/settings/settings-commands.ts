@@ -1,7 +1,7 @@
-import { Settings } from 'lucide-react'
+import { CirclePause, CirclePlay, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
-import { saveSettings } from '../../platform/app-store.ts'
+import { saveSettings, useApp } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
@@ -10,6 +10,7 @@ import { useShortcutKeys } from '../../platform/shortcuts.ts'
 export function useSettingsCommands(): readonly Command[] {
   const { t } = useTranslation()
   const keys = useShortcutKeys()
+  const isPaused = useApp((state) => state.settings.queuesPaused)
   const command = (id: string, label: string, run: () => void, shortcut: string | null = null): Command => ({
     id,
     group: 'actions',
@@ -20,6 +21,12 @@ export function useSettingsCommands(): readonly Command[] {
     run,
   })
   return [
+    {
+      ...command('queues.paused', t(isPaused ? 'paused.resumeQueues' : 'paused.pauseQueues'), () => {
+        void saveSettings({ queuesPaused: !isPaused })
+      }),
+      icon: isPaused ? CirclePlay : CirclePause,
+    },
     ...settingsPages.map((page, index) =>
       command(
         `settings.${page}`,

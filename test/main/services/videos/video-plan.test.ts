@@ -13,7 +13,14 @@ const hour = 60 * minute
 const day = 24 * hour
 const now = 1_800_000_000_000
 
-const limits: PlanLimits = { atOnce: 3, pollsPerMinute: 30, downloadsAtOnce: 2, lastPollAt: null, online: true }
+const limits: PlanLimits = {
+  atOnce: 3,
+  pollsPerMinute: 30,
+  downloadsAtOnce: 2,
+  lastPollAt: null,
+  online: true,
+  paused: false,
+}
 
 function job(id: string, progress: VideoProgress, changes: Partial<PlannedJob> = {}): PlannedJob {
   return { id, duration: 5, progress, busy: false, ...changes }
@@ -105,6 +112,11 @@ describe('downloads', () => {
     const broken = fetched('a', { retryAt: now + 4000 })
     expect([begun([broken, fetched('b')]), wake([broken])]).toEqual([['download b'], 4000])
   })
+})
+
+test('while paused nothing is submitted or woken for, and what is at the gateway goes on', () => {
+  expect(begun([queued('a'), watched('b'), fetched('c')], { paused: true })).toEqual(['poll b', 'download c'])
+  expect(wake([queued('a')], { paused: true })).toBeNull()
 })
 
 test('without a network nothing is begun, and nothing woken for', () => {
