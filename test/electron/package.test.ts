@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import asar from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { menuWords } from '../../src/main/electron/menu-words.ts'
+import { startFlags } from '../../src/main/electron/start-command.ts'
 import { type Packed, packFor } from '../fakes/packaging.ts'
 
 // Packs the built app for three systems with the project's configuration and a distribution of Electron that cannot
@@ -141,6 +143,17 @@ describe('a package of Debian', () => {
     expect(wordAfter('--description')).toMatch(/^A calm client/)
     // the name by which Electron shows its windows
     expect(call.some((word) => word.endsWith('=/usr/share/applications/app.atelier.Atelier.desktop'))).toBe(true)
+  })
+
+  test('begins a chat and a question from the entry, by the flags that the app reads', () => {
+    const { entry } = packed.linux
+    expect(entry).toContain('\nActions=new-chat;quick-question;\n')
+    const actions = [...entry.matchAll(/^\[Desktop Action ([a-z-]+)\]\nName=(.+)\nName\[zh_CN\]=(.+)\nExec=(.+)$/gm)]
+    const [english, chinese] = [menuWords('en'), menuWords('zh-CN')]
+    expect(actions.map((action) => action.slice(1))).toEqual([
+      ['new-chat', english.newChat, chinese.newChat, `atelier ${startFlags.newChat}`],
+      ['quick-question', english.quick, chinese.quick, `atelier ${startFlags.quick}`],
+    ])
   })
 })
 

@@ -26,6 +26,8 @@ export interface Packed {
   readonly output: string
   /** Calls of programs missing on this computer: name and arguments. */
   readonly calls: readonly (readonly string[])[]
+  /** The desktop entry of the Debian package; empty on other systems. */
+  readonly entry: string
   remove(): void
 }
 
@@ -35,9 +37,10 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const noted = join(folder, 'calls')
+  const kept = join(folder, 'entry')
   for (const name of ['codesign', 'fpm']) {
     const script = `#!/bin/sh\nprintf '%s\\0' ${name} "$@" >> '${noted}'\nprintf '\\n\\0' >> '${noted}'\n`
-    writeFileSync(join(programs, name), `${script}${name === 'fpm' ? makesPackage : ''}`)
+    writeFileSync(join(programs, name), `${script}${name === 'fpm' ? `${keepsEntry(kept)}${makesPackage}` : ''}`)
     chmodSync(join(programs, name), 0o755)
   }
   const version = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')).version
@@ -65,9 +68,14 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
           .filter((call) => call !== '')
           .map((call) => call.split('\0').filter((word) => word !== ''))
       : [],
+    entry: existsSync(kept) ? readFileSync(kept, 'utf8') : '',
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** `fpm … FILE=/usr/share/applications/NAME`: the entry is gone after the call. */
+const keepsEntry = (to: string): string =>
+  `for word in "$@"; do case "$word" in *=/usr/share/applications/*) cp "\${word%%=*}" '${to}';; esac; done\n`
 
 /** `fpm … --package FILE`: an empty file stands for the package. */
 const makesPackage = 'while [ $# -gt 0 ]; do [ "$1" = --package ] && : > "$2"; shift; done\n'
