@@ -22,6 +22,8 @@ for (const language of ['en', 'zh-CN'] as const)
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    // the words of a language are loaded
+    await expect(page.getByRole('textbox', { name: w('composer.message'), exact: true })).toBeVisible()
     const title = w('settings.title')
     const side = page.getByRole('navigation', { name: title, exact: true })
     const open = async (name: string) => {
