@@ -180,7 +180,8 @@ function inspectThoroughly(path: string, newest: number): Verdict {
 function look(path: string, newest: number, read: (database: Database) => void): Verdict {
   let database: Database | null = null
   try {
-    database = new Database(path, { readonly: true })
+    // a process that was killed as it turned a restored file to WAL leaves this journal, which only a writer can undo
+    database = new Database(path, { readonly: !existsSync(`${path}-journal`) })
     if (Number(database.pragma('user_version')) > newest) return 'newer'
     read(database)
     return 'usable'

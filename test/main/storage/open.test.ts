@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../../src/main/storage/database.ts'
 import { migrations } from '../../../src/main/storage/migrations.ts'
@@ -201,4 +202,27 @@ describe('a file that cannot be used', () => {
     expect(readdirSync(folder)).toContain('replaced-13')
     database.close()
   })
+})
+
+test('a database whose first opening was killed is opened, and what was half written is undone', () => {
+  const { database } = openStorage(folder, 1)
+  database.execute("INSERT INTO preferences (name, value) VALUES ('kept', 'whole')")
+  database.close()
+  // as a restored file is until it is opened: without WAL, and in the middle of a write that has reached the disk
+  const path = join(folder, 'atelier.db')
+  const writer = new Sqlite(path)
+  writer.pragma('journal_mode = DELETE')
+  writer.pragma('cache_size = 1')
+  writer.exec("BEGIN IMMEDIATE; UPDATE preferences SET value = 'half'")
+  writer.exec('CREATE TABLE filler (x); INSERT INTO filler SELECT hex(randomblob(2000)) FROM sqlite_schema')
+  const killed = join(folder, 'killed')
+  mkdirSync(killed)
+  for (const name of ['atelier.db', 'atelier.db-journal']) copyFileSync(join(folder, name), join(killed, name))
+  writer.exec('ROLLBACK')
+  writer.close()
+  const again = openStorage(killed, 2)
+  expect(again.notices).toEqual([])
+  expect(again.database.prepare("SELECT value FROM preferences WHERE name = 'kept'").get()?.value).toBe('whole')
+  expect(again.database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'filler'").get()).toBeUndefined()
+  again.database.close()
 })
