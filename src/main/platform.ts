@@ -165,8 +165,12 @@ export interface UpdaterPort {
   check(channel: 'stable' | 'beta'): Promise<unknown>
   /** Downloads and verifies what the last check found; `onShare` gets the share from 0 to 1. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>
-  /** Whether the end of an orderly quit installs what is downloaded. */
-  arm(when: 'never' | 'quit' | 'restart'): void
+  /** The older program that can be put back; null for none. */
+  previous(): { readonly version: string } | null
+  /** Writes the older program beside the one in use, and checks it. */
+  stagePrevious(): Promise<void>
+  /** What the end of an orderly quit does: it installs what is downloaded, or puts the staged older program `back`. */
+  arm(when: 'never' | 'quit' | 'restart' | 'back'): void
   /** Quits, so that an armed update is installed and starts. */
   restart(): void
 }

@@ -32,6 +32,10 @@ export const updateStateSchema = z
     phase: updatePhaseSchema,
     /** ms since 1970; null before the first check of this run. */
     checkedAt: z.number().nullable(),
+    /** The older version that this copy can go back to; null for none. */
+    previous: z.string().nullable(),
+    /** The version that the person went back from; null where this version was not gone back to. */
+    wentBackFrom: z.string().nullable(),
   })
   .readonly()
 export type UpdateState = z.infer<typeof updateStateSchema>

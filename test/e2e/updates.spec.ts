@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
+import { browserShellOnly, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
@@ -25,3 +26,72 @@ for (const language of ['en', 'zh-CN'] as const) {
     await lookInBothThemes(page, 'updates', language)
   })
 }
+
+/** Answers the calls about updates as a desktop copy would that can go back, and gives the calls that were made. */
+async function asUpdatedCopy(page: Page, refusal: () => string | null): Promise<readonly string[]> {
+  const made: string[] = []
+  const offer = { version: '0.2.0', notes: '', bytes: null }
+  const state = { how: 'installs', page: null, checkedAt: null, phase: { is: 'ready', offer } }
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const main = socket.connectToServer()
+    socket.onMessage((frame) => {
+      const { id, name } = JSON.parse(String(frame))
+      if (!String(name).startsWith('updates.')) return main.send(frame)
+      made.push(name)
+      const code = refusal()
+      const value = { ...state, previous: '0.0.9', wentBackFrom: '0.2.0' }
+      const error = { code, detail: '', status: null, gatewayCode: null, requestId: null, retryAfterMs: null }
+      const isRefused = name === 'updates.goBack' && code !== null
+      const result = isRefused ? { ok: false, error } : { ok: true, value: name === 'updates.goBack' ? null : value }
+      socket.send(JSON.stringify({ id, result }))
+    })
+    main.onMessage((frame) => socket.send(frame))
+  })
+  await page.reload()
+  return made
+}
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`going back asks first in ${language}, and says why it is refused`, async ({ atelier, gateway, shellKind }) => {
+    browserShellOnly(shellKind, 'the answers are made on the browser shell’s socket')
+    const w = (key: string, version = '0.0.9') => wordsOf(language, key).replaceAll('{{version}}', version)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    let code: string | null = 'busy'
+    const made = await asUpdatedCopy(page, () => code)
+    await page
+      .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
+      .first()
+      .click()
+    await page
+      .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+      .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
+      .click()
+    // the version that was left is there, and not installed by itself
+    await expect(page.getByText(w('updates.wentBack', '0.2.0'))).toBeVisible()
+    await expect(page.getByText(w('updates.wasLeft'))).toBeVisible()
+    await expect(page.getByText(w('updates.readyByHand'))).toBeVisible()
+    await lookInBothThemes(page, 'updates-back', language)
+
+    const ask = page.getByRole('button', { name: w('updates.goBackAsk'), exact: true })
+    const dialog = page.getByRole('dialog', { name: w('updates.goBackTitle') })
+    await ask.press('Enter')
+    await expect(dialog).toContainText(w('updates.goBackCopy'))
+    await expect(dialog.getByRole('button', { name: w('app.cancel'), exact: true })).toBeFocused()
+    await lookInBothThemes(page, 'updates-back-question', language)
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
+    expect(made).not.toContain('updates.goBack')
+
+    await ask.press('Enter')
+    await dialog.getByRole('button', { name: w('updates.goBackNow'), exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('alert')).toContainText(w('errors.busy.title'))
+    code = null
+    await ask.press('Enter')
+    await dialog.getByRole('button', { name: w('updates.goBackNow'), exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(made.filter((name) => name === 'updates.goBack')).toHaveLength(2)
+  })

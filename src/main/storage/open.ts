@@ -101,8 +101,11 @@ function openRestored(folder: string, now: number, steps: readonly string[]): Da
 export interface PreparedRestore {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
-  /** Schedules a restore for the next start. The database must be closed by then. */
-  commit(now: number): void
+  /**
+   * Schedules a restore for the next start. The database must be closed by then, and goes into the folder `aside` of the
+   * data folder.
+   */
+  commit(now: number, aside?: string): void
 }
 
 /**
@@ -135,7 +138,7 @@ export function prepareRestore(
   }
   return {
     madeAt: backup.madeAt,
-    commit: (at) => noteRestore(folder, { copy, madeAt: backup.madeAt, settings: null }, at),
+    commit: (at, aside) => noteRestore(folder, { copy, madeAt: backup.madeAt, settings: null }, at, aside),
   }
 }
 
@@ -264,6 +267,11 @@ function listBackups(folder: string): readonly Backup[] {
       return madeAt === undefined ? [] : [{ name, path: join(inside, name), madeAt: Number(madeAt) }]
     })
     .sort((a, b) => b.madeAt - a.madeAt)
+}
+
+/** Names of the copies that were made since a time, newest first. */
+export function copiesSince(folder: string, since: number): readonly string[] {
+  return listBackups(folder).flatMap(({ madeAt, name }) => (madeAt >= since ? [name] : []))
 }
 
 function newestGoodBackup(folder: string, newest: number): { readonly name: string; readonly madeAt: number } | null {

@@ -14,7 +14,7 @@ const copyPrefix = 'atelier.db.restoring'
 
 const noteSchema = z.strictObject({
   copy: z.string().regex(/^atelier\.db\.restoring-[0-9a-f-]{36}$/),
-  aside: z.string().regex(/^replaced-\d+(-\d+)?$/),
+  aside: z.string().regex(/^(replaced|newer-\d[0-9A-Za-z.-]{0,63})-\d+(-\d+)?$/),
   madeAt: z.number(),
   settings: z.string().nullable(),
   /** The settings before the restore. */
@@ -76,8 +76,10 @@ export function noteRestore(
     readonly before?: string
   },
   now: number,
+  /** Folder for the present database. */
+  aside = `replaced-${now}`,
 ): void {
-  const note = noteSchema.parse({ ...restore, aside: freeName(folder, `replaced-${now}`) })
+  const note = noteSchema.parse({ ...restore, aside: freeName(folder, aside) })
   replaceFile(join(folder, noteName), JSON.stringify(note))
 }
 

@@ -11,6 +11,11 @@ export const updateCalls = {
   'updates.cancel': { input: nothing, output: updateStateSchema },
   /** Installs what is downloaded and restarts. Refuses with `busy` while anything runs, `not_found` without a download. */
   'updates.install': { input: nothing, output: done },
+  /**
+   * Goes back to `previous` and restarts. Refuses with `busy` while anything runs, `not_found` where there is none, and
+   * `update_damaged` or the disk's errors where the older program cannot be used; nothing is changed then.
+   */
+  'updates.goBack': { input: nothing, output: done },
 } as const
 
 export const updateEvents = { 'updates.changed': updateStateSchema } as const

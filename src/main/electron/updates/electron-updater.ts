@@ -3,11 +3,13 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import { AppFailure, fail } from '../../../shared/errors.ts'
+import { storageFailure } from '../../data-folder.ts'
 import type { Clock, Fetch, Log, UpdaterPort } from '../../platform.ts'
 import { type FeedConfig, readFeedConfig } from './feed-config.ts'
 import { FeedRequests } from './feed-requests.ts'
 import { keyFileName, readFeedKey } from './feed-signature.ts'
-import { tidyProgram } from './program-file.ts'
+import { type KeptProgram, keepProgram, keptPath, keptProgram, tidyKept } from './kept-program.ts'
+import { putStaged, stageProgram, tidyProgram } from './program-file.ts'
 import { AppImageProgram, type InstallsSafely, WindowsProgram } from './programs.ts'
 
 /** What the shell knows when it opens. */
@@ -84,6 +86,9 @@ class RunningUpdater implements ElectronUpdater {
   private readonly requests: FeedRequests
   private readonly updater: AppUpdater & InstallsSafely
   private readonly way: ReturnType<typeof wayOf>
+  /** The AppImage that can be replaced; null for every other kind of copy. */
+  private readonly image: string | null
+  private readonly keptFolder: string
   private armed: Parameters<UpdaterPort['arm']>[0] = 'never'
 
   constructor(parts: UpdaterParts, configFile: string, config: FeedConfig) {
@@ -110,11 +115,31 @@ class RunningUpdater implements ElectronUpdater {
       quit: () => parts.quit(),
       onQuit: () => undefined,
     }
-    const Program = this.way === 'windows' ? WindowsProgram : AppImageProgram
-    this.updater = new Program(adapter, this.requests)
+    this.keptFolder = join(cache, 'atelier-previous')
+    this.image = this.way === 'app-image' ? (parts.environment.APPIMAGE ?? null) : null
+    this.updater =
+      this.way === 'windows'
+        ? new WindowsProgram(adapter, this.requests)
+        : new AppImageProgram(adapter, this.requests, (program) => this.keep(program))
     this.updater.setFeedURL(config.options)
-    const image = parts.environment.APPIMAGE
-    if (this.way === 'app-image' && image !== undefined) tidyProgram(image)
+    if (this.image === null) return
+    tidyProgram(this.image)
+    this.kept(() => tidyKept(this.keptFolder, parts.version, parts.clock.now()))
+  }
+
+  previous(): Pick<KeptProgram, 'version'> | null {
+    return this.image === null ? null : keptProgram(this.keptFolder, this.parts.version)
+  }
+
+  async stagePrevious(): Promise<void> {
+    const kept = this.image === null ? null : keptProgram(this.keptFolder, this.parts.version)
+    if (this.image === null || kept === null) fail('not_found', 'no older program is kept')
+    try {
+      stageProgram(this.image, keptPath(this.keptFolder), kept.sha512)
+    } catch (cause) {
+      if (cause instanceof AppFailure) throw cause
+      throw storageFailure(cause, 'the older program')
+    }
   }
 
   async check(channel: 'stable' | 'beta'): Promise<unknown> {
@@ -147,8 +172,35 @@ class RunningUpdater implements ElectronUpdater {
 
   atEnd(): void {
     if (this.armed === 'never') return
+    if (this.armed === 'back') {
+      this.putBack()
+      return
+    }
     const isInstalled = this.updater.install(true, this.armed === 'restart' && this.way === 'windows')
     this.parts.log(isInstalled ? 'info' : 'error', isInstalled ? 'updates.installed' : 'updates.not_installed')
+  }
+
+  /** Keeps the program that an update replaces. Without it there is an update, but no way back. */
+  private keep(program: string): void {
+    this.kept(() => keepProgram(this.keptFolder, program, this.parts.version, this.parts.clock.now()))
+  }
+
+  private kept(run: () => void): void {
+    try {
+      run()
+    } catch (cause) {
+      this.parts.log('warn', 'updates.not_kept', { cause: String(cause).slice(0, 200) })
+    }
+  }
+
+  private putBack(): void {
+    if (this.image === null) return
+    try {
+      putStaged(this.image)
+      this.parts.log('info', 'updates.gone_back')
+    } catch (cause) {
+      this.parts.log('error', 'updates.not_gone_back', { cause: String(cause).slice(0, 200) })
+    }
   }
 
   private async told<T>(run: () => Promise<T>): Promise<T> {

@@ -15,12 +15,30 @@ export function stagedPath(program: string): string {
  * Throws an AppFailure `update_damaged`, or the disk's errors; the program file is then unchanged.
  */
 export function replaceProgram(program: string, update: string, sha512: string): void {
+  stageProgram(program, update, sha512)
+  putStaged(program)
+}
+
+/** Writes a program beside the one in use, and checks it. Throws as `replaceProgram` does. */
+export function stageProgram(program: string, update: string, sha512: string): void {
   const staged = stagedPath(program)
   try {
+    // a link would share the old file's place
+    rmSync(staged, { force: true })
     copyFileSync(update, staged)
     chmodSync(staged, 0o755)
-    if (hashOf(staged) !== sha512) fail('update_damaged', 'the downloaded file was changed')
+    if (hashOf(staged) !== sha512) fail('update_damaged', 'the program file was changed')
     sync(staged)
+  } catch (cause) {
+    rmSync(staged, { force: true })
+    throw cause
+  }
+}
+
+/** Puts the staged program in place, by one rename. Throws the disk's errors; the program in use is then unchanged. */
+export function putStaged(program: string): void {
+  const staged = stagedPath(program)
+  try {
     renameSync(staged, program)
   } catch (cause) {
     rmSync(staged, { force: true })
@@ -34,7 +52,8 @@ export function tidyProgram(program: string): void {
   rmSync(stagedPath(program), { force: true })
 }
 
-function hashOf(path: string): string {
+/** The sha512 of a file, as base64. */
+export function hashOf(path: string): string {
   const hash = createHash('sha512')
   const buffer = Buffer.alloc(1024 ** 2)
   const file = openSync(path, 'r')

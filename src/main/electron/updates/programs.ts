@@ -55,9 +55,13 @@ function prepare(updater: AppUpdater, requests: FeedRequests): void {
 
 /** An AppImage, and, as far as the check goes, every copy that only tells. */
 export class AppImageProgram extends AppImageUpdater implements InstallsSafely {
-  constructor(adapter: Adapter, requests: FeedRequests) {
+  private readonly keep: (program: string) => void
+
+  /** `keep` keeps the program file that is about to be replaced. Never throws. */
+  constructor(adapter: Adapter, requests: FeedRequests, keep: (program: string) => void) {
     super(null, adapter)
     prepare(this, requests)
+    this.keep = keep
   }
 
   override isUpdaterActive(): boolean {
@@ -74,6 +78,7 @@ export class AppImageProgram extends AppImageUpdater implements InstallsSafely {
     const program = process.env.APPIMAGE
     const sha512 = this.downloadedUpdateHelper?.downloadedFileInfo?.sha512
     if (installerPath === null || program === undefined || sha512 === undefined) return false
+    this.keep(program)
     replaceProgram(program, installerPath, sha512)
     rmSync(installerPath, { force: true })
     return true

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Notice } from '../../../shared/notice.ts'
 import { defaultSettings, settingsSchema } from '../../../shared/settings.ts'
 import type { KeyValueStore, Platform } from '../../platform.ts'
+import { takeGoBack } from '../../storage/go-back.ts'
 import { migrations } from '../../storage/migrations.ts'
 import { type OpenedStorage, openStorage } from '../../storage/open.ts'
 import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { settingsKey } from '../app/settings-service.ts'
+import { leftVersion, otherVersion } from '../app/version-history.ts'
 
 /** Version that opened this data folder last. */
 const startedKey = 'startedVersion'
@@ -42,7 +44,12 @@ export async function startedWith<T>(
   start: (opened: OpenedStorage, canClose: (close: () => Promise<void>) => void) => Promise<T>,
 ): Promise<T> {
   const known = store.get(startedKey)
-  const opened = openStorage(paths.data, clock.now(), migrations, typeof known === 'string' && known !== version)
+  const now = clock.now()
+  const wentBack = takeGoBack(paths.data, version, now, (from) => leftVersion(store, from))
+  const isNew = typeof known === 'string' && known !== version
+  if (isNew && !wentBack) otherVersion(store, known, version, now)
+  // what is gone back from stays whole in a folder of its own
+  const opened = openStorage(paths.data, now, migrations, isNew && !wentBack)
   if (known !== version) store.set(startedKey, version)
   const { restored } = opened
   if (restored === null) return await start(opened, () => undefined)

@@ -12,6 +12,8 @@ const movedNames: readonly RegExp[] = [
   /^restore\.json(\.damaged)?$/,
   /^settings\.json(\.damaged-\d+)?$/,
   /^(damaged|newer|replaced)-\d+(-\d+)?$/,
+  // left by going back to an older version
+  /^newer-\d[0-9A-Za-z.-]{0,63}-\d+(-\d+)?$/,
 ]
 
 /** Files that Atelier leaves in its default data folder. */

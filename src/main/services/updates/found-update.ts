@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
 import type { UpdateOffer } from '../../../shared/updates.ts'
-import { isVersion } from './versions.ts'
+import { isVersion } from '../../../shared/versions.ts'
 
 /** Most UTF-16 units of release notes. */
 const notesMax = 20_000

@@ -19,6 +19,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       'updates.download': () => service.download(),
       'updates.cancel': () => service.cancel(),
       'updates.install': () => service.install(),
+      'updates.goBack': () => service.goBack(),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { UpdateOffer, UpdatePhase } from '../../../shared/updates.ts'
-import { isNewer } from './versions.ts'
+import { isNewer } from '../../../shared/versions.ts'
 
 /** What happened to an update. */
 export type UpdateEvent =

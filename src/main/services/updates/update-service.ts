@@ -1,8 +1,10 @@
 import { fail } from '../../../shared/errors.ts'
 import type { UpdatePhase, UpdateState } from '../../../shared/updates.ts'
 import { toAppError } from '../../gateway/errors.ts'
-import type { Ports, UpdaterPort } from '../../platform.ts'
+import type { KeyValueStore, Ports, UpdaterPort } from '../../platform.ts'
+import { copyBefore, noteGoBack } from '../../storage/go-back.ts'
 import type { SettingsService } from '../app/settings-service.ts'
+import { versionHistory } from '../app/version-history.ts'
 import { offerOf } from './found-update.ts'
 import { mayCheck, mayDownload, phaseAfter, type UpdateEvent } from './update-machine.ts'
 
@@ -15,6 +17,8 @@ export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' |
   readonly updater: UpdaterPort | null
   readonly version: string
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
+  readonly store: Pick<KeyValueStore, 'get'>
+  readonly dataFolder: string
   /** Whether a restart would interrupt nothing. */
   readonly mayRestart: () => boolean
 }
@@ -26,6 +30,7 @@ export class UpdateService {
   private checkedAt: number | null = null
   private downloading: { readonly cancel: AbortController; readonly ended: Promise<void> } | null = null
   private stopWaiting = (): void => undefined
+  private isGoingBack = false
 
   constructor(parts: UpdateParts) {
     this.parts = parts
@@ -44,6 +49,8 @@ export class UpdateService {
       page: updater?.page ?? null,
       phase: this.phase,
       checkedAt: this.checkedAt,
+      previous: this.previous()?.version ?? null,
+      wentBackFrom: versionHistory(this.parts.store).wentBackFrom,
     }
   }
 
@@ -89,6 +96,22 @@ export class UpdateService {
     return null
   }
 
+  /** Puts the older program and the database from before the update in place by a restart, unless anything runs. */
+  async goBack(): Promise<null> {
+    const { dataFolder, mayRestart, updater, version } = this.parts
+    const previous = this.previous()
+    if (updater === null || previous === null || this.isGoingBack) fail('not_found', 'no older version is kept')
+    if (!mayRestart()) fail('busy', 'something runs that a restart would interrupt')
+    await this.cancel()
+    await updater.stagePrevious()
+    if (!mayRestart()) fail('busy', 'something runs that a restart would interrupt')
+    noteGoBack(dataFolder, { from: version, to: previous.version, copy: previous.copy })
+    this.isGoingBack = true
+    updater.arm('back')
+    updater.restart()
+    return null
+  }
+
   async close(): Promise<void> {
     this.stopWaiting()
     await this.cancel()
@@ -113,10 +136,22 @@ export class UpdateService {
     this.downloading = null
   }
 
-  /** Says whether the next orderly quit installs what is downloaded. */
+  /** Says whether the next orderly quit installs what is downloaded. What was gone back from is installed only by hand. */
   private arm(): void {
-    const { settings, updater } = this.parts
-    if (this.phase.is === 'ready') updater?.arm(settings.get().updateAtQuit ? 'quit' : 'never')
+    const { settings, store, updater } = this.parts
+    if (this.phase.is !== 'ready' || this.isGoingBack) return
+    const wasLeft = this.phase.offer.version === versionHistory(store).wentBackFrom
+    updater?.arm(settings.get().updateAtQuit && !wasLeft ? 'quit' : 'never')
+  }
+
+  /** The version before this one, if its program is kept and its database was copied. */
+  private previous(): { readonly version: string; readonly copy: string } | null {
+    const { dataFolder, store, updater, version } = this.parts
+    const { before } = versionHistory(store)
+    const kept = updater?.previous() ?? null
+    if (before === null || before.own !== version || kept?.version !== before.version) return null
+    const copy = copyBefore(dataFolder, before.at)
+    return copy === null ? null : { version: kept.version, copy }
   }
 
   private wait(ms: number): void {

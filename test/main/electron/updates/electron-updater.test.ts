@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUpdater, type ElectronUpdater, wayOf } from '../../../../src/main/electron/updates/electron-updater.ts'
 import { keyFileName } from '../../../../src/main/electron/updates/feed-signature.ts'
+import { keptPath } from '../../../../src/main/electron/updates/kept-program.ts'
 import { stagedPath } from '../../../../src/main/electron/updates/program-file.ts'
+import type { Clock } from '../../../../src/main/platform.ts'
 import { offerOf } from '../../../../src/main/services/updates/found-update.ts'
-import { isNewer } from '../../../../src/main/services/updates/versions.ts'
 import { systemClock } from '../../../../src/main/system-clock.ts'
 import { AppFailure } from '../../../../src/shared/errors.ts'
+import { isNewer } from '../../../../src/shared/versions.ts'
 import { feedOf, sha512Of, type UpdateServer, updateServer } from '../../../fakes/update-server.ts'
 
 let folder: string
@@ -41,9 +43,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function made(): ElectronUpdater | null {
+function made(version = '1.0.0', clock: Clock = systemClock): ElectronUpdater | null {
   return createUpdater({
-    ...{ version: '1.0.0', isPackaged: true, platform: 'linux', program: process.execPath, fetch, clock: systemClock },
+    ...{ version, isPackaged: true, platform: 'linux', program: process.execPath, fetch, clock },
     environment: process.env,
     resources: folder,
     keys: folder,
@@ -53,8 +55,8 @@ function made(): ElectronUpdater | null {
   })
 }
 
-function updater(): ElectronUpdater {
-  const found = made()
+function updater(version?: string, clock?: Clock): ElectronUpdater {
+  const found = made(version, clock)
   if (found === null) throw new Error('no updater')
   return found
 }
@@ -332,6 +334,98 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
     expect(installed()).toBe('old')
     // what was verified before is not downloaded again, or installed already
     await killed('installed')
+    expect(installed()).toBe('new')
+  })
+})
+
+describe('the program before an update', () => {
+  const kept = (): string => keptPath(join(folder, 'cache', 'atelier-previous'))
+
+  /** Updates from 1.0.0 to 1.1.0. */
+  async function update(): Promise<void> {
+    server.release('1.1.0', newProgram)
+    const here = updater()
+    expect(here.previous()).toBeNull()
+    await here.check('stable')
+    await here.download(() => undefined, never)
+    here.arm('quit')
+    here.atEnd()
+    expect(installed()).toBe('new')
+  }
+
+  test('is kept, put back at the end of a quit, and gone after that', async () => {
+    await update()
+    const here = updater('1.1.0')
+    expect(here.previous()?.version).toBe('1.0.0')
+    await here.stagePrevious()
+    here.arm('back')
+    expect(readFileSync(program).equals(newProgram)).toBe(true)
+    here.atEnd()
+    expect(installed()).toBe('old')
+    expect(statSync(program).mode & 0o777).toBe(0o755)
+    expect(updater().previous()).toBeNull()
+    expect(existsSync(kept())).toBe(false)
+  })
+
+  test('is not used if it was changed, and the program in use stays', async () => {
+    await update()
+    writeFileSync(kept(), Buffer.alloc(oldProgram.length, 'bad '))
+    const here = updater('1.1.0')
+    expect(await codeOf(here.stagePrevious())).toBe('update_damaged')
+    expect(installed()).toBe('new')
+    rmSync(kept())
+    expect(here.previous()).toBeNull()
+    expect(await codeOf(here.stagePrevious())).toBe('not_found')
+  })
+
+  test('is replaced by the one of the next update, and removed after 30 days', async () => {
+    await update()
+    server.release('1.2.0', oldProgram)
+    const here = updater('1.1.0')
+    await here.check('stable')
+    await here.download(() => undefined, never)
+    here.arm('quit')
+    here.atEnd()
+    expect(updater('1.2.0').previous()?.version).toBe('1.1.0')
+    expect(readFileSync(kept()).equals(newProgram)).toBe(true)
+    const day = 24 * 60 * 60_000
+    const later = (days: number): Clock => ({ ...systemClock, now: () => Date.now() + days * day })
+    expect(updater('1.2.0', later(29)).previous()?.version).toBe('1.1.0')
+    expect(updater('1.2.0', later(31)).previous()).toBeNull()
+    expect(existsSync(kept())).toBe(false)
+  })
+
+  test('is not offered where it is not older, or its note is foreign', async () => {
+    await update()
+    const file = join(folder, 'cache', 'atelier-previous', 'previous.json')
+    const note = JSON.parse(readFileSync(file, 'utf8'))
+    const here = updater('1.1.0')
+    for (const text of [
+      '',
+      '{{',
+      '[]',
+      JSON.stringify({ ...note, version: '9.9.9' }),
+      JSON.stringify({ ...note, sha512: 7 }),
+    ]) {
+      writeFileSync(file, text)
+      expect(here.previous()).toBeNull()
+    }
+    writeFileSync(file, JSON.stringify(note))
+    expect(here.previous()?.version).toBe('1.0.0')
+  })
+
+  test('is not needed for an update: where it cannot be kept, there is no way back', async () => {
+    mkdirSync(join(folder, 'cache'))
+    writeFileSync(join(folder, 'cache', 'atelier-previous'), 'a file in the way')
+    await update()
+    expect(updater('1.1.0').previous()).toBeNull()
+  })
+
+  test('without a staged program nothing is put back', async () => {
+    await update()
+    const here = updater('1.1.0')
+    here.arm('back')
+    here.atEnd()
     expect(installed()).toBe('new')
   })
 })

@@ -56,6 +56,8 @@ describe('a move', () => {
     writeFileSync(join(home, 'recordings', 'note.json'), '{}')
     mkdirSync(join(home, 'replaced-7'))
     writeFileSync(join(home, 'replaced-7', 'atelier.db'), 'an older one')
+    mkdirSync(join(home, 'newer-1.1.0-beta.2-7'))
+    writeFileSync(join(home, 'newer-1.1.0-beta.2-7', 'atelier.db'), 'a newer one')
     writeFileSync(join(home, 'settings.json'), '{"language":"zh-CN"}')
     mkdirSync(join(home, 'chromium'))
     const before = holdingsOf(home)
@@ -65,6 +67,7 @@ describe('a move', () => {
     expect(holdingsOf(target())).toEqual(before)
     expect(readFileSync(at('new', 'settings.json'), 'utf8')).toBe('{"language":"zh-CN"}')
     expect(readFileSync(at('new', 'replaced-7', 'atelier.db'), 'utf8')).toBe('an older one')
+    expect(readFileSync(at('new', 'newer-1.1.0-beta.2-7', 'atelier.db'), 'utf8')).toBe('a newer one')
     expect(existsSync(at('new', 'recordings', 'note.json'))).toBe(true)
     expect(existsSync(at('new', 'chromium'))).toBe(false)
     // verified backups are still known as verified

@@ -6,10 +6,10 @@ import {
   phaseAfter,
   type UpdateEvent,
 } from '../../../../src/main/services/updates/update-machine.ts'
-import { isNewer, isVersion } from '../../../../src/main/services/updates/versions.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { notesFor } from '../../../../src/shared/release-notes.ts'
 import type { UpdatePhase } from '../../../../src/shared/updates.ts'
+import { isNewer, isVersion } from '../../../../src/shared/versions.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 const offer = (version: string) => ({ version, notes: '', bytes: null })

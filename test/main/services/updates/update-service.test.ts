@@ -1,11 +1,24 @@
-import { expect, test } from 'vitest'
-import type { UpdaterPort } from '../../../../src/main/platform.ts'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { KeyValueStore, UpdaterPort } from '../../../../src/main/platform.ts'
 import { UpdateService } from '../../../../src/main/services/updates/update-service.ts'
 import { AppFailure, appError } from '../../../../src/shared/errors.ts'
 import { defaultSettings, type Settings } from '../../../../src/shared/settings.ts'
 import { EventRecorder, ManualClock } from '../../../fakes/platform.ts'
 
-function here(changes: Partial<UpdaterPort> = {}, settings: Partial<Settings> = {}) {
+/** Versions and the data folder of a test about going back. */
+interface Surroundings {
+  readonly store?: Pick<KeyValueStore, 'get'>
+  readonly dataFolder?: string
+}
+
+function here(
+  changes: Partial<UpdaterPort> = {},
+  settings: Partial<Settings> = {},
+  { dataFolder = '/nowhere', store = { get: () => undefined } }: Surroundings = {},
+) {
   const clock = new ManualClock()
   const events = new EventRecorder()
   const armed: string[] = []
@@ -20,6 +33,8 @@ function here(changes: Partial<UpdaterPort> = {}, settings: Partial<Settings> = 
     },
     download: async (onShare) => onShare(1),
     arm: (when) => void armed.push(when),
+    previous: () => null,
+    stagePrevious: async () => undefined,
     restart: () => {
       state.restarts += 1
     },
@@ -34,7 +49,7 @@ function here(changes: Partial<UpdaterPort> = {}, settings: Partial<Settings> = 
         return () => undefined
       },
     },
-    mayRestart: () => state.mayRestart,
+    ...{ dataFolder, store, mayRestart: () => state.mayRestart },
   })
   const until = async (is: string): Promise<void> =>
     void (await events.until('updates.changed', ({ phase }) => phase.is === is))
@@ -109,4 +124,101 @@ test('a copy that only tells downloads nothing', async () => {
   const { service } = here({ kind: 'tells' })
   expect((await service.check()).phase.is).toBe('available')
   expect(() => service.download()).toThrow('nothing to download')
+})
+
+describe('going back', () => {
+  let dataFolder: string
+  const history = { before: { version: '0.9.0', own: '1.0.0', at: 10 }, wentBackFrom: null }
+  const note = () => JSON.parse(readFileSync(join(dataFolder, 'go-back.json'), 'utf8'))
+  const hasNote = () => existsSync(join(dataFolder, 'go-back.json'))
+  const updated = (changes: Partial<UpdaterPort> = {}, kept: unknown = history) =>
+    here({ previous: () => ({ version: '0.9.0' }), ...changes }, {}, { dataFolder, store: { get: () => kept } })
+
+  beforeEach(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'atelier-back-'))
+    mkdirSync(join(dataFolder, 'backups'))
+    for (const at of [5, 10, 15]) writeFileSync(join(dataFolder, 'backups', `atelier-v1-${at}.db`), '')
+  })
+  afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
+
+  test('puts the older program in place by a restart, with the copy from before the update', async () => {
+    const { service, armed, state, changed } = updated()
+    service.start()
+    expect(service.state()).toMatchObject({ previous: '0.9.0', wentBackFrom: null })
+    await service.check()
+    service.download()
+    await service.goBack()
+    expect(note()).toEqual({ from: '1.0.0', to: '0.9.0', copy: 'atelier-v1-10.db' })
+    expect([armed.at(-1), state.restarts]).toEqual(['back', 1])
+    // neither a download that ends now, nor a setting, nor a second press takes its place
+    changed()
+    expect(armed.at(-1)).toBe('back')
+    await expect(service.goBack()).rejects.toThrow('no older version')
+    expect(state.restarts).toBe(1)
+  })
+
+  test('is refused while anything runs, before and after the program was written', async () => {
+    let staged = 0
+    const { service, armed, state } = updated({
+      stagePrevious: async () => {
+        staged += 1
+        state.mayRestart = false
+      },
+    })
+    state.mayRestart = false
+    await expect(service.goBack()).rejects.toThrow('something runs')
+    expect(staged).toBe(0)
+    state.mayRestart = true
+    await expect(service.goBack()).rejects.toThrow('something runs')
+    expect([staged, hasNote(), armed, state.restarts]).toEqual([1, false, [], 0])
+  })
+
+  test('changes nothing where the older program is damaged or does not fit on the disk', async () => {
+    for (const code of ['update_damaged', 'storage_full'] as const) {
+      const { service, armed, state } = updated({
+        stagePrevious: async () => {
+          throw new AppFailure(appError(code))
+        },
+      })
+      await expect(service.goBack()).rejects.toMatchObject({ error: { code } })
+      expect([hasNote(), armed, state.restarts]).toEqual([false, [], 0])
+    }
+  })
+
+  test('is not offered without the program, the copy, or an update in this folder', async () => {
+    const offers: readonly (readonly [Partial<UpdaterPort>, unknown])[] = [
+      [{ previous: () => null }, history],
+      [{ previous: () => ({ version: '0.8.0' }) }, history],
+      [{}, { ...history, before: { ...history.before, own: '0.9.5' } }],
+      [{}, { ...history, before: { ...history.before, at: 16 } }],
+      [{}, { before: null, wentBackFrom: null }],
+      [{}, 'garbage'],
+      [{}, null],
+    ]
+    for (const [changes, kept] of offers) {
+      const { service } = updated(changes, kept)
+      expect(service.state().previous).toBeNull()
+      await expect(service.goBack()).rejects.toThrow('no older version')
+    }
+  })
+
+  test('leaves the version that was left to the person, and takes the next one as ever', async () => {
+    let version = '2.0.0'
+    const left = { before: null, wentBackFrom: '2.0.0' }
+    const { service, armed, until, changed } = updated({ check: async () => ({ version }) }, left)
+    service.start()
+    expect((await service.check()).wentBackFrom).toBe('2.0.0')
+    service.download()
+    await until('ready')
+    changed()
+    expect(armed).toEqual(['never', 'never'])
+    service.install()
+    expect(armed.at(-1)).toBe('restart')
+    version = '2.0.1'
+    const next = updated({ check: async () => ({ version }) }, left)
+    await next.service.check()
+    next.service.download()
+    await next.until('ready')
+    expect(next.armed).toEqual(['quit'])
+  })
 })

@@ -23,9 +23,11 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
   const { page } = state
   const notes = notesFor(offer.notes, language)
   const { version } = offer
+  const wasLeft = version === state.wentBackFrom
   return (
     <section className={settings.card} aria-label={t('updates.available', { version })}>
       <p role="status">{useWords(phase, offer)}</p>
+      {wasLeft ? <p className={settings.aside}>{t('updates.wasLeft')}</p> : null}
       {phase.is === 'downloading' ? (
         <progress
           className={classes.progress}
@@ -35,7 +37,7 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
       ) : null}
       {state.how === 'tells' ? <p className={settings.aside}>{t('updates.tells')}</p> : null}
       {phase.is === 'ready' ? (
-        <p className={settings.aside}>{t(atQuit ? 'updates.readyAtQuit' : 'updates.readyByHand')}</p>
+        <p className={settings.aside}>{t(atQuit && !wasLeft ? 'updates.readyAtQuit' : 'updates.readyByHand')}</p>
       ) : null}
       {notes === '' ? null : (
         <details className={settings.details} open>

@@ -13,6 +13,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useUpdates } from '../../../platform/updates-store.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from '../SettingsPanel.module.css'
+import { GoBack } from './GoBack.tsx'
 import { UpdateOfferNote } from './UpdateOfferNote.tsx'
 
 /** Newer versions of Atelier. */
@@ -33,12 +34,14 @@ export function UpdatesPage() {
   )
 }
 
+type AskedCall = 'updates.check' | 'updates.download' | 'updates.cancel' | 'updates.install' | 'updates.goBack'
+
 function Found({ state, version }: { state: UpdateState; version: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [error, setError] = useState<AppError | null>(null)
-  const { checkedAt, how, phase } = state
-  const ask = async (name: 'updates.check' | 'updates.download' | 'updates.cancel' | 'updates.install') => {
+  const { checkedAt, how, phase, wentBackFrom } = state
+  const ask = async (name: AskedCall) => {
     const answer = await call(name, {})
     setError(answer.ok ? null : answer.error)
   }
@@ -61,10 +64,14 @@ function Found({ state, version }: { state: UpdateState; version: string }) {
       <p className={classes.aside} role="status">
         {phase.is === 'checking' ? t('updates.checking') : phase.is === 'newest' ? t('updates.newest') : null}
       </p>
+      {wentBackFrom === null ? null : (
+        <p className={classes.aside}>{t('updates.wentBack', { version: wentBackFrom })}</p>
+      )}
       {shown === null ? null : <ErrorNote error={shown} place={{ where: 'other', hasText: false }} />}
       {'offer' in phase && phase.offer !== null ? (
         <UpdateOfferNote state={state} phase={phase} offer={phase.offer} ask={(name) => void ask(name)} />
       ) : null}
+      <GoBack state={state} goBack={() => ask('updates.goBack')} />
       <Rules how={how} />
     </>
   )

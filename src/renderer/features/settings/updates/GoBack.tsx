@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UpdateState } from '../../../../shared/updates.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { SettingRow } from '../SettingRow.tsx'
+
+interface GoBackProps {
+  readonly state: UpdateState
+  readonly goBack: () => Promise<void>
+}
+
+/** Offers the version before this one, and asks before it is gone back to. */
+export function GoBack({ state: { previous }, goBack }: GoBackProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const [isGoing, setGoing] = useState(false)
+  const version = previous ?? ''
+  const confirm = async () => {
+    setGoing(true)
+    await goBack()
+    setGoing(false)
+    setAsking(false)
+  }
+  return (
+    <>
+      {previous === null ? null : (
+        <SettingRow label={t('updates.goBack', { version })} hint={t('updates.goBackHint')}>
+          <button
+            type="button"
+            className={`${buttons.quiet} ${buttons.small}`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            {t('updates.goBackAsk')}
+          </button>
+        </SettingRow>
+      )}
+      <Modal
+        opened={isAsking && previous !== null}
+        onClose={() => setAsking(false)}
+        title={t('updates.goBackTitle', { version })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={dialog.text}>{t('updates.goBackCopy')}</p>
+        <p className={dialog.text}>{t('updates.goBackKept')}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button type="button" className={buttons.primary} disabled={isGoing} onClick={() => void confirm()}>
+            {t('updates.goBackNow')}
+          </button>
+        </div>
+      </Modal>
+    </>
+  )
+}
