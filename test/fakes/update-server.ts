@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
 /** A server of updates on loopback; each address answers as a test says. */
 export interface UpdateServer {
@@ -7,7 +7,10 @@ export interface UpdateServer {
   /** Paths that were asked for, in order, and the headers of the last request. */
   readonly asked: string[]
   headers(): NodeJS.Dict<string | string[]>
-  answer(path: string, reply: string | Buffer | ((response: ServerResponse) => void)): void
+  answer(
+    path: string,
+    reply: string | Buffer | ((response: ServerResponse, headers: IncomingHttpHeaders) => void),
+  ): void
   /** Serves a feed, and the file that it names. */
   release(version: string, file: Buffer, changes?: string): void
   close(): Promise<void>
@@ -18,7 +21,10 @@ export function sha512Of(file: Buffer): string {
 }
 
 export async function updateServer(): Promise<UpdateServer> {
-  const replies = new Map<string, string | Buffer | ((response: ServerResponse) => void)>()
+  const replies = new Map<
+    string,
+    string | Buffer | ((response: ServerResponse, headers: IncomingHttpHeaders) => void)
+  >()
   const asked: string[] = []
   let headers: NodeJS.Dict<string | string[]> = {}
   const server = createServer((request, response) => {
@@ -27,7 +33,7 @@ export async function updateServer(): Promise<UpdateServer> {
     headers = request.headers
     const reply = replies.get(path)
     if (reply === undefined) response.writeHead(404).end()
-    else if (typeof reply === 'function') reply(response)
+    else if (typeof reply === 'function') reply(response, request.headers)
     else response.writeHead(200, { 'content-length': Buffer.byteLength(reply) }).end(reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,6 +9,7 @@ import { type FeedConfig, readFeedConfig } from './feed-config.ts'
 import { FeedRequests } from './feed-requests.ts'
 import { keyFileName, readFeedKey } from './feed-signature.ts'
 import { type KeptProgram, keepProgram, keptPath, keptProgram, tidyKept } from './kept-program.ts'
+import { PartialDownload } from './partial-download.ts'
 import { putStaged, stageProgram, tidyProgram } from './program-file.ts'
 import { AppImageProgram, type InstallsSafely, WindowsProgram } from './programs.ts'
 
@@ -96,12 +97,15 @@ class RunningUpdater implements ElectronUpdater {
     this.way = wayOf(parts)
     this.kind = this.way === 'tells' ? 'tells' : 'installs'
     this.page = config.page
+    const cache = cacheFolder(parts)
+    const partial = new PartialDownload(join(cache, 'atelier-partial'))
+    partial.tidy(parts.clock.now())
     this.requests = new FeedRequests({
       ...parts,
+      partial,
       allows: config.allows,
       key: readFeedKey(join(parts.keys, keyFileName)),
     })
-    const cache = cacheFolder(parts)
     const adapter = {
       version: parts.version,
       name: 'atelier',

@@ -1,10 +1,11 @@
-import { createHash, type KeyObject } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import type { KeyObject } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import { networkError } from '../../gateway/errors.ts'
 import type { Clock, Fetch } from '../../platform.ts'
 import { updateBytesMax } from '../../services/updates/found-update.ts'
 import { isSigned, signatureSuffix } from './feed-signature.ts'
+import type { PartialDownload, Received } from './partial-download.ts'
 
 /** Largest feed, in bytes. */
 const feedBytesMax = 1024 ** 2
@@ -18,6 +19,7 @@ export interface FeedRequestParts {
   readonly allows: (url: URL) => boolean
   /** The publisher's public key; null where a build has none. */
   readonly key: KeyObject | null
+  readonly partial: PartialDownload
 }
 
 /** A request as electron-updater describes it. */
@@ -61,24 +63,65 @@ export class FeedRequests {
   async download(url: URL, destination: string, { sha512 }: { readonly sha512?: string | null }): Promise<string> {
     return await this.told(async () => {
       if (typeof sha512 !== 'string') fail('update_damaged', 'the feed has no sha512')
-      const hash = createHash('sha512')
-      const file = await open(destination, 'w')
-      try {
-        let bytes = 0
-        await this.receive(url, async (chunk, expected) => {
-          bytes += chunk.byteLength
-          if (bytes > updateBytesMax) fail('update_damaged', 'the download is longer than 1 GB')
-          hash.update(chunk)
-          await file.writeFile(chunk)
-          if (expected !== null) this.onShare(bytes / expected)
-        })
-        await file.sync()
-      } finally {
-        await file.close()
+      const { partial } = this.parts
+      const wentOn = await this.fetchInto(partial, url, sha512)
+      // what was cut may not have reached the disk whole
+      if (wentOn && (await partial.hash()) !== sha512) {
+        partial.drop()
+        await this.fetchInto(partial, url, sha512)
       }
-      if (hash.digest('base64') !== sha512) fail('update_damaged', 'the sha512 of the download is another')
+      if ((await partial.hash()) !== sha512) {
+        partial.drop()
+        fail('update_damaged', 'the sha512 of the download is another')
+      }
+      partial.moveTo(destination)
       return destination
     })
+  }
+
+  /** Downloads what is missing. Gives whether it went on with bytes of before. */
+  private async fetchInto(partial: PartialDownload, url: URL, sha512: string): Promise<boolean> {
+    const before = partial.received(sha512)
+    // bytes of a compressed body could not be counted
+    const whole = { 'accept-encoding': 'identity' }
+    const rest = before === null ? {} : { range: `bytes=${before.bytes}-`, 'if-range': before.etag }
+    let file: FileHandle | null = null
+    let isOther = false
+    try {
+      await this.receive(url, { ...whole, ...rest }, async (response) => {
+        const isRest = response.status === 206
+        if (isRest && before === null) fail('update_unavailable', 'a part that was not asked for', { status: 206 })
+        isOther = isRest && !isRestOf(response, before)
+        if (isOther) return null
+        let bytes = isRest && before !== null ? before.bytes : 0
+        const length = Number(response.headers.get('content-length'))
+        const expected = length > 0 ? bytes + length : null
+        const to = isRest ? await partial.goOn() : await partial.begin(sha512, versionOf(response))
+        file = to
+        return async (chunk) => {
+          bytes += chunk.byteLength
+          if (bytes > updateBytesMax) {
+            partial.drop()
+            fail('update_damaged', 'the download is longer than 1 GB')
+          }
+          await to.writeFile(chunk)
+          if (expected !== null) this.onShare(bytes / expected)
+        }
+      })
+      await syncOf(file)
+    } catch (cause) {
+      // on a full disk the room counts more than the bytes
+      if (cause instanceof Error && 'code' in cause && /^E(NOSPC|DQUOT)$/.test(String(cause.code))) partial.drop()
+      if (before === null || !(cause instanceof AppFailure) || cause.error.status !== 416) throw cause
+      // the server has nothing beyond what has come: all of it is here, or it is another file
+      if ((await partial.hash()) === sha512) return true
+      isOther = true
+    } finally {
+      await closeOf(file)
+    }
+    if (!isOther) return before !== null
+    partial.drop()
+    return await this.fetchInto(partial, url, sha512)
   }
 
   /** Maps of blocks are not used, because every update is downloaded whole. */
@@ -101,7 +144,7 @@ export class FeedRequests {
   private async read(url: URL): Promise<Buffer> {
     const chunks: Uint8Array[] = []
     let bytes = 0
-    await this.receive(url, async (chunk) => {
+    await this.receive(url, {}, async () => async (chunk) => {
       bytes += chunk.byteLength
       if (bytes > feedBytesMax) fail('update_not_understood', 'the feed is longer than 1 MB')
       chunks.push(chunk)
@@ -118,7 +161,12 @@ export class FeedRequests {
     }
   }
 
-  private async receive(url: URL, take: (chunk: Uint8Array, expected: number | null) => Promise<void>): Promise<void> {
+  /** `begin` gets the answer and gives what takes its bytes; null leaves them. */
+  private async receive(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    begin: (response: Response) => Promise<((chunk: Uint8Array) => Promise<void>) | null>,
+  ): Promise<void> {
     const silence = new AbortController()
     let stop = (): void => undefined
     const hear = (): void => {
@@ -128,25 +176,27 @@ export class FeedRequests {
     hear()
     try {
       const signal = this.signal === null ? silence.signal : AbortSignal.any([silence.signal, this.signal])
-      const response = await this.follow(url, signal)
-      const length = Number(response.headers.get('content-length'))
-      for await (const chunk of response.body ?? []) {
-        hear()
-        await take(chunk, length > 0 ? length : null)
-      }
+      const response = await this.follow(url, headers, signal)
+      const take = await begin(response)
+      if (take === null) await response.body?.cancel()
+      else
+        for await (const chunk of response.body ?? []) {
+          hear()
+          await take(chunk)
+        }
     } finally {
       stop()
     }
   }
 
-  private async follow(first: URL, signal: AbortSignal): Promise<Response> {
+  private async follow(first: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
     let url = first
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
       if (!this.parts.allows(url)) fail('update_elsewhere', `the feed leads to ${url.host.slice(0, 100)}`)
       const response = await this.parts.fetch(url, {
         redirect: 'manual',
         // Chromium's own name tells versions and the system
-        headers: { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Atelier' },
+        headers: { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Atelier', ...headers },
         signal,
       })
       const location = response.headers.get('location')
@@ -162,4 +212,24 @@ export class FeedRequests {
     }
     return fail('update_elsewhere', 'too many redirects')
   }
+}
+
+/** Whether an answer is what follows the bytes of before, of the same version. */
+function isRestOf({ headers }: Response, before: Received | null): boolean {
+  const from = /^bytes (\d{1,15})-\d{1,15}\//.exec(headers.get('content-range') ?? '')?.[1]
+  const etag = headers.get('etag')
+  return before !== null && Number(from) === before.bytes && (etag === null || etag === before.etag)
+}
+
+/** The version of a whole answer; null where its bytes are not those of the file. */
+function versionOf({ headers }: Response): string | null {
+  return headers.get('content-encoding') === null ? headers.get('etag') : null
+}
+
+async function syncOf(file: FileHandle | null): Promise<void> {
+  await file?.sync()
+}
+
+async function closeOf(file: FileHandle | null): Promise<void> {
+  await file?.close()
 }

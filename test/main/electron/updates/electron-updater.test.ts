@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -335,6 +335,118 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
     // what was verified before is not downloaded again, or installed already
     await killed('installed')
     expect(installed()).toBe('new')
+  })
+})
+
+describe('a download that was cut', () => {
+  const name = '/Atelier-1.1.0.AppImage'
+  const cutAt = 2_000_000
+  let ranges: (string | undefined)[]
+
+  /** Serves the file by ranges as `etag`, and cuts the first answer. */
+  function serve(etag: string | null, honest = newProgram, answersRange = true): void {
+    let isFirst = true
+    server.answer(name, (response, headers) => {
+      ranges.push(headers.range)
+      const version = etag === null ? {} : { etag }
+      if (isFirst) {
+        isFirst = false
+        response.writeHead(200, { ...version, 'content-length': newProgram.length })
+        response.write(newProgram.subarray(0, cutAt), () => response.destroy())
+        return
+      }
+      const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+      const fits = answersRange && from > 0 && headers['if-range'] === etag
+      if (!fits) return response.writeHead(200, { ...version, 'content-length': honest.length }).end(honest)
+      if (from >= honest.length) return response.writeHead(416).end()
+      const range = `bytes ${from}-${honest.length - 1}/${honest.length}`
+      return response.writeHead(206, { ...version, 'content-range': range }).end(honest.subarray(from))
+    })
+  }
+
+  async function cutThenAgain(between: () => Promise<unknown> = async () => undefined): Promise<string> {
+    const here = updater()
+    await here.check('stable')
+    expect(await codeOf(here.download(() => undefined, never))).not.toBe('done')
+    await between()
+    const next = updater()
+    await next.check('stable')
+    const outcome = await codeOf(next.download(() => undefined, never))
+    next.arm('quit')
+    next.atEnd()
+    return outcome
+  }
+
+  beforeEach(() => {
+    ranges = []
+    server.release('1.1.0', newProgram)
+  })
+
+  test('goes on where it stopped, in the next process too', async () => {
+    serve('"v1"')
+    expect(await cutThenAgain()).toBe('done')
+    expect(installed()).toBe('new')
+    expect(ranges[0]).toBeUndefined()
+    expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/)
+    expect(readdirSync(join(folder, 'cache', 'atelier-partial'))).toEqual([])
+  })
+
+  test.each([
+    ['a server without ranges', () => serve('"v1"', newProgram, false)],
+    ['a weak version', () => serve('W/"v1"')],
+    ['no version', () => serve(null)],
+  ])('begins again with %s', async (_name, prepare) => {
+    prepare()
+    expect(await cutThenAgain()).toBe('done')
+    expect(installed()).toBe('new')
+  })
+
+  test('begins again where the bytes of before are damaged', async () => {
+    serve('"v1"')
+    const path = join(folder, 'cache', 'atelier-partial', 'download.part')
+    const outcome = await cutThenAgain(async () => writeFileSync(path, Buffer.alloc(statSync(path).size, 'bad ')))
+    expect([outcome, installed(), ranges.length]).toEqual(['done', 'new', 3])
+  })
+
+  test('begins again where more has come than there is', async () => {
+    serve('"v1"')
+    const path = join(folder, 'cache', 'atelier-partial', 'download.part')
+    expect(await cutThenAgain(async () => writeFileSync(path, Buffer.alloc(newProgram.length + 5)))).toBe('done')
+    expect(installed()).toBe('new')
+  })
+
+  test('is whole without its end being asked for again', async () => {
+    serve('"v1"')
+    const path = join(folder, 'cache', 'atelier-partial', 'download.part')
+    expect(await cutThenAgain(async () => writeFileSync(path, newProgram))).toBe('done')
+    expect([installed(), ranges.length]).toEqual(['new', 2])
+  })
+
+  test('is refused where a server sends another rest, and leaves nothing to go on with', async () => {
+    serve('"v1"', oldProgram)
+    expect(await cutThenAgain()).toBe('update_damaged')
+    expect(installed()).toBe('old')
+    expect(readdirSync(join(folder, 'cache', 'atelier-partial'))).toEqual([])
+  })
+
+  test('is refused where a server sends a part that nobody asked for', async () => {
+    server.answer(name, (response) => response.writeHead(206, { 'content-range': 'bytes 0-2/9' }).end('abc'))
+    expect(await cutThenAgain()).toBe('update_unavailable')
+    expect([installed(), server.asked.filter((path) => path === name).length]).toEqual(['old', 2])
+  })
+
+  test('begins again where a server answers with another range', async () => {
+    let answers = 0
+    server.answer(name, (response, { range }) => {
+      answers += 1
+      if (answers === 1) {
+        response.writeHead(200, { etag: '"v1"', 'content-length': newProgram.length })
+        response.write(newProgram.subarray(0, cutAt), () => response.destroy())
+      } else if (range === undefined) response.writeHead(200, { 'content-length': newProgram.length }).end(newProgram)
+      else response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 7-9/4000000' }).end('abc')
+    })
+    expect(await cutThenAgain()).toBe('done')
+    expect([installed(), answers]).toEqual(['new', 3])
   })
 })
 
