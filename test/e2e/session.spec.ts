@@ -26,6 +26,30 @@ async function socketAnswer(origin: string, headers: Record<string, string>, pro
   })
 }
 
+test('a setting that is changed while the page reads its words is shown', async ({ atelier }) => {
+  const page = await atelier.start()
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await atelier.call('settings.update', { language: 'zh-CN' })
+  await page.reload()
+  await expect(root).toHaveAttribute('lang', 'zh-CN')
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/zh-cn-[^/]*\.js$/, async (route) => {
+    asked.resolve()
+    await release.promise
+    await route.continue()
+  })
+  // so that the page learns its language from the settings
+  await page.evaluate(`localStorage.removeItem('atelier.language')`)
+  const loaded = page.reload()
+  await asked.promise
+  await atelier.call('settings.update', { theme: 'dark' })
+  release.resolve()
+  await loaded
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
 test('a click on a link to another port hands no session over', async ({ atelier }) => {
   const page = await atelier.start()
   const origin = new URL(page.url()).origin
@@ -102,7 +126,7 @@ test('a flood of cookies from another port locks nobody out', async ({ atelier }
 test('a page whose session is gone says so, instead of waiting', async ({ atelier }) => {
   const page = await atelier.start()
   atelier.allow(/WebSocket connection to .+ failed/, /401/)
-  await page.evaluate('localStorage.clear()')
+  await page.evaluate(`localStorage.removeItem('atelier.language')`)
   await page.reload()
   await expect(page.getByText('npm start').first()).toBeVisible()
   await page.goto(await atelier.link())

@@ -1,6 +1,13 @@
 import type { AppError } from '../../shared/errors.ts'
 import { languageFor } from '../../shared/language.ts'
-import { type AppInfo, appState, changeAppState, startAppState, watchAppState } from '../platform/app-store.ts'
+import {
+  type AppInfo,
+  type AppState,
+  appState,
+  changeAppState,
+  startAppState,
+  watchAppState,
+} from '../platform/app-store.ts'
 import { call, on, onConnection } from '../platform/bridge/client.ts'
 import { followEmbeddings } from '../platform/embeddings-store.ts'
 import { rememberFirstPaint } from '../platform/first-paint.ts'
@@ -44,8 +51,29 @@ function applySettings(): void {
   void showLanguage(language)
 }
 
+/**
+ * Follows what of the app's state main reports. A report that comes before the state is there is newer than main's
+ * answers to the first calls; the returned function gives these.
+ */
+function followAppState(): () => Partial<AppState> {
+  let early: Partial<AppState> | null = {}
+  const take = (change: Partial<AppState>): void => {
+    if (early === null) changeAppState(change)
+    else early = { ...early, ...change }
+  }
+  on('settings.changed', (settings) => take({ settings }))
+  on('connections.changed', (connections) => take({ connections }))
+  on('notices.changed', (notices) => take({ notices }))
+  return () => {
+    const before = early ?? {}
+    early = null
+    return before
+  }
+}
+
 /** Loads the initial data from main and keeps them up to date. Null on success. Only one kind of window takes arrivals. */
 export async function start({ takesArrivals = true } = {}): Promise<AppError | null> {
+  const takeEarly = followAppState()
   const [info, settings, connections] = await Promise.all([
     call('app.info', {}),
     call('settings.get', {}),
@@ -60,8 +88,9 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
     connections: connections.value,
     notices: info.value.notices,
     connected: true,
+    ...takeEarly(),
   })
-  await startI18n(languageFor(settings.value.language, appState().info.locale))
+  await startI18n(languageFor(appState().settings.language, appState().info.locale))
   applySettings()
 
   watchAppState((state, before) => {
@@ -76,9 +105,6 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
   void followPrompts()
   void followAssistants()
   void followEmbeddings()
-  on('settings.changed', (value) => changeAppState({ settings: value }))
-  on('connections.changed', (value) => changeAppState({ connections: value }))
-  on('notices.changed', (value) => changeAppState({ notices: value }))
   on('models.changed', ({ connectionId, catalogue }) => keepCatalogue(connectionId, catalogue))
   onConnection((connected) => {
     const before = appState().connected
