@@ -81,8 +81,20 @@ export default defineConfig({
       target: 'chrome140',
       rollupOptions: {
         input: 'src/renderer/index.html',
-        // one character beyond Latin-1 makes V8 keep the whole source in two bytes a character
-        output: { charset: 'ascii' },
+        output: {
+          // one character beyond Latin-1 makes V8 keep the whole source in two bytes a character
+          charset: 'ascii',
+          // what several panels share is one chunk instead of ten; not the grammars and formulas, which are read when seen
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shared',
+                minShareCount: 2,
+                test: /src\/(?:renderer|shared)\/|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+              },
+            ],
+          },
+        },
       },
       modulePreload: { polyfill: false },
       // Chunks share styles of equal weight, so their order counts: one file keeps it, whichever chunk comes first.
