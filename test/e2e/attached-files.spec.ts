@@ -13,6 +13,7 @@ import {
   expect,
   parts,
   pickModel,
+  settled,
   test,
   wordsOf,
 } from './fixtures.ts'
@@ -394,11 +395,12 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(chip(page, 'scan.pdf')).toContainText(w('files.problem.no_text'))
     await expect(chip(page, 'log.txt').getByRole('button')).toHaveCount(3)
     await lookInBothThemes(page, 'files-composer', language)
-    // by key: the list still measures its messages for the size of before
-    await page
-      .getByRole('button', { name: /tides\.pdf/ })
-      .first()
-      .press('Enter')
+    const sent = page.getByRole('button', { name: /tides\.pdf/ }).first()
+    // the focus scrolls to it, and the list renders what comes into view
+    await sent.focus()
+    await settled(page)
+    await expect(sent).toBeFocused()
+    await sent.press('Enter')
     await expect(page.getByRole('dialog')).toContainText('[Page 2]')
     await lookInBothThemes(page, 'files-open', language)
   })

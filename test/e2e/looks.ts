@@ -73,6 +73,8 @@ export async function lookAt(
     if (axe && size === sizes[0]) expect.soft(await findings(page), `axe in ${state}`).toEqual([])
   }
   await page.setViewportSize(sizes[0])
+  // a list measures its rows again, and what is pressed meanwhile may be rendered anew
+  await settled(page)
 }
 
 /** `lookAt` in both themes, switching the theme in place; starts with the present one. */
