@@ -126,7 +126,7 @@ test('a flood of cookies from another port locks nobody out', async ({ atelier }
 test('a page whose session is gone says so, instead of waiting', async ({ atelier }) => {
   const page = await atelier.start()
   atelier.allow(/WebSocket connection to .+ failed/, /401/)
-  await page.evaluate(`localStorage.removeItem('atelier.language')`)
+  await page.evaluate('localStorage.clear()')
   await page.reload()
   await expect(page.getByText('npm start').first()).toBeVisible()
   await page.goto(await atelier.link())
