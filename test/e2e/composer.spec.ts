@@ -73,10 +73,12 @@ test('Enter that belongs to an input method never sends', async ({ chat: page, a
   await expect(composer).toHaveValue('你好')
   // an Enter right after the end of a composition, in one turn, because two commands from here may be further apart
   // than the grace time
-  await composer.evaluate((field) => {
+  const isTyped = await composer.evaluate((field) => {
     field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
-    field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter', keyCode: 13 }))
+    const press = { bubbles: true, cancelable: true, key: 'Enter', keyCode: 13 }
+    return field.dispatchEvent(new KeyboardEvent('keydown', press))
   })
+  expect(isTyped, 'it is no line break either').toBe(false)
   // a message sent by mistake would arrive before this answer
   await atelier.call('app.info', {})
   await expect(composer).toHaveValue('你好')

@@ -84,7 +84,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('a slash of an input method, inside a text or without entries opens nothing', async ({ chat: page, atelier }) => {
+test('a slash of an input method, inside a text or without entries opens nothing', async ({ chat: page, atelier, gateway }) => {
   const field = page.getByRole('textbox', { name: 'Message', exact: true })
   const menu = page.getByRole('listbox', { name: 'Prompts' })
   await field.fill('/gr')
@@ -109,8 +109,12 @@ test('a slash of an input method, inside a text or without entries opens nothing
   await atelier.call('mcp.setEnabled', { id, isEnabled: false })
   await expect(menu).toBeHidden()
   await expect(page.getByRole('button', { name: 'Attach a resource' })).toBeHidden()
-  // then Enter sends what stands there
-  await field.press('Enter')
+  // then Enter sends what stands there, once it is no longer taken for the input method's
+  await expect(async () => {
+    await field.press('Enter')
+    await expect(parts.own(page)).toHaveCount(1, { timeout: 500 })
+  }).toPass()
   await answered(page, 1)
+  expect(chatRequests(gateway)).toHaveLength(1)
   await expect(parts.conversation(page)).toContainText('/g')
 })

@@ -31,15 +31,16 @@ const composedGraceMs = 40
 
 /**
  * Decides what Enter does in the composer. During a composition, Enter confirms a candidate and must never send
- * (`isComposing`; key code 229 in Safari; right after the end of a composition elsewhere).
+ * (`isComposing`; key code 229 in Safari). `confirm` is an Enter right after the end of a composition: it has confirmed
+ * the candidate already, so the field must not take it as a line break either.
  */
 export function enterAction(
   press: KeyPress,
   sendWith: Settings['sendWith'],
   composedAt: number | null,
-): 'send' | 'break' | 'none' {
+): 'send' | 'break' | 'confirm' | 'none' {
   if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return 'none'
-  if (composedAt !== null && press.at - composedAt < composedGraceMs) return 'none'
+  if (composedAt !== null && press.at - composedAt < composedGraceMs) return 'confirm'
   if (press.shift || press.alt) return 'none'
   switch (sendWith) {
     case 'enter':

@@ -31,8 +31,9 @@ describe('Enter in the composer', () => {
   })
 
   it('does not take the Enter that ended a composition for one of its own', () => {
-    expect(enterAction({ ...enter, at: 1000 }, 'enter', 999)).toBe('none')
-    expect(enterAction({ ...enter, at: 1000 }, 'enter', 1000)).toBe('none')
+    expect(enterAction({ ...enter, at: 1000 }, 'enter', 999)).toBe('confirm')
+    expect(enterAction({ ...enter, at: 1000 }, 'enter', 1000)).toBe('confirm')
+    expect(enterAction({ ...enter, at: 1000 }, 'mod-enter', 999)).toBe('confirm')
     expect(enterAction({ ...enter, at: 1200 }, 'enter', 1000)).toBe('send')
   })
 })

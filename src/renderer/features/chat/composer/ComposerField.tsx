@@ -114,6 +114,8 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       event.preventDefault()
       element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
       typed()
+    } else if (action === 'confirm') {
+      event.preventDefault()
     } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
       // keys of the input method
     } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && hasNoModifier(event)) {

@@ -60,6 +60,7 @@ export function EditMessage({ message }: { message: Message }) {
           }
           const mac = appState().info.platform === 'mac'
           const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
+          if (action === 'confirm') event.preventDefault()
           if (action === 'send') {
             event.preventDefault()
             // the composer gets the focus next, and may hold a text that is not meant to be sent

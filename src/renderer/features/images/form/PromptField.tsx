@@ -49,7 +49,9 @@ export function PromptField() {
         }}
         onKeyDown={(event) => {
           const mac = appState().info.platform === 'mac'
-          if (enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current) !== 'send') return
+          const action = enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current)
+          if (action === 'confirm') event.preventDefault()
+          if (action !== 'send') return
           event.preventDefault()
           if (!event.repeat) void generate()
         }}

@@ -54,7 +54,7 @@ function Fields({ open: { template, use, values: first } }: { open: FilledPrompt
         if (press.key !== 'Enter' || press.shift || press.alt || press.isComposing || press.keyCode === 229) return
         event.preventDefault()
         // an Enter that only ended a composition does nothing
-        if (enterAction(press, 'enter', composedAt.current) !== 'none') insert()
+        if (enterAction(press, 'enter', composedAt.current) !== 'confirm') insert()
       }}
     >
       <div className={classes.fields}>
