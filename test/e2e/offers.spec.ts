@@ -84,7 +84,11 @@ for (const language of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('a slash of an input method, inside a text or without entries opens nothing', async ({ chat: page, atelier, gateway }) => {
+test('a slash of an input method, inside a text or without entries opens nothing', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
   const field = page.getByRole('textbox', { name: 'Message', exact: true })
   const menu = page.getByRole('listbox', { name: 'Prompts' })
   await field.fill('/gr')
