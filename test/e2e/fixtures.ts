@@ -17,7 +17,8 @@ import { readInstance } from '../../src/main/data-folder.ts'
 import type { Message } from '../../src/shared/chat.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/ipc/contract.ts'
 import { type HeldLine, openHeldLine } from '../fakes/held-line.ts'
-import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { PageClient, startShellProcess } from '../fakes/shell-process.ts'
+import { WarmShells } from '../fakes/warm-shells.ts'
 import { electronLaunch } from './electron-launch.ts'
 import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } from './shells.ts'
 
@@ -51,15 +52,18 @@ export class Atelier {
   readonly data: string
   readonly #kind: ShellKind
   readonly #context: BrowserContext | null
+  readonly #warm: WarmShells | null
   readonly #allowed: RegExp[] = []
   #options: StartOptions = {}
+  #starts = 0
   #running: Running | null = null
   #page: Page | null = null
 
-  constructor(data: string, kind: ShellKind, context: BrowserContext | null) {
+  constructor(data: string, kind: ShellKind, context: BrowserContext | null, warm: WarmShells | null = null) {
     this.data = data
     this.#kind = kind
     this.#context = context
+    this.#warm = warm
   }
 
   /** The first page. */
@@ -73,9 +77,13 @@ export class Atelier {
     return this.#running?.output() ?? ''
   }
 
-  /** Starts the shell and opens its page. */
+  /**
+   * Starts the shell and opens its page. The first start is a warm one if it asks for nothing of a process; the later
+   * ones are processes of their own, which know only what is on the disk.
+   */
   async start(options: StartOptions = {}): Promise<Page> {
     this.#options = options
+    this.#starts += 1
     this.#running = await (this.#kind === 'electron' ? this.#startElectron() : this.#startBrowser())
     this.#page = await this.#running.open()
     await panelsAreRead(this.#page)
@@ -156,7 +164,12 @@ export class Atelier {
   }
 
   async #startBrowser(): Promise<Running> {
-    const shell: ShellProcess = await startShellProcess({ data: this.data, ...this.#options })
+    const { environment = {}, flags = [], named = true } = this.#options
+    const needsProcess = this.#starts > 1 || !named || flags.length > 0 || !Object.keys(environment).every(isConnection)
+    const shell =
+      this.#warm === null || needsProcess
+        ? await startShellProcess({ data: this.data, ...this.#options })
+        : await this.#warm.start(this.data, environment)
     return {
       output: shell.output,
       open: async () => {
@@ -220,6 +233,11 @@ export class Atelier {
   }
 }
 
+/** Whether a variable is read at every start, and not by the process. */
+function isConnection(name: string): boolean {
+  return name === 'ATELIER_BASE_URL' || name === 'ATELIER_API_KEY'
+}
+
 /**
  * Waits until each panel opens at once, as it does for a person, who needs longer to press anything. A page that does not
  * start, which some tests want, is waited for 2 s.
@@ -250,7 +268,21 @@ interface Fixtures {
   skipWithoutProgram: undefined
 }
 
-export const test = base.extend<Fixtures & ShellOptions>({
+interface WorkerFixtures {
+  warmShells: WarmShells
+}
+
+export const test = base.extend<Fixtures & ShellOptions, WorkerFixtures>({
+  warmShells: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first parameter
+    async ({}, use) => {
+      const shells = new WarmShells()
+      await use(shells)
+      await shells.close()
+    },
+    { scope: 'worker' },
+  ],
+
   shellKind: ['browser', { option: true }],
   pace: [Number.POSITIVE_INFINITY, { option: true }],
   videoSpeed: [40, { option: true }],
@@ -282,8 +314,8 @@ export const test = base.extend<Fixtures & ShellOptions>({
     await line.close()
   },
 
-  atelier: async ({ data, shellKind, context }, use) => {
-    const atelier = new Atelier(data, shellKind, shellKind === 'browser' ? context : null)
+  atelier: async ({ data, shellKind, context, warmShells }, use) => {
+    const atelier = new Atelier(data, shellKind, shellKind === 'browser' ? context : null, warmShells)
     await use(atelier)
     const complaints = atelier.complaints()
     await atelier.stop()

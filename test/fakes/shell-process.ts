@@ -30,6 +30,16 @@ export interface ShellProcess {
   kill(): Promise<number>
 }
 
+/** The environment of a shell under test. It has no session bus: a test must not use the machine's keychain. */
+export function environmentWithoutKeychain(home: string): Readonly<Record<string, string>> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    NODE_COMPILE_CACHE: compileCache,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  }
+}
+
 /** Starts the built browser shell as a separate process, and waits for its link. */
 export async function startShellProcess(options: {
   readonly data: string
@@ -48,14 +58,10 @@ export async function startShellProcess(options: {
       ...(options.named === false ? [] : ['--data', options.data]),
       ...(options.flags ?? []),
     ],
-    // no session bus: a test must not use the machine's keychain
     {
       env: {
-        PATH: process.env.PATH ?? '',
-        HOME: options.data,
-        NODE_COMPILE_CACHE: compileCache,
+        ...environmentWithoutKeychain(options.data),
         ...(options.named === false ? { XDG_CONFIG_HOME: options.data } : {}),
-        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
         ...options.environment,
       },
     },

@@ -1,32 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { z } from 'zod'
-import { AppFailure } from '../../shared/errors.ts'
-import { createApp } from '../app.ts'
-import { defaultDataFolder, readInstance } from '../data-folder.ts'
-import { DevPage } from '../dev-page.ts'
+import { type FolderClaim, readInstance } from '../data-folder.ts'
 import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
-import { createLogFile } from '../log-file.ts'
-import type { Log } from '../platform.ts'
-import { createKeychain } from '../secrets/keychain.ts'
-import { folderWords } from '../services/relocation/folder-words.ts'
-import { type FolderStart, openDataFolder, settleMove } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
 import { keepWasmWrappers } from '../wasm-wrappers.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
-import { BrowserShell } from './browser-shell.ts'
+import type { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
+import { startShell, startWords } from './start-shell.ts'
 
 // Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
+// the tests' host of shells, which starts them in its own process
+export { startShell }
+
 /** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
-keepWasmWrappers()
-const root = rootAbove(import.meta.dirname)
-/** Options from `scripts/dev.ts`. Only the sources read them, never a build. */
-const dev = import.meta.filename.endsWith('.ts') ? readDevSetup(process.env.ATELIER_DEV) : undefined
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -38,14 +26,7 @@ async function main(): Promise<void> {
     return
   }
   const { flags } = parsed
-  const home = flags.data ?? defaultDataFolder(process.platform, process.env, homedir())
-  const folder: FolderStart = { folder: home, chosen: flags.data !== null, shell: 'browser', clock: systemClock }
-  const opened = await openDataFolder(folder)
-  if ('taken' in opened) return await nameTheFirst(opened.data, join(home, 'browser-profile'), flags.open)
-
-  const { data, claim, outcome } = opened
-  let writeLog = createLogFile({ data, clock: systemClock })
-  const log: Log = (level, event, fields) => writeLog(level, event, fields)
+  let claim: FolderClaim | null = null
   let window: OpenedWindow | null = null
   let shell: BrowserShell | null = null
   let endingSince: number | null = null
@@ -59,67 +40,40 @@ async function main(): Promise<void> {
     endingSince = systemClock.now()
     setTimeout(() => process.exit(code || 1), endMs).unref()
     window?.close()
-    const closed = shell === null ? claim.release() : shell.close()
+    const closed = shell === null ? claim?.release() : shell.close()
     Promise.resolve(closed).finally(() => process.exit(code))
   }
-  process.on('SIGINT', () => end(0))
-  process.on('SIGTERM', () => end(0))
-  process.on(
-    'uncaughtException',
-    createFaultWatch({
-      clock: systemClock,
-      log,
-      tell: () => void shell?.reportFault(),
-      giveUp: (cause) => {
-        say(`Atelier stopped: ${String(cause)}`)
-        end(1)
-      },
-    }),
-  )
 
-  try {
-    shell = await BrowserShell.start({
-      data,
-      claim,
-      ...(folder.chosen
-        ? {}
-        : {
-            moving: {
-              home,
-              outcome,
-              settle: async (open) => {
-                const next = await settleMove(folder, open)
-                writeLog = createLogFile({ data: next.data, clock: systemClock })
-                return next
-              },
-            },
-          }),
-      port: flags.port,
-      demo: flags.demo,
-      version: readVersion(),
-      resources: join(root, 'resources'),
-      files: {
-        renderer: join(root, 'out', 'renderer'),
-        pageBridge: dev?.pageBridge ?? join(root, 'out', 'preload', 'page-bridge.cjs'),
-        dev: dev && new DevPage({ socketPath: dev.socketPath }, 'browser'),
-      },
-      session: dev?.session,
-      environment: process.env,
-      secrets: createKeychain({ clock: systemClock, log }),
-      log,
-      compose: createApp,
-      onBroken: (cause) => {
-        say(`Atelier could not start again: ${wordsFor(cause)}`)
-        end(1)
-      },
-    })
-  } catch (cause) {
-    await claim.release()
-    throw cause
-  }
+  const started = await startShell({
+    flags,
+    environment: process.env,
+    onOpened: (folder) => {
+      claim = folder.claim
+      process.on('SIGINT', () => end(0))
+      process.on('SIGTERM', () => end(0))
+      process.on(
+        'uncaughtException',
+        createFaultWatch({
+          clock: systemClock,
+          log: folder.log,
+          tell: () => void shell?.reportFault(),
+          giveUp: (cause) => {
+            say(`Atelier stopped: ${String(cause)}`)
+            end(1)
+          },
+        }),
+      )
+    },
+    onBroken: (cause) => {
+      say(`Atelier could not start again: ${startWords(cause)}`)
+      end(1)
+    },
+  })
+  if ('taken' in started) return await nameTheFirst(started.taken, started.profile, flags.open)
+  shell = started.shell
   // scripts wait for this line; the window gets its own link, as each works once
   print(`Atelier ready: ${shell.link()}`)
-  log('info', 'browser.ready', { port: shell.port })
+  started.log('info', 'browser.ready', { port: shell.port })
   if (!flags.open) return
   window = await openAppWindow(shell.windowLink(), shell.profile)
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
@@ -150,33 +104,10 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
   process.exitCode = 1
 }
 
-/** The project's folder: two levels above this file when built, three when it runs from source. */
-function rootAbove(folder: string): string {
-  const above = dirname(folder)
-  return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)
+if (import.meta.main) {
+  keepWasmWrappers()
+  main().catch((cause: unknown) => {
+    say(`Atelier could not start: ${startWords(cause)}`)
+    process.exit(1)
+  })
 }
-
-function readDevSetup(text: string | undefined) {
-  if (text === undefined) return undefined
-  const session = z.object({ cookie: z.string(), secret: z.string() })
-  return z.object({ socketPath: z.string(), pageBridge: z.string(), session }).parse(JSON.parse(text))
-}
-
-function readVersion(): string {
-  const file: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return z.object({ version: z.string() }).parse(file).version
-}
-
-function wordsFor(cause: unknown): string {
-  if (cause instanceof AppFailure) {
-    const words = folderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
-    return words ?? `${cause.error.code}: ${cause.error.detail}`
-  }
-  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-}
-
-main().catch((cause: unknown) => {
-  say(`Atelier could not start: ${wordsFor(cause)}`)
-  process.exit(1)
-})

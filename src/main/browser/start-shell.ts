@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { AppFailure } from '../../shared/errors.ts'
+import { createApp } from '../app.ts'
+import { defaultDataFolder, type FolderClaim } from '../data-folder.ts'
+import { DevPage } from '../dev-page.ts'
+import type { LaunchFlags } from '../launch-flags.ts'
+import { createLogFile } from '../log-file.ts'
+import type { Log } from '../platform.ts'
+import { createKeychain } from '../secrets/keychain.ts'
+import { folderWords } from '../services/relocation/folder-words.ts'
+import { type FolderStart, openDataFolder, settleMove } from '../services/relocation/open-data-folder.ts'
+import { systemClock } from '../system-clock.ts'
+import { BrowserShell } from './browser-shell.ts'
+
+const root = rootAbove(import.meta.dirname)
+/** Options from `scripts/dev.ts`. Only the sources read them, never a build. */
+const dev = import.meta.filename.endsWith('.ts') ? readDevSetup(process.env.ATELIER_DEV) : undefined
+
+export interface ShellStart {
+  readonly flags: LaunchFlags
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Called once the data folder is open and before the application is made: from then on, ending has to release it. */
+  readonly onOpened: (folder: { readonly claim: FolderClaim; readonly log: Log }) => void
+  /** Called when a restart has failed and nothing is left to serve. */
+  readonly onBroken: (cause: unknown) => void
+}
+
+/** What a start came to. `taken`: another Atelier has that data folder open. */
+export type StartedShell =
+  | { readonly shell: BrowserShell; readonly log: Log }
+  | { readonly taken: string; readonly profile: string }
+
+/**
+ * Opens the data folder and starts the shell on it. Changes nothing in the process itself, which may start several
+ * shells. Rejects with the error of the folder, the application or the port; nothing is left open then.
+ */
+export async function startShell({ environment, flags, onBroken, onOpened }: ShellStart): Promise<StartedShell> {
+  const home = flags.data ?? defaultDataFolder(process.platform, environment, homedir())
+  const folder: FolderStart = { folder: home, chosen: flags.data !== null, shell: 'browser', clock: systemClock }
+  const opened = await openDataFolder(folder)
+  if ('taken' in opened) return { taken: opened.data, profile: join(home, 'browser-profile') }
+
+  const { data, claim, outcome } = opened
+  let writeLog = createLogFile({ data, clock: systemClock })
+  const log: Log = (level, event, fields) => writeLog(level, event, fields)
+  onOpened({ claim, log })
+  try {
+    const shell = await BrowserShell.start({
+      data,
+      claim,
+      ...(folder.chosen
+        ? {}
+        : {
+            moving: {
+              home,
+              outcome,
+              settle: async (open) => {
+                const next = await settleMove(folder, open)
+                writeLog = createLogFile({ data: next.data, clock: systemClock })
+                return next
+              },
+            },
+          }),
+      port: flags.port,
+      demo: flags.demo,
+      version: readVersion(),
+      resources: join(root, 'resources'),
+      files: {
+        renderer: join(root, 'out', 'renderer'),
+        pageBridge: dev?.pageBridge ?? join(root, 'out', 'preload', 'page-bridge.cjs'),
+        dev: dev && new DevPage({ socketPath: dev.socketPath }, 'browser'),
+      },
+      session: dev?.session,
+      environment,
+      secrets: createKeychain({ clock: systemClock, log }),
+      log,
+      compose: createApp,
+      onBroken,
+    })
+    return { shell, log }
+  } catch (cause) {
+    await claim.release()
+    throw cause
+  }
+}
+
+/** Words for a start that failed, in the language of the system. */
+export function startWords(cause: unknown): string {
+  if (cause instanceof AppFailure) {
+    const words = folderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
+    return words ?? `${cause.error.code}: ${cause.error.detail}`
+  }
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
+/** The project's folder: two levels above this file when built, three when it runs from source. */
+function rootAbove(folder: string): string {
+  const above = dirname(folder)
+  return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)
+}
+
+function readDevSetup(text: string | undefined) {
+  if (text === undefined) return undefined
+  const session = z.object({ cookie: z.string(), secret: z.string() })
+  return z.object({ socketPath: z.string(), pageBridge: z.string(), session }).parse(JSON.parse(text))
+}
+
+function readVersion(): string {
+  const file: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return z.object({ version: z.string() }).parse(file).version
+}
