@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunchOptions } from './scripts/chromium.mjs'
+import { chromiumLaunchOptions, findHeadlessShell } from './scripts/chromium.mjs'
+import { keepFoldersInMemory } from './scripts/memory-disk.mjs'
 import { electronAbsent, electronProgram, type ShellOptions } from './test/e2e/shells.ts'
 
 // told once, and not again by every worker
 if (electronProgram() === null && process.env.TEST_WORKER_INDEX === undefined) {
   process.stderr.write(`The Electron run is skipped: ${electronAbsent}.\n`)
 }
+
+keepFoldersInMemory()
 
 export default defineConfig<ShellOptions>({
   testDir: 'test/e2e',
@@ -29,7 +32,8 @@ export default defineConfig<ShellOptions>({
     screenshot: 'only-on-failure',
     // a trace costs a fifth of the run; ask for one with `--trace on`
     trace: 'off',
-    launchOptions: chromiumLaunchOptions(),
+    // specs that need more than the engine, such as a microphone, name launch options of their own
+    launchOptions: chromiumLaunchOptions(findHeadlessShell() ?? undefined),
   },
   // the same specs against either shell
   projects: [

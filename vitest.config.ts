@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { keepFoldersInMemory } from './scripts/memory-disk.mjs'
 import { askingTests } from './test/fakes/network-tests.ts'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
@@ -35,10 +36,18 @@ const keepsWasmWrappers = '--wasm-wrapper-tiering-budget=2000000000'
 // Threads and processes of tests run from the sources: what Node makes of those is kept, as it costs more than most tests.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
+keepFoldersInMemory()
+
 const builtThreads = join(import.meta.dirname, 'test/fakes/built-threads.ts')
+const lightSealingWork = join(import.meta.dirname, 'test/fakes/light-sealing-work.ts')
 
 export default defineConfig({
-  resolve: { alias: [{ find: /^.*\/thread-file\.ts$/, replacement: builtThreads }] },
+  resolve: {
+    alias: [
+      { find: /^.*\/thread-file\.ts$/, replacement: builtThreads },
+      { find: /^.*\/sealing-work\.ts$/, replacement: lightSealingWork },
+    ],
+  },
   test: {
     globalSetup: builtThreads,
     environment: 'node',

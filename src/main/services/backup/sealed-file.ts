@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
+import { sealingWork } from './sealing-work.ts'
 
 /**
  * File format for encryption with a passphrase. scrypt (RFC 7914) derives the key. AES-256-GCM encrypts the content in
@@ -42,9 +43,6 @@ const headerSchema = fieldsSchema.refine(
 )
 type Header = z.infer<typeof headerSchema>
 
-/** OWASP's parameters for interactive use (Password Storage Cheat Sheet, scrypt): 128 MiB, well under a second. */
-const work = { cost: 2 ** 17, blockSize: 8, parallelization: 1 } as const
-
 /** Whether a file is encrypted with a passphrase. Rejects when it cannot be read. */
 export async function isSealed(path: string): Promise<boolean> {
   const file = await open(path, 'r')
@@ -65,7 +63,7 @@ export async function sealFile(
 ): Promise<void> {
   const unchecked = {
     kdf: 'scrypt',
-    ...work,
+    ...sealingWork,
     salt: randomBytes(16).toString('hex'),
     cipher: 'aes-256-gcm',
     pieceBytes,

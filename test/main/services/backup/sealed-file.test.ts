@@ -45,7 +45,9 @@ describe('a sealed file', () => {
       const bytes = Buffer.from(Uint8Array.from({ length }, () => Math.floor(random() * 256)))
       const file = await sealed(bytes)
       expect(await isSealed(at('sealed'))).toBe(true)
-      expect(await opened(file)).toEqual(bytes)
+      // comparing megabytes entry by entry takes seconds
+      const back = await opened(file)
+      expect(typeof back !== 'string' && back.equals(bytes)).toBe(true)
     },
   )
 
@@ -98,7 +100,7 @@ describe('a sealed file', () => {
     const file = (await sealed(Buffer.from('x'))).toString('latin1')
     // above the bound, too much memory, and not a power of two
     for (const cost of [1_073_741_824, 1_048_576, 131_071]) {
-      const greedy = Buffer.from(file.replace('"cost":131072', `"cost":${cost}`), 'latin1')
+      const greedy = Buffer.from(file.replace(/"cost":\d+/, `"cost":${cost}`), 'latin1')
       expect(await opened(greedy)).toBe('backup_damaged')
     }
   })

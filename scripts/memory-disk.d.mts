@@ -1,0 +1,2 @@
+/** See `memory-disk.mjs`. */
+export function keepFoldersInMemory(): void
