@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findHeadlessShell } from './chromium.mjs'
 import { nodeProgram } from './own-node.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -62,19 +62,26 @@ function installPrograms() {
     ...(has('gnome-keyring-daemon') ? [] : ['gnome-keyring']),
     ...(hasChineseFont() ? [] : ['fonts-wqy-microhei']),
   ]
-  if (missing.length === 0) return
+  // the tests run without it, but longer; not every Debian has it
+  const wanted = findHeadlessShell() ? [] : ['chromium-headless-shell']
+  if (missing.length === 0 && wanted.length === 0) return
   if (process.platform === 'linux' && process.getuid?.() === 0 && has('apt-get')) {
-    console.log(`installing ${missing.join(', ')}`)
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    const done = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      encoding: 'utf8',
-    })
-    if (done.status !== 0) console.log(done.stdout, done.stderr)
+    for (const packages of [missing, wanted]) install(packages)
   } else if (missing.includes('chromium')) {
     console.log('no Chrome, Edge or Chromium found: installing one with Playwright')
     spawnSync(nodeProgram(), [playwright, 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   }
+}
+
+function install(packages) {
+  if (packages.length === 0) return
+  console.log(`installing ${packages.join(', ')}`)
+  const done = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) console.log(done.stdout, done.stderr)
 }
 
 function readCounts(file, read) {
