@@ -31,6 +31,9 @@ export default async function buildThreads(): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
+    resolve: {
+      alias: [{ find: /^.*\/sealing-work\.ts$/, replacement: join(import.meta.dirname, 'light-sealing-work.ts') }],
+    },
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: true,
