@@ -9,8 +9,10 @@ const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 
 interface PlaceQueueParts {
   readonly clock: Clock
-  /** Sends to a place what it does not have; where nothing is due and it `isWanted`, a backup is made. */
-  readonly send: (id: string, isWanted: boolean) => Promise<void>
+  /** Whether a place lacks a backup. */
+  readonly isDue: (id: string) => Promise<boolean>
+  /** Sends to a place what it does not have, or a new backup. Takes the queue before its first wait. */
+  readonly send: (id: string) => Promise<void>
   /** The work or the plans have changed. */
   readonly changed: () => Promise<void>
 }
@@ -34,6 +36,8 @@ export class PlaceQueue {
   private readonly ending = new AbortController()
   /** Places that wait for a send; true where a backup is made if all were sent. */
   private readonly waiting = new Map<string, boolean>()
+  /** The place that is looked at before it is sent to. A job that begins meanwhile goes first. */
+  private looking: { readonly id: string; stopped: boolean } | null = null
   private readonly retries = new Map<string, Retry>()
   private job: Job | null = null
   private current: PlaceWork | null = null
@@ -59,7 +63,7 @@ export class PlaceQueue {
 
   enqueue(id: string, isWanted = false): void {
     if (this.ending.signal.aborted) return
-    this.waiting.set(id, isWanted || this.waiting.get(id) === true)
+    this.wait(id, isWanted)
     void this.next()
   }
 
@@ -122,6 +126,7 @@ export class PlaceQueue {
   /** Ends what is being done with a place, and its plans. What was sent stays. */
   async stop(id: string): Promise<void> {
     this.waiting.delete(id)
+    if (this.looking?.id === id) this.looking.stopped = true
     this.forgetRetry(id)
     if (this.job?.placeId !== id) return
     this.job.cancel.abort(new AppFailure(appError('cancelled')))
@@ -137,15 +142,27 @@ export class PlaceQueue {
     await this.job?.ended.catch(() => undefined)
   }
 
+  private wait(id: string, isWanted: boolean): void {
+    this.waiting.set(id, isWanted || this.waiting.get(id) === true)
+  }
+
   /** Runs the sends that wait, one after another. Never rejects. */
   private async next(): Promise<void> {
-    if (this.job !== null || this.ending.signal.aborted) return
-    const [first] = this.waiting
-    if (first === undefined) return
-    const [id, isWanted] = first
-    this.waiting.delete(id)
-    // the failure is noted with the place
-    await this.parts.send(id, isWanted).catch(() => undefined)
-    await this.next()
+    while (this.job === null && this.looking === null && !this.ending.signal.aborted) {
+      const [first] = this.waiting
+      if (first === undefined) return
+      const [id, isWanted] = first
+      this.waiting.delete(id)
+      const looking = { id, stopped: false }
+      this.looking = looking
+      // a place that cannot be looked at fails when it is sent to, and is told so
+      const isDue = isWanted || (await this.parts.isDue(id).catch(() => true))
+      this.looking = null
+      if (looking.stopped || !isDue) continue
+      // the end of the job that began meanwhile comes back here
+      if (this.job !== null) this.wait(id, isWanted)
+      // the failure is noted with the place
+      else await this.parts.send(id).catch(() => undefined)
+    }
   }
 }

@@ -44,7 +44,8 @@ export class PlacesService {
     this.due = new DueBackups(parts)
     this.queue = new PlaceQueue({
       clock: parts.clock,
-      send: (id, isWanted) => this.sendOne(id, isWanted),
+      isDue: async (id) => this.due.isDue(this.found(id)),
+      send: (id) => this.sendOne(id),
       changed: () => this.tell(),
     })
   }
@@ -167,8 +168,7 @@ export class PlacesService {
     await this.queue.close()
   }
 
-  private async sendOne(id: string, isWanted: boolean): Promise<void> {
-    if (!isWanted && !(await this.due.isDue(this.found(id)))) return
+  private async sendOne(id: string): Promise<void> {
     await this.alone(
       id,
       'send',

@@ -58,3 +58,17 @@ test('the next backup sends only what is new', { timeout: patience }, async () =
   expect(added.length).toBeLessThan(first.length / 2)
   expect(await here.backups(id)).toHaveLength(2)
 })
+
+test('a new backup goes to every automatic place', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  const second = mkdtempSync(join(tmpdir(), 'atelier-place-'))
+  undo.push(() => rmSync(second, { recursive: true, force: true }))
+  await here.client.call('settings.update', { backupEvery: 'off' })
+  const ids = [
+    await here.add({ kind: 'folder', path: folder }, null),
+    await here.add({ kind: 'folder', path: second }, null),
+  ]
+  await here.client.call('backups.make', { passphrase: null })
+  await here.platform.events.until('places.changed', ({ places }) => places.every(({ last }) => last !== null))
+  for (const id of ids) expect(await here.backups(id)).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { PlaceQueue } from '../../../../../src/main/services/backup/places/place-queue.ts'
+import { ManualClock } from '../../../../fakes/platform.ts'
+
+/** A promise with its two ends. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+/** Lets everything run that waits for nothing else. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
+  readonly queue: PlaceQueue
+  readonly sent: string[]
+  readonly hold: (held: Promise<void>) => void
+} {
+  const sent: string[] = []
+  let held = Promise.resolve()
+  const queue: PlaceQueue = new PlaceQueue({
+    clock: new ManualClock(),
+    isDue: look,
+    send: (id) =>
+      queue.alone(id, 'send', async () => {
+        sent.push(id)
+        await held
+      }),
+    changed: async () => undefined,
+  })
+  const hold = (until: Promise<void>): void => {
+    held = until
+  }
+  return { queue, sent, hold }
+}
+
+test('places that are due at once are sent to one after another', async () => {
+  const { queue, sent, hold } = queueOf()
+  const first = gate()
+  hold(first.opened)
+  for (const id of ['a', 'b', 'c']) queue.enqueue(id)
+  await settled()
+  expect(sent).toEqual(['a'])
+  first.open()
+  await settled()
+  expect(sent).toEqual(['a', 'b', 'c'])
+})
+
+test('a job that begins while a place is looked at goes first, and the send follows', async () => {
+  const looked = gate()
+  const { queue, sent } = queueOf(async () => {
+    await looked.opened
+    return true
+  })
+  queue.enqueue('a')
+  const fetched = gate()
+  const fetching = queue.alone('b', 'bring', () => fetched.opened)
+  looked.open()
+  await settled()
+  expect(sent).toEqual([])
+  fetched.open()
+  await fetching
+  await settled()
+  expect(sent).toEqual(['a'])
+})
+
+test('a stop while a place is looked at takes its send back', async () => {
+  const looked = gate()
+  const { queue, sent } = queueOf(async () => {
+    await looked.opened
+    return true
+  })
+  queue.enqueue('a')
+  queue.enqueue('b')
+  await queue.stop('a')
+  looked.open()
+  await settled()
+  expect(sent).toEqual(['b'])
+})
+
+test('a place that cannot be looked at is sent to, so that its failure is told', async () => {
+  const { queue, sent } = queueOf(() => Promise.reject(new Error('no disk')))
+  queue.enqueue('a')
+  await settled()
+  expect(sent).toEqual(['a'])
+})
