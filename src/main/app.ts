@@ -11,7 +11,7 @@ import { appHandlers } from './services/app/app-handlers.ts'
 import { closing } from './services/app/closing.ts'
 import { createAppServices } from './services/app/index.ts'
 import { NoticesService } from './services/app/notices-service.ts'
-import { WorkUnderWay } from './services/app/work-under-way.ts'
+import { isUneventful, WorkUnderWay } from './services/app/work-under-way.ts'
 import { createArrivals } from './services/arrivals/index.ts'
 import { createBackups } from './services/backup/index.ts'
 import { startedWith, takeRestored, takeUndone } from './services/backup/restored-start.ts'
@@ -139,10 +139,7 @@ async function composed(
   const updates = createUpdates({
     ...base,
     settings,
-    mayRestart: () => {
-      const { cancelled, interrupted, unkept } = work.leaving()
-      return cancelled + interrupted + unkept === 0
-    },
+    mayRestart: () => isUneventful(work.leaving()),
   })
   let sweeping = Promise.resolve()
   const end = closing([
@@ -197,6 +194,7 @@ async function composed(
       return item ? { ...media.library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
     leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 } : work.leaving()),
+    stayed: () => updates.stayed(),
     recentChats: () => (end.begun ? [] : chat.recent()),
     settings,
     flush: () => {

@@ -31,6 +31,8 @@ export interface App {
   readonly arrivals: SystemArrivals
   /** Effect of quitting on work under way; all zero while the app closes. */
   leaving(): Leaving
+  /** The person took a quit back: nothing that a restart was asked for is done by a later quit. */
+  stayed(): void
   /** The five chats that were active last, without temporary, archived and deleted ones. */
   recentChats(): readonly RecentChat[]
   /** The settings. The shell follows them, and pauses the queues by them. */

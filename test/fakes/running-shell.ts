@@ -32,6 +32,8 @@ export class ShellDesk {
   readonly data = join(this.home, 'data')
   readonly root = join(this.home, 'app')
   readonly shells: RunningShell[] = []
+  /** The updater of starts from now on. */
+  updater: ShellParts['updater'] = () => null
 
   constructor() {
     mkdirSync(join(this.root, 'out/renderer'), { recursive: true })
@@ -56,7 +58,8 @@ export class ShellDesk {
   ): RunningShell {
     const host = new ElectronHost(this.computer, this.home)
     prepare(host)
-    const shell = new RunningShell(host, { data: this.data, chosen: true, demo: true, root: this.root, ...launch }, os)
+    const about = { data: this.data, chosen: true, demo: true, root: this.root, ...launch }
+    const shell = new RunningShell(host, about, os, this.updater)
     this.shells.push(shell)
     return shell
   }
@@ -117,7 +120,7 @@ export class RunningShell {
   readonly process = new EventEmitter()
   readonly beginning: Beginning | null
 
-  constructor(host: ElectronHost, launch: Launch, os: Platform['os']) {
+  constructor(host: ElectronHost, launch: Launch, os: Platform['os'], updater: ShellParts['updater']) {
     this.host = host
     const parts: ShellParts = {
       os,
@@ -126,7 +129,7 @@ export class RunningShell {
       fetch: () => (input, init) => fetch(input, init),
       linkFetch: () => createLinkFetch(),
       proxy: new NodeRoutes({}),
-      updater: () => null,
+      updater,
       environment: {},
       process: this.process,
       run: () => undefined,

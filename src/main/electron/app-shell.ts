@@ -23,6 +23,7 @@ import { createPageEvents } from './page-events.ts'
 import { watchPage } from './page-watch.ts'
 import { handleProtocols } from './protocols.ts'
 import { QuickWindow } from './quick-window.ts'
+import { PendingRelaunch } from './relaunch.ts'
 import { refuseCertificates, secureSession } from './session-security.ts'
 import { openSettingsStore } from './settings-store.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
@@ -147,14 +148,36 @@ export async function openShell(
   const loginStart = new LoginStart({
     ...{ app, os, log, environment: parts.environment, home: homedir(), program: process.execPath },
   })
+  const relaunch = new PendingRelaunch({
+    ...{ relaunch: () => app.relaunch(), environment: parts.environment, words: process.argv, pid: process.pid },
+  })
+  const restart = (): void => {
+    relaunch.want()
+    // in a later turn, so that the requesting call is answered first
+    setImmediate(() => app.quit())
+  }
   const updater = parts.updater({
     ...{ clock: systemClock, fetch: parts.fetch(), log, version: app.getVersion(), isPackaged: app.isPackaged },
     keys: join(launch.root, 'resources'),
-    relaunch: () => platform.restart(),
+    relaunch: restart,
     quit: () => app.quit(),
   })
   const platform = createShellPlatform({
-    ...{ host, launch, parts, opened, store, outgoing, events, appWindow, quick, log, updater, contextMenu: menus },
+    ...{
+      host,
+      launch,
+      parts,
+      opened,
+      store,
+      outgoing,
+      events,
+      appWindow,
+      quick,
+      log,
+      updater,
+      restart,
+      contextMenu: menus,
+    },
     language: () => language(),
   })
   const application = await createApp(platform, { demo: launch.demo })
@@ -217,13 +240,18 @@ export async function openShell(
     return closeBeforeQuit(app, {
       closeWindows: () => appWindow.close(),
       close: () => closeAll({ close }, () => claim.release()),
-      closed: () => updater?.atEnd(),
+      closed(isWhole) {
+        if (isWhole) updater?.atEnd()
+        relaunch.atEnd()
+      },
       isBusy: () => question() !== null,
       async ask() {
         const asked = question()
         return asked === null || (await appWindow.ask({ type: 'question', ...asked, defaultId: 0, cancelId: 1 })) === 0
       },
       stayed() {
+        relaunch.drop()
+        application.stayed()
         if (os !== 'mac' && appWindow.current === null) appWindow.show()
       },
       clock,

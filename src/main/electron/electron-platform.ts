@@ -19,15 +19,12 @@ import type {
 } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
-import { relaunchApp } from './relaunch.ts'
 
 export interface ElectronPlatformParts {
   readonly app: {
     getVersion(): string
     getLocale(): string
     getPreferredSystemLanguages(): string[]
-    relaunch(): void
-    quit(): void
   }
   readonly shell: {
     openExternal(url: string): Promise<void>
@@ -54,6 +51,7 @@ export interface ElectronPlatformParts {
   readonly linkFetch: Fetch
   readonly proxy: ProxyPort
   readonly updater: UpdaterPort | null
+  readonly restart: () => void
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -100,11 +98,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
         if (problem !== '') throw new AppFailure(appError('not_found', problem))
       },
     },
-    restart() {
-      relaunchApp({ relaunch: () => app.relaunch(), environment, words: process.argv, pid: process.pid })
-      // in a later turn, so that the requesting call is answered first
-      setImmediate(() => app.quit())
-    },
+    restart: parts.restart,
   }
 }
 

@@ -15,8 +15,11 @@ export interface QuitParts {
   /** Closes the windows while the application still answers, so that pages can save unsent text. */
   readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Called after an orderly quit that nothing forced, when nothing runs any more. Synchronous. */
-  readonly closed?: () => void
+  /**
+   * Called once before the process ends by a quit that nothing forced. Synchronous. `isWhole`: everything was closed;
+   * nothing runs any more.
+   */
+  readonly closed?: (isWhole: boolean) => void
   /** Whether jobs are running, so that the person must confirm. */
   readonly isBusy: () => boolean
   /** Asks the person; false cancels quitting. */
@@ -81,19 +84,29 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
     state = 'closing'
     const giveUp = clock.after(closeMs, () => {
       log('error', 'app.close_slow', { ms: closeMs })
+      leave(false)
       electron.exit(1)
     })
     closeWindows()
       .then(close)
-      .then(() => {
-        if (!isForced) closed?.()
-      })
-      .catch((cause: unknown) => log('error', 'app.close_failed', { reason: String(cause) }))
+      .then(
+        () => leave(true),
+        (cause: unknown) => {
+          log('error', 'app.close_failed', { reason: String(cause) })
+          leave(false)
+        },
+      )
+      .catch((cause: unknown) => log('error', 'app.end_failed', { reason: String(cause) }))
       .finally(() => {
         giveUp()
-        state = 'closed'
         electron.quit()
       })
+  }
+
+  function leave(isWhole: boolean): void {
+    if (state === 'closed') return
+    state = 'closed'
+    if (!isForced) closed?.(isWhole)
   }
 }
 

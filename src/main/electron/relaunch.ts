@@ -1,5 +1,28 @@
 import { spawn } from 'node:child_process'
 
+/** A restart that was asked for. It happens when the process ends, so that whoever stays takes it back. */
+export class PendingRelaunch {
+  private readonly surroundings: RelaunchSurroundings
+  private isWanted = false
+
+  constructor(surroundings: RelaunchSurroundings) {
+    this.surroundings = surroundings
+  }
+
+  want(): void {
+    this.isWanted = true
+  }
+
+  drop(): void {
+    this.isWanted = false
+  }
+
+  /** Call before the process ends. */
+  atEnd(): void {
+    if (this.isWanted) relaunchApp(this.surroundings)
+  }
+}
+
 export interface RelaunchSurroundings {
   /** `app.relaunch` of Electron. */
   readonly relaunch: () => void

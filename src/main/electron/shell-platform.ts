@@ -27,6 +27,7 @@ export interface ShellPlatformParts {
   /** Language of the app's own dialogs. */
   readonly language: () => string
   readonly updater: UpdaterPort | null
+  readonly restart: () => void
   readonly log: Log
 }
 
@@ -75,6 +76,7 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
     linkFetch: parts.linkFetch(),
     proxy: parts.proxy,
     updater: made.updater,
+    restart: made.restart,
     log,
     environment: parts.environment,
   })

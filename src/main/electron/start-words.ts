@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { Instance } from '../data-folder.ts'
-import type { Leaving } from '../services/app/work-under-way.ts'
+import { isUneventful, type Leaving } from '../services/app/work-under-way.ts'
 import { folderWords } from '../services/relocation/folder-words.ts'
 
 interface Words {
@@ -28,7 +28,7 @@ export function leavingQuestion(
   locale: string,
   leaving: Leaving,
 ): { readonly message: string; readonly detail: string; readonly buttons: string[] } | null {
-  if (Object.values(leaving).every((count) => count === 0)) return null
+  if (isUneventful(leaving)) return null
   const chinese = locale.toLowerCase().startsWith('zh')
   const lines = chinese ? leavingInChinese(leaving) : leavingInEnglish(leaving)
   return chinese

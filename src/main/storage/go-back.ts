@@ -33,6 +33,16 @@ export function noteGoBack(folder: string, note: GoBackNote): void {
   replaceFile(join(folder, noteName), JSON.stringify(noteSchema.parse(note)))
 }
 
+/** Drops the note of a going back that does not happen. One that cannot be removed is dropped by this version's start. */
+export function dropGoBack(folder: string): void {
+  try {
+    rmSync(join(folder, noteName), { force: true })
+    syncFolder(folder)
+  } catch {
+    // without the older program in place it decides nothing
+  }
+}
+
 /**
  * Decides the restore of a note that is for this version, and drops any other. Call it before opening the database, whose
  * next opening carries the restore out. The newer database then is in a folder `newer-<version>-<time>`.

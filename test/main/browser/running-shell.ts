@@ -53,6 +53,8 @@ export class SmallApp implements App {
     return { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }
   }
 
+  stayed(): void {}
+
   recentChats(): ReturnType<App['recentChats']> {
     return []
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimDataFolder } from '../../../src/main/data-folder.ts'
+import type { ElectronUpdater } from '../../../src/main/electron/updates/electron-updater.ts'
 import { endSession } from '../../fakes/electron-window.ts'
 import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
 
@@ -12,6 +13,19 @@ beforeEach(() => {
 afterEach(() => desk.dispose())
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** An updater that has downloaded version 2.0.0 as soon as it is asked to. */
+const updater: ElectronUpdater = {
+  kind: 'installs',
+  page: 'https://updates.example/',
+  check: async () => ({ version: '2.0.0' }),
+  download: async () => undefined,
+  previous: () => null,
+  stagePrevious: async () => undefined,
+  arm: () => undefined,
+  restart: () => undefined,
+  atEnd: () => undefined,
+}
 
 /** Whether the app still answers and its window exists. */
 async function isAlive({ host }: RunningShell): Promise<boolean> {
@@ -78,6 +92,48 @@ describe('quitting', () => {
     shell.host.app.quit()
     ;(await shell.host.dialog.box()).press('Stay')
     expect(await isAlive(shell)).toBe(true)
+  })
+
+  it('takes a restart for an update back where the person answers Stay', async () => {
+    const armed: string[] = []
+    const ends: string[] = []
+    desk.updater = ({ relaunch }) => ({
+      ...updater,
+      arm: (when) => void armed.push(when),
+      // something begins before the app quits
+      restart: () => void shell.beBusy().then(relaunch),
+      atEnd: () => void ends.push('end'),
+    })
+    const shell = await desk.start()
+    const { host } = shell
+    await host.call('updates.check', {})
+    await host.call('updates.download', {})
+    await expect.poll(() => armed).toEqual(['quit'])
+    expect(await host.call('updates.install', {})).toMatchObject({ ok: true })
+    ;(await host.dialog.box()).press('Stay')
+    expect(await isAlive(shell)).toBe(true)
+    expect(armed).toEqual(['quit', 'restart', 'never', 'quit'])
+    host.app.quit()
+    ;(await host.dialog.box()).press('Quit')
+    await shell.over()
+    expect([ends.length, host.app.history.includes('relaunch')]).toEqual([1, false])
+  })
+
+  it('is asked about for a video at the gateway, and an update does not restart meanwhile either', async () => {
+    const restarts: string[] = []
+    desk.updater = () => ({ ...updater, restart: () => void restarts.push('restart') })
+    const shell = await desk.start()
+    const { host } = shell
+    await shell.makeVideo()
+    const { webContents } = host.window
+    await webContents.until(() => JSON.stringify(webContents.received).includes('"running":1'))
+    await host.call('updates.check', {})
+    await host.call('updates.download', {})
+    await expect.poll(async () => JSON.stringify(await host.call('updates.get', {}))).toContain('"ready"')
+    expect(await host.call('updates.install', {})).toMatchObject({ ok: false, error: { code: 'busy' } })
+    host.app.quit()
+    ;(await host.dialog.box()).press('Stay')
+    expect(restarts).toEqual([])
   })
 
   it('has the system wait where it shuts down, writes what has come at once, and asks nobody', async () => {

@@ -21,7 +21,7 @@ describe('an orderly quit', () => {
   function quitting(
     close: () => Promise<void>,
     question: (() => Promise<boolean>) | null = null,
-    closed: (() => void) | null = null,
+    closed: ((isWhole: boolean) => void) | null = null,
   ) {
     const did: string[] = []
     let listener: (event: { preventDefault(): void }) => void = () => undefined
@@ -60,14 +60,14 @@ describe('an orderly quit', () => {
     return { did, ask, quit, late: () => late() }
   }
 
-  it('installs an update once everything has closed, but not where something forces the end', async () => {
+  it('says once whether everything has closed, but not where something forces the end', async () => {
     const order: string[] = []
     const closing = async (): Promise<void> => void order.push('closed')
-    const install = (): void => void order.push('installed')
+    const install = (isWhole: boolean): void => void order.push(isWhole ? 'whole' : 'not whole')
     const byPerson = quitting(closing, null, install)
     byPerson.ask()
     await expect.poll(() => byPerson.did.includes('quit')).toBe(true)
-    expect(order.splice(0)).toEqual(['closed', 'installed'])
+    expect(order.splice(0)).toEqual(['closed', 'whole'])
     const bySystem = quitting(closing, null, install)
     bySystem.quit.withoutAsking()
     await expect.poll(() => bySystem.did.includes('quit')).toBe(true)
@@ -75,7 +75,12 @@ describe('an orderly quit', () => {
     const broken = quitting(() => Promise.reject(new Error('the disk')), null, install)
     broken.ask()
     await expect.poll(() => broken.did.includes('quit')).toBe(true)
-    expect(order).toEqual([])
+    expect(order.splice(0)).toEqual(['not whole'])
+    const slow = quitting(() => new Promise(() => undefined), null, install)
+    slow.ask()
+    await turn()
+    slow.late()
+    expect(order).toEqual(['not whole'])
   })
 
   it('closes once, then lets Electron go', async () => {
@@ -256,8 +261,6 @@ describe('the platform', () => {
         getVersion: () => '1.2.3',
         getLocale: () => 'en-US',
         getPreferredSystemLanguages: () => ['zh-Hans-CN', 'en'],
-        relaunch: () => did.push('relaunch'),
-        quit: () => did.push('quit'),
       },
       shell: {
         openExternal: async (url) => void did.push(url),
@@ -279,6 +282,7 @@ describe('the platform', () => {
       fetch: async () => new Response(),
       linkFetch: async () => new Response(),
       log: () => undefined,
+      restart: () => did.push('restart'),
       environment: {},
     })
     return { made, did, power }
@@ -308,14 +312,6 @@ describe('the platform', () => {
       locale: 'zh-Hans-CN',
       mediaBase: 'media://library/',
     })
-  })
-
-  it('starts again by relaunching, after the call has been answered', async () => {
-    const { made, did } = platform()
-    made.restart()
-    expect(did).toEqual(['relaunch'])
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(did).toEqual(['relaunch', 'quit'])
   })
 
   it('names systems as the application does', () => {

@@ -22,6 +22,11 @@ export interface Leaving {
   readonly unkept: number
 }
 
+/** Whether quitting or restarting has no effect on work under way. The quit question and restarts ask this alone. */
+export function isUneventful(leaving: Leaving): boolean {
+  return Object.values(leaving).every((count) => count === 0)
+}
+
 /** Knows whether the app is busy; the only place that does. */
 export class WorkUnderWay {
   private readonly sources: WorkSources

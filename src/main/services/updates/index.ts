@@ -6,6 +6,8 @@ import { type UpdateParts, UpdateService } from './update-service.ts'
 /** Updates of Atelier itself. */
 export interface Updates extends Feature {
   readonly handlers: HandlersOf<typeof updateCalls>
+  /** The person took a quit back. */
+  readonly stayed: () => void
 }
 
 export function createUpdates(parts: UpdateParts): Updates {
@@ -13,6 +15,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   return {
     start: () => service.start(),
     close: () => service.close(),
+    stayed: () => service.stayed(),
     handlers: {
       'updates.get': () => service.state(),
       'updates.check': () => service.check(),

@@ -2,7 +2,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { UpdatePhase, UpdateState } from '../../../shared/updates.ts'
 import { toAppError } from '../../gateway/errors.ts'
 import type { KeyValueStore, Ports, UpdaterPort } from '../../platform.ts'
-import { copyBefore, noteGoBack } from '../../storage/go-back.ts'
+import { copyBefore, dropGoBack, noteGoBack } from '../../storage/go-back.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import { versionHistory } from '../app/version-history.ts'
 import { offerOf } from './found-update.ts'
@@ -110,6 +110,15 @@ export class UpdateService {
     updater.arm('back')
     updater.restart()
     return null
+  }
+
+  /** The person stayed: the next quit is an ordinary one, and goes back to nothing. */
+  stayed(): void {
+    const { dataFolder, updater } = this.parts
+    updater?.arm('never')
+    if (this.isGoingBack) dropGoBack(dataFolder)
+    this.isGoingBack = false
+    this.arm()
   }
 
   async close(): Promise<void> {

@@ -76,6 +76,16 @@ test('an update is downloaded by choice, and installed at quit or by a restart',
   expect([armed.at(-1), state.restarts]).toEqual(['restart', 1])
 })
 
+test('a restart that the person takes back leaves what the settings say', async () => {
+  const { service, armed, until } = here()
+  await service.check()
+  service.download()
+  await until('ready')
+  service.install()
+  service.stayed()
+  expect(armed).toEqual(['quit', 'restart', 'never', 'quit'])
+})
+
 test('the feed is read after the start and then now and then, unless the setting is off', async () => {
   const { service, clock, state, until } = here()
   service.start()
@@ -155,6 +165,18 @@ describe('going back', () => {
     expect(armed.at(-1)).toBe('back')
     await expect(service.goBack()).rejects.toThrow('no older version')
     expect(state.restarts).toBe(1)
+  })
+
+  test('is taken back with the quit, whoever stays', async () => {
+    const { service, armed, state } = updated()
+    await service.check()
+    service.download()
+    await service.goBack()
+    service.stayed()
+    expect([hasNote(), armed.slice(-2)]).toEqual([false, ['never', 'quit']])
+    // and it can be asked for again
+    await service.goBack()
+    expect([hasNote(), armed.at(-1), state.restarts]).toEqual([true, 'back', 2])
   })
 
   test('is refused while anything runs, before and after the program was written', async () => {
