@@ -28,6 +28,7 @@ interface Asked {
   readonly hostname?: string | null
   readonly port?: string | number | null
   readonly path?: string | null
+  readonly headers?: Readonly<Record<string, unknown>> | null
 }
 
 /**
@@ -46,11 +47,11 @@ export class FeedRequests {
     this.parts = parts
   }
 
-  async request({ hostname, path, port, protocol }: Asked): Promise<string> {
+  async request({ headers, hostname, path, port, protocol }: Asked): Promise<string> {
     const url = new URL(`${protocol ?? 'https:'}//${hostname}${port ? `:${port}` : ''}${path ?? '/'}`)
     return await this.told(async () => {
       const { key } = this.parts
-      const feed = await this.read(url)
+      const feed = await this.read(url, wanted(headers ?? {}))
       // the lists of releases that lead to a feed are not signed: the feed alone says what is installed
       if (key !== null && url.pathname.endsWith('.yml')) {
         const signature = await this.signatureOf(url)
@@ -133,7 +134,7 @@ export class FeedRequests {
     const url = new URL(feed)
     url.pathname += signatureSuffix
     try {
-      return String(await this.read(url))
+      return String(await this.read(url, {}))
     } catch (cause) {
       if (cause instanceof AppFailure && cause.error.code === 'update_not_found')
         fail('update_unsigned', 'there is no signature')
@@ -141,10 +142,10 @@ export class FeedRequests {
     }
   }
 
-  private async read(url: URL): Promise<Buffer> {
+  private async read(url: URL, headers: Readonly<Record<string, string>>): Promise<Buffer> {
     const chunks: Uint8Array[] = []
     let bytes = 0
-    await this.receive(url, {}, async () => async (chunk) => {
+    await this.receive(url, headers, async () => async (chunk) => {
       bytes += chunk.byteLength
       if (bytes > feedBytesMax) fail('update_not_understood', 'the feed is longer than 1 MB')
       chunks.push(chunk)
@@ -212,6 +213,15 @@ export class FeedRequests {
     }
     return fail('update_elsewhere', 'too many redirects')
   }
+}
+
+/**
+ * The headers of electron-updater that are sent: only the kind of answer. GitHub gives a page instead of its newest
+ * release without it. Every other header could tell people apart.
+ */
+function wanted(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const accept = Object.entries(headers).find(([name]) => name.toLowerCase() === 'accept')?.[1]
+  return typeof accept === 'string' ? { accept } : {}
 }
 
 /** Whether an answer is what follows the bytes of before, of the same version. */

@@ -105,6 +105,64 @@ test('the channel of betas reads another feed, and lets no older version in', as
   expect(installed()).toBe('old')
 })
 
+describe('releases on GitHub', () => {
+  const repo = '/atelier/desktop/releases'
+  const assets = 'https://release-assets.githubusercontent.com'
+  const entry = (tag: string, notes: string): string =>
+    `<entry><link rel="alternate" type="text/html" href="https://github.com${repo}/tag/${tag}"/><title>${tag}</title><content type="html">${notes}</content></entry>`
+
+  /** The server answers in place of GitHub's hosts, with the redirects and kinds of answers that GitHub has. */
+  function release(tag: string, version: string, feed = 'latest-linux.yml'): void {
+    const name = `Atelier-${version}.AppImage`
+    for (const file of [feed, name]) {
+      server.answer(`${repo}/download/${tag}/${file}`, (response) =>
+        response.writeHead(302, { location: `${assets}/${tag}/${file}` }).end(),
+      )
+    }
+    server.answer(`/${tag}/${feed}`, feedOf(version, name, sha512Of(newProgram), newProgram.length))
+    server.answer(`/${tag}/${name}`, newProgram)
+  }
+
+  beforeEach(() => {
+    writeFileSync(join(folder, 'app-update.yml'), 'provider: github\nowner: atelier\nrepo: desktop\n')
+    vi.stubGlobal('fetch', (url: URL, init: RequestInit) => theirs(url, init))
+    server.answer(
+      `${repo}.atom`,
+      `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">${entry('v1.2.0-beta.1', 'Try it.')}${entry('v1.1.0', 'Better.')}</feed>`,
+    )
+    server.answer(`${repo}/latest`, (response) =>
+      response.writeHead(302, { location: `https://github.com${repo}/tag/v1.1.0` }).end(),
+    )
+    server.answer(`${repo}/tag/v1.1.0`, (response, headers) => {
+      const isJson = headers.accept === 'application/json'
+      response.end(isJson ? JSON.stringify({ id: 1, tag_name: 'v1.1.0' }) : '<!doctype html><title>Release</title>')
+    })
+    release('v1.1.0', '1.1.0')
+    release('v1.2.0-beta.1', '1.2.0-beta.1', 'beta-linux.yml')
+  })
+  const ours = globalThis.fetch
+  const theirs = (url: URL, init: RequestInit): Promise<Response> => {
+    expect(url.origin).toMatch(/^https:\/\/(github\.com|release-assets\.githubusercontent\.com)$/)
+    return ours(new URL(`${url.pathname}${url.search}`, server.origin), init)
+  }
+
+  test('the newest stable one is found and downloaded', async () => {
+    const here = updater()
+    expect(offerOf(await here.check('stable'))).toMatchObject({ version: '1.1.0', notes: 'Better.' })
+    await here.download(() => undefined, never)
+    here.arm('quit')
+    here.atEnd()
+    expect(installed()).toBe('new')
+    // what kind of answer is wanted is all that is taken from electron-updater
+    expect(server.headers()['user-agent']).toBe('Atelier')
+    expect(Object.keys(server.headers()).filter((name) => /staging|cookie|authorization/.test(name))).toEqual([])
+  })
+
+  test('a beta is found in the channel of betas', async () => {
+    expect(offerOf(await updater().check('beta'))).toMatchObject({ version: '1.2.0-beta.1', notes: 'Try it.' })
+  })
+})
+
 describe('refused, with the old program whole:', () => {
   const downloaded = async (): Promise<string> => {
     const here = updater()
