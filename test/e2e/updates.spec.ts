@@ -28,7 +28,11 @@ for (const language of ['en', 'zh-CN'] as const) {
 }
 
 /** Answers the calls about updates as a desktop copy would that can go back, and gives the calls that were made. */
-async function asUpdatedCopy(page: Page, refusal: () => string | null): Promise<readonly string[]> {
+async function asUpdatedCopy(
+  page: Page,
+  refusal: () => string | null,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<readonly string[]> {
   const made: string[] = []
   const offer = { version: '0.2.0', notes: '', bytes: null }
   const state = { how: 'installs', page: null, checkedAt: null, phase: { is: 'ready', offer } }
@@ -39,7 +43,7 @@ async function asUpdatedCopy(page: Page, refusal: () => string | null): Promise<
       if (!String(name).startsWith('updates.')) return main.send(frame)
       made.push(name)
       const code = refusal()
-      const value = { ...state, previous: '0.0.9', wentBackFrom: '0.2.0' }
+      const value = { ...state, previous: '0.0.9', wentBackFrom: '0.2.0', ...changes }
       const error = { code, detail: '', status: null, gatewayCode: null, requestId: null, retryAfterMs: null }
       const isRefused = name === 'updates.goBack' && code !== null
       const result = isRefused ? { ok: false, error } : { ok: true, value: name === 'updates.goBack' ? null : value }
@@ -50,6 +54,39 @@ async function asUpdatedCopy(page: Page, refusal: () => string | null): Promise<
   await page.reload()
   return made
 }
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`a copy that only tells says in ${language} that a newer version is there`, async ({
+    atelier,
+    gateway,
+    shellKind,
+  }) => {
+    browserShellOnly(shellKind, 'the answers are made on the browser shell’s socket')
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    const offer = { version: '0.3.0', notes: '', bytes: null }
+    const told = {
+      how: 'tells',
+      page: 'https://updates.example/',
+      phase: { is: 'available', offer },
+      wentBackFrom: null,
+    }
+    await asUpdatedCopy(page, () => null, told)
+    const words = wordsOf(language, 'updates.news.available')
+    // seen without opening the settings
+    await page
+      .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}\\s*${words}`) })
+      .first()
+      .click()
+    const entry = page
+      .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+      .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
+    await expect(entry).toHaveAttribute('title', words)
+    await entry.click()
+    await expect(page.getByText(wordsOf(language, 'updates.tells'))).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await lookInBothThemes(page, 'updates-tells', language)
+  })
 
 for (const language of ['en', 'zh-CN'] as const)
   test(`going back asks first in ${language}, and says why it is refused`, async ({ atelier, gateway, shellKind }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
+import { useUpdates } from '../../platform/updates-store.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { AssistantsPage } from './assistants/AssistantsPage.tsx'
@@ -23,6 +24,7 @@ import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { ToolsPage } from './tools/ToolsPage.tsx'
 import { TransferPage } from './transfer/TransferPage.tsx'
 import { UpdatesPage } from './updates/UpdatesPage.tsx'
+import { updateNews } from './updates/update-news.ts'
 import { VideosPage } from './VideosPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
@@ -79,6 +81,7 @@ function Page({ page }: { page: SettingsPage }) {
 export function SettingsPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.settingsPage)
+  const news = useUpdates(updateNews)
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
   useEffect(() => {
@@ -95,9 +98,11 @@ export function SettingsPanel() {
             key={other}
             className={classes.entry}
             aria-current={other === page ? 'page' : undefined}
+            {...(other === 'updates' && news !== null ? { title: t(`updates.news.${news}`) } : {})}
             onClick={() => showSettings(other)}
           >
             {t(`settings.${other}`)}
+            {other === 'updates' && news !== null ? <span className={classes.dot} aria-hidden="true" /> : null}
           </button>
         ))}
       </nav>

@@ -4,6 +4,7 @@ import type { Badge, Feature } from '../../platform/feature.ts'
 import { lazyPanel } from '../../platform/lazy-panel.tsx'
 import { useUpdates } from '../../platform/updates-store.ts'
 import { useSettingsCommands } from './settings-commands.ts'
+import { updateNews } from './updates/update-news.ts'
 
 export const settings: Feature = {
   id: 'settings',
@@ -14,9 +15,9 @@ export const settings: Feature = {
   useBadge,
 }
 
-/** A dot while an update waits to be installed. */
+/** A dot while a newer version is there, or waits to be installed. */
 function useBadge(): Badge | null {
   const { t } = useTranslation()
-  const isReady = useUpdates((state) => state?.phase.is === 'ready')
-  return isReady ? { count: null, needsAttention: false, words: t('updates.badge') } : null
+  const news = useUpdates(updateNews)
+  return news === null ? null : { count: null, needsAttention: false, words: t(`updates.news.${news}`) }
 }

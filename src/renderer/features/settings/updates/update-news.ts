@@ -1,0 +1,10 @@
+import type { UpdateState } from '../../../../shared/updates.ts'
+
+/** What there is to tell of updates outside of their page; null for nothing. */
+export function updateNews(state: UpdateState | null): 'available' | 'ready' | null {
+  if (state === null) return null
+  const { phase, wentBackFrom } = state
+  if (phase.is === 'ready') return 'ready'
+  // the person has seen that version, and left it
+  return phase.is === 'available' && phase.offer.version !== wentBackFrom ? 'available' : null
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { updateNews } from '../../../../../src/renderer/features/settings/updates/update-news.ts'
+import type { UpdatePhase, UpdateState } from '../../../../../src/shared/updates.ts'
+
+const offer = { version: '2.0.0', notes: '', bytes: null }
+const stateOf = (phase: UpdatePhase, wentBackFrom: string | null = null): UpdateState => ({
+  how: 'tells',
+  page: null,
+  phase,
+  checkedAt: null,
+  previous: null,
+  wentBackFrom,
+})
+
+test('an update is told as soon as it is found, and until it is installed', () => {
+  expect(updateNews(stateOf({ is: 'available', offer }))).toBe('available')
+  expect(updateNews(stateOf({ is: 'ready', offer }))).toBe('ready')
+})
+
+test('nothing is told without one, nor of the version that the person went back from', () => {
+  expect(updateNews(null)).toBeNull()
+  expect(updateNews(stateOf({ is: 'newest' }))).toBeNull()
+  expect(updateNews(stateOf({ is: 'available', offer }, '2.0.0'))).toBeNull()
+  expect(updateNews(stateOf({ is: 'available', offer }, '1.9.0'))).toBe('available')
+})
