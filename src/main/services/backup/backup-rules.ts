@@ -1,4 +1,5 @@
 import type { Backup } from '../../../shared/backup.ts'
+import { isAhead } from '../../../shared/backup-limits.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { Settings } from '../../../shared/settings.ts'
 
@@ -6,20 +7,28 @@ const dayMs = 24 * 60 * 60_000
 /** Quiet time after the app's start, in ms. */
 const restMs = 3 * 60_000
 
-/** When the next automatic backup is due, ms since 1970, counted from the last verified one. Null when they are off. */
+/**
+ * When the next automatic backup is due, ms since 1970, counted from the last verified one. Null when they are off. Times
+ * that are ahead count for nothing: else no backup would be made until the clock has come there.
+ */
 export function nextBackup(
   backups: readonly Backup[],
   every: Settings['backupEvery'],
   startedAt: number,
+  now: number,
 ): number | null {
   if (every === 'off') return null
-  const verified = backups.filter(({ origin, verifiedAt }) => verifiedAt !== null && origin !== 'elsewhere')
+  const verified = backups.filter(
+    ({ madeAt, origin, verifiedAt }) => verifiedAt !== null && origin !== 'elsewhere' && !isAhead(madeAt, now),
+  )
   const last = Math.max(0, ...verified.map(({ madeAt }) => madeAt))
-  return Math.max(startedAt + restMs, last + (every === 'day' ? dayMs : 7 * dayMs))
+  return Math.max(Math.min(startedAt, now) + restMs, last + (every === 'day' ? dayMs : 7 * dayMs))
 }
 
 /** Limits for automatic backups: number and total bytes. */
 export interface KeepRule {
+  /** The present, ms since 1970. A backup whose time is ahead counts as the oldest. */
+  readonly now: number
   readonly count: number
   readonly bytes: number
 }
@@ -30,9 +39,10 @@ export interface KeepRule {
  * backup.
  */
 export function beyondKeep(backups: readonly Backup[], rule: KeepRule): readonly string[] {
+  const ahead = ({ madeAt }: Backup): boolean => isAhead(madeAt, rule.now)
   const candidates = backups
     .filter(({ origin, verifiedAt }) => origin === 'automatic' && verifiedAt !== null)
-    .toSorted((a, b) => b.madeAt - a.madeAt)
+    .toSorted((a, b) => Number(ahead(a)) - Number(ahead(b)) || b.madeAt - a.madeAt)
   const [newest] = candidates
   const fullest = candidates.toSorted((a, b) => amountOf(b) - amountOf(a))[0]
   const stays = newest && fullest && amountOf(fullest) > amountOf(newest) ? fullest : null

@@ -78,7 +78,8 @@ export class BackupService {
   async list(): Promise<BackupState> {
     const sealing = await this.parts.passphrase.state()
     const backups = await this.parts.shelf.list()
-    const nextAt = nextBackup(backups, this.parts.settings.get().backupEvery, this.startedAt)
+    const { clock, settings } = this.parts
+    const nextAt = nextBackup(backups, settings.get().backupEvery, this.startedAt, clock.now())
     // the fastest-changing parts are read last
     return { backups, sealing, nextAt, work: this.runner.work, failed: this.failed }
   }
@@ -288,13 +289,13 @@ export class BackupService {
 
   /** Makes a backup as automatic ones are, and removes old ones. Throws `busy` where something else is being done. */
   async makeFresh(): Promise<Backup> {
-    const { passphrase, settings, shelf } = this.parts
+    const { clock, passphrase, settings, shelf } = this.parts
     return await this.runner.alone('make', null, async (signal) => {
       if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
       const made = await this.made('automatic', await passphrase.get(), signal)
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()
-      const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
+      const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
       for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
       return made
     })

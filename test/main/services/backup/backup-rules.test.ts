@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { nameOf, readName } from '../../../../src/main/services/backup/backup-names.ts'
 import { beyondKeep, nextBackup } from '../../../../src/main/services/backup/backup-rules.ts'
+import { manifestName } from '../../../../src/main/services/backup/places/placed-names.ts'
+import { newestUnsent } from '../../../../src/main/services/backup/places/placed-rules.ts'
 import type { Backup } from '../../../../src/shared/backup.ts'
 
 const day = 24 * 60 * 60_000
@@ -16,7 +18,7 @@ const backup = (madeAt: number, changes: Partial<Backup> = {}): Backup => ({
   ...changes,
 })
 
-const keep = (count: number, bytes = 1000) => ({ count, bytes })
+const keep = (count: number, bytes = 1000, now = 1000 * day) => ({ count, bytes, now })
 
 describe('which backups go', () => {
   test('those beyond the newest, and of these only automatic ones that are verified', () => {
@@ -84,15 +86,57 @@ describe('which backups go', () => {
 describe('when the next one is due', () => {
   const started = 100 * day
   test('soon after the start where there is none, and never where they are off', () => {
-    expect([nextBackup([], 'day', started), nextBackup([], 'off', started)]).toEqual([started + 3 * 60_000, null])
+    expect([nextBackup([], 'day', started, started), nextBackup([], 'off', started, started)]).toEqual([
+      started + 3 * 60_000,
+      null,
+    ])
   })
 
   test('a day or a week after the last one that was verified', () => {
     const backups = [backup(started), backup(started + day, { verifiedAt: null })]
-    expect([nextBackup(backups, 'day', started), nextBackup(backups, 'week', started)]).toEqual([
+    expect([nextBackup(backups, 'day', started, started), nextBackup(backups, 'week', started, started)]).toEqual([
       started + day,
       started + 7 * day,
     ])
+  })
+})
+
+describe('a clock that was once ahead', () => {
+  const now = 100 * day
+  const ahead = [1, 2, 3].map((days) => backup(now + 365 * day + days))
+
+  test('does not stop the next backup, nor does a start at that time', () => {
+    expect(nextBackup(ahead, 'day', now, now)).toBe(now + 3 * 60_000)
+    expect(nextBackup([...ahead, backup(now)], 'day', now, now)).toBe(now + day)
+    expect(nextBackup([], 'day', now + 365 * day, now)).toBe(now + 3 * 60_000)
+    // a few hours are a zone, or a clock that runs fast
+    expect(nextBackup([backup(now + day / 2)], 'day', now, now)).toBe(now + day + day / 2)
+  })
+
+  test('does not push out what is made since: backups of then go first', () => {
+    const fresh = backup(now)
+    expect(beyondKeep([...ahead, fresh], keep(3, 1000, now))).toEqual([ahead[0]?.name])
+    expect(beyondKeep([...ahead, fresh], keep(1, 1000, now))).toEqual(ahead.map(({ name }) => name).toReversed())
+  })
+
+  test('keeps no later backup from a place, and sends none twice', () => {
+    const named = (madeAt: number) => backup(madeAt, { name: nameOf(madeAt, 'automatic') })
+    const sent = (madeAt: number) => ({
+      name: manifestName({ madeAt, origin: 'automatic', bytes: 1, hash: 'a'.repeat(64) }),
+      contents: null,
+    })
+    const last = (madeAt: number) => ({ at: now, madeAt, bytes: 1 })
+    const [before, then, since] = [now - day, now + 365 * day, now]
+    const backups = [named(then), named(before)]
+    // nothing else is there: better than none
+    expect(newestUnsent([named(then)], { known: [], last: null }, now)?.madeAt).toBe(then)
+    expect(newestUnsent(backups, { known: [], last: null }, now)?.madeAt).toBe(before)
+    const known = [sent(before), sent(then)]
+    expect(newestUnsent(backups, { known, last: last(then) }, now)).toBeNull()
+    expect(newestUnsent([...backups, named(since)], { known, last: last(then) }, now)?.madeAt).toBe(since)
+    // the place has removed the one of then
+    const after = { known: [sent(before), sent(since)], last: last(since) }
+    expect(newestUnsent([...backups, named(since)], after, now)).toBeNull()
   })
 })
 

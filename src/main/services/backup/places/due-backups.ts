@@ -13,6 +13,7 @@ import type { PassphraseKeeper } from '../passphrase-keeper.ts'
 import { stagedManifest } from './packing.ts'
 import { type RunTask, type SendParts, type Source, sendBackup } from './place-sender.ts'
 import { isTidyFault, tidyPlace } from './place-tidier.ts'
+import { newestUnsent } from './placed-rules.ts'
 import { type PlacesFile, placeFolder, type StoredPlace } from './places-file.ts'
 
 export interface DueBackupsParts extends Pick<Ports, 'clock' | 'log'> {
@@ -42,8 +43,8 @@ export class DueBackups {
   }
 
   /** Whether a backup is partly sent, or a newer one was made. */
-  async isDue({ id, last }: StoredPlace): Promise<boolean> {
-    return (await this.isUnfinished(id)) || (await this.newest(last?.madeAt ?? 0)) !== null
+  async isDue(stored: StoredPlace): Promise<boolean> {
+    return (await this.isUnfinished(stored.id)) || (await this.newest(stored)) !== null
   }
 
   /** Whether a backup is partly sent. */
@@ -69,7 +70,7 @@ export class DueBackups {
       }
       const fresh = async (): Promise<Source> => this.sourceOf(await this.parts.makeFresh(), passphrase)
       const source = async (): Promise<Source> => {
-        const newest = await this.newest(file.find(id)?.last?.madeAt ?? 0)
+        const newest = await this.newest(file.find(id) ?? stored)
         return newest === null ? await fresh() : this.sourceOf(newest, passphrase)
       }
       return await sendBackup(parts, source).catch(async (cause: unknown) => {
@@ -94,7 +95,7 @@ export class DueBackups {
     const { clock, file, log, settings } = this.parts
     show({ step: 'tidying', progress: null })
     const { backupGigabytes, backupKeep } = settings.get()
-    const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
+    const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
     try {
       const wish = { rule, removing: [], scope: 'all' } as const
       file.change(id, { known: await tidyPlace(place, file.computer, file.find(id)?.known ?? [], wish) })
@@ -105,13 +106,13 @@ export class DueBackups {
     }
   }
 
-  /** The newest verified backup after a time that can be opened here; null where there is none. */
-  private async newest(after: number): Promise<Backup | null> {
-    const found = (await this.parts.shelf.list()).find(
-      ({ madeAt, origin, sealed, verifiedAt }) =>
-        verifiedAt !== null && madeAt > after && (origin === 'automatic' || (origin === 'by-hand' && !sealed)),
+  /** The newest verified backup that a place lacks and that can be opened here; null where there is none. */
+  private async newest(stored: StoredPlace): Promise<Backup | null> {
+    const usable = (await this.parts.shelf.list()).filter(
+      ({ origin, sealed, verifiedAt }) =>
+        verifiedAt !== null && (origin === 'automatic' || (origin === 'by-hand' && !sealed)),
     )
-    return found ?? null
+    return newestUnsent(usable, stored, this.parts.clock.now())
   }
 
   private sourceOf(backup: Backup, passphrase: string): Source {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '../../../../shared/backup.ts'
+import { isAhead } from '../../../../shared/backup-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -51,6 +52,7 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
               videos: number(contents.videos),
             })}`}
       </div>
+      {isAhead(madeAt, Date.now()) ? <div className={settings.hint}>{t('backup.ahead')}</div> : null}
       {origin === 'elsewhere' ? <div className={settings.address}>{backup.name}</div> : null}
       {error === null ? null : <div className={classes.fault}>{t(`errors.${error.code}.title`)}</div>}
       <fieldset className={settings.actions} aria-label={t('backup.actionsOf', { when })}>

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { passphraseMax } from '../../../../shared/backup-limits.ts'
+import { isAhead, passphraseMax } from '../../../../shared/backup-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Place, PlacedBackup, PlaceList } from '../../../../shared/places.ts'
@@ -139,6 +139,7 @@ function PlacedBackupCard({ asking, backup, busy, onCheck, onFetch, onRemove }: 
         {t(`backup.origin.${backup.origin}`)} · {sizeWords(language, backup.bytes)} ·{' '}
         {backup.own ? t('places.ownComputer') : t('places.otherComputer')}
       </div>
+      {isAhead(backup.madeAt, Date.now()) ? <div className={settings.hint}>{t('backup.ahead')}</div> : null}
       <fieldset className={settings.actions} aria-label={t('places.backupActions', { when })}>
         <button type="button" className={small} disabled={busy} onClick={onFetch}>
           {t('places.fetch')}
