@@ -291,8 +291,10 @@ export class BackupService {
   async makeFresh(): Promise<Backup> {
     const { clock, passphrase, settings, shelf } = this.parts
     return await this.runner.alone('make', null, async (signal) => {
+      // asks a keychain again that was locked
+      const words = await passphrase.get()
       if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
-      const made = await this.made('automatic', await passphrase.get(), signal)
+      const made = await this.made('automatic', words, signal)
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()
       const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }

@@ -34,7 +34,7 @@ export function createBackups(parts: BackupParts): Backups {
   const { clock, close, dataFolder, restart, secrets, settings, store } = parts
   const folder = backupFolder(dataFolder)
   const shelf = new BackupShelf(folder)
-  const passphrase = new PassphraseKeeper(secrets, store)
+  const passphrase = new PassphraseKeeper(secrets, store, clock)
   const service = new BackupService({
     ...parts,
     shelf,

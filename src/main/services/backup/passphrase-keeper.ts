@@ -1,29 +1,36 @@
 import type { BackupState } from '../../../shared/backup.ts'
-import type { KeyValueStore, Secrets } from '../../platform.ts'
+import type { Clock, KeyValueStore, Secrets } from '../../platform.ts'
 
 const account = 'backup-passphrase'
 const storeKey = 'backup-sealed'
+/** How long `state` takes a keychain that gave nothing at its word, in ms: asking may wait, and show a question. */
+const doubtMs = 60_000
 
 /** The passphrase of automatic backups. The keychain holds it; the settings only record that there is one. */
 export class PassphraseKeeper {
   private readonly secrets: Secrets
   private readonly store: KeyValueStore
+  private readonly clock: Pick<Clock, 'now'>
+  /** When the keychain last gave nothing, ms since 1970. It may only have been locked. */
+  private missingAt: number | null = null
   /** Cached answer of the keychain, which may have to wait for a person. */
   private known: ReturnType<Secrets['get']> | null = null
 
-  constructor(secrets: Secrets, store: KeyValueStore) {
+  constructor(secrets: Secrets, store: KeyValueStore, clock: Pick<Clock, 'now'>) {
     this.secrets = secrets
     this.store = store
+    this.clock = clock
   }
 
-  /** The passphrase; null when there is none or the keychain has lost it. */
+  /** The passphrase; null when there is none, or the keychain does not give it. Asks again after that. */
   async get(): Promise<string | null> {
     return (await this.find())?.secret ?? null
   }
 
   async state(): Promise<BackupState['sealing']> {
     if (this.store.get(storeKey) !== true) return 'off'
-    const found = await this.find()
+    const isRecent = this.missingAt !== null && this.clock.now() - this.missingAt < doubtMs
+    const found = isRecent ? null : await this.find()
     if (found === null) return 'lost'
     return found.kept === 'keychain' ? 'kept' : 'run'
   }
@@ -31,6 +38,7 @@ export class PassphraseKeeper {
   /** Stores a new passphrase; null turns encryption off. */
   async set(passphrase: string | null): Promise<void> {
     this.known = null
+    this.missingAt = null
     if (passphrase === null) {
       this.store.set(storeKey, false)
       await this.secrets.delete(account)
@@ -39,9 +47,16 @@ export class PassphraseKeeper {
     await this.secrets.set(account, passphrase)
     this.store.set(storeKey, true)
   }
+
   private async find(): ReturnType<Secrets['get']> {
     if (this.store.get(storeKey) !== true) return null
     this.known ??= this.secrets.get(account)
-    return await this.known
+    const asked = this.known
+    const found = await asked
+    // another passphrase was set meanwhile
+    if (this.known !== asked) return found
+    this.missingAt = found === null ? this.clock.now() : null
+    if (found === null) this.known = null
+    return found
   }
 }
