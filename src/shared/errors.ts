@@ -123,6 +123,7 @@ export const errorCodes = [
   'place_unavailable',
   'place_lost',
   'place_changed',
+  'place_empty',
   'place_list_cut',
   // the data folder and its relocation
   'data_folder_missing',

@@ -68,12 +68,13 @@ export class PlacedApp {
 
   /** Waits until nothing is done with places, after at least one job that came since the event `from`. */
   async rest(from: number): Promise<void> {
-    let worked = false
+    // news of the end of an earlier job may come late
+    let workedAt = Number.POSITIVE_INFINITY
     await this.platform.events.until('places.changed', (state: PlacesState) => {
       const at = this.platform.events.seen.findIndex(({ payload }) => payload === state)
       if (at < from) return false
-      if (state.work !== null) worked = true
-      return worked && state.work === null
+      if (state.work !== null) workedAt = Math.min(workedAt, at)
+      return state.work === null && at > workedAt
     })
   }
 

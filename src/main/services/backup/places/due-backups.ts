@@ -13,6 +13,7 @@ import type { PassphraseKeeper } from '../passphrase-keeper.ts'
 import { stagedManifest } from './packing.ts'
 import { type RunTask, type SendParts, type Source, sendBackup } from './place-sender.ts'
 import { isTidyFault, tidyPlace } from './place-tidier.ts'
+import { mustStillBeThere } from './placed-reader.ts'
 import { newestUnsent } from './placed-rules.ts'
 import { type PlacesFile, placeFolder, type StoredPlace } from './places-file.ts'
 
@@ -57,6 +58,7 @@ export class DueBackups {
     const { clock, file, log, shelf } = this.parts
     const { id } = stored
     const passphrase = (await this.parts.passphrase.get()) ?? fail('place_passphrase_missing')
+    await mustStillBeThere(place, file.computer, file.find(id)?.known ?? [])
     const { bytes, contents, manifest } = await shelf.withWork(randomUUID(), async (work) => {
       const parts: SendParts = {
         place,

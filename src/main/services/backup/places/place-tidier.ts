@@ -4,7 +4,7 @@ import type { Place } from '../../../places/place.ts'
 import type { KeepRule } from '../backup-rules.ts'
 import { packsOf } from './placed-manifest.ts'
 import { manifestPath, packFolders, packPath, readPack } from './placed-names.ts'
-import { listManifests, readManifest } from './placed-reader.ts'
+import { listManifests, mustStillBeThere, readManifest } from './placed-reader.ts'
 import { beyondKeepAt, type KnownBackup } from './placed-rules.ts'
 
 export interface TidyWish {
@@ -27,6 +27,7 @@ export async function tidyPlace(
   known: readonly KnownBackup[],
   { rule, removing, scope }: TidyWish,
 ): Promise<readonly KnownBackup[]> {
+  await mustStillBeThere(place, computer, known)
   const { manifests, whole } = await listManifests(place, computer)
   const listed = new Set(manifests.map(({ name }) => name))
   for (const { name } of known)
@@ -61,5 +62,5 @@ function isPart(name: string): boolean {
 /** Whether an error of tidying is worth telling; a place that is gone tells itself at the next backup. */
 export function isTidyFault(cause: unknown): boolean {
   const { code } = failureOf(cause)
-  return code === 'place_list_cut' || code === 'place_changed'
+  return code === 'place_list_cut' || code === 'place_changed' || code === 'place_empty'
 }

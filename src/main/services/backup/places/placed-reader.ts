@@ -43,6 +43,21 @@ export async function listManifests(
   return { manifests: manifests.toSorted((a, b) => b.madeAt - a.madeAt), whole }
 }
 
+/**
+ * Throws `place_empty` where this computer's backups are known to have been, and not even its folder is there: a drive that
+ * is not mounted leaves an empty folder behind.
+ */
+export async function mustStillBeThere(
+  place: Place,
+  computer: string,
+  known: readonly { readonly name: string }[],
+): Promise<void> {
+  if (known.length === 0) return
+  const { files, whole } = await place.list('')
+  if (!whole || files.some(({ name }) => readComputer(name) === computer)) return
+  fail('place_empty', 'the folder of this computer is gone')
+}
+
 /** Bytes of a manifest, which must be those that its name tells. Throws `place_changed` or `not_found`. */
 export async function readManifest(place: Place, computer: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { hash } = readManifestName(name) ?? fail('not_found', 'no manifest of that name')

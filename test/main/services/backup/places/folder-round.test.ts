@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -56,6 +56,25 @@ test('the next backup sends only what is new', { timeout: patience }, async () =
   expect(again.failed).toBeNull()
   const added = files(folder).filter((name) => !first.includes(name))
   expect(added.length).toBeLessThan(first.length / 2)
+  expect(await here.backups(id)).toHaveLength(2)
+})
+
+test('a drive that is not there forgets nothing, and nothing is written in its place', {
+  timeout: patience,
+}, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const sent = files(folder)
+  // an unmounted drive leaves its mount point: an empty folder
+  renameSync(folder, `${folder}-away`)
+  mkdirSync(folder)
+  expect((await here.send(id)).failed?.error.code).toBe('place_empty')
+  expect(files(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+  renameSync(`${folder}-away`, folder)
+  expect((await here.send(id)).failed).toBeNull()
+  expect(files(folder)).toEqual(expect.arrayContaining(sent))
   expect(await here.backups(id)).toHaveLength(2)
 })
 
