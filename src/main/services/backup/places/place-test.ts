@@ -3,6 +3,7 @@ import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
 import type { PlaceTarget } from '../../../../shared/places.ts'
 import { failureOf } from '../../../faults.ts'
 import { type Place, placePath } from '../../../places/place.ts'
+import { computerFolder, probeName } from './placed-names.ts'
 
 const probeBytes = 1024
 
@@ -32,7 +33,7 @@ export async function testPlace(
 async function probe(place: Place, computer: string): Promise<void> {
   await place.list('')
   const bytes = new Uint8Array(randomBytes(probeBytes))
-  const path = placePath(`atelier-${computer}`, `${randomBytes(8).toString('hex')}.probe`)
+  const path = placePath(computerFolder(computer), probeName())
   await place.write(path, bytes)
   const returned = await place.read(path, probeBytes)
   await place.remove(path)

@@ -3,7 +3,16 @@ import { failureOf } from '../../../faults.ts'
 import type { Place } from '../../../places/place.ts'
 import type { KeepRule } from '../backup-rules.ts'
 import { packsOf } from './placed-manifest.ts'
-import { manifestPath, packFolders, packPath, readPack } from './placed-names.ts'
+import {
+  computerFolder,
+  isProbe,
+  manifestFolder,
+  manifestPath,
+  packFolders,
+  packPath,
+  readManifestName,
+  readPack,
+} from './placed-names.ts'
 import { listManifests, mustStillBeThere, readManifest } from './placed-reader.ts'
 import { beyondKeepAt, type KnownBackup } from './placed-rules.ts'
 
@@ -51,12 +60,17 @@ export async function tidyPlace(
       if (isOld) await place.remove(packPath(computer, pack))
       else if (scope === 'all' && !isFolder && isPart(name)) await place.remove(`${folder}/${name}`)
     }
+  if (scope === 'all')
+    for (const folder of [computerFolder(computer), manifestFolder(computer)])
+      for (const { isFolder, name } of (await place.list(folder)).files)
+        if (!isFolder && (isPart(name) || isProbe(name))) await place.remove(`${folder}/${name}`)
   return still.filter(({ name }) => !old.has(name))
 }
 
-/** A part of a cut upload of a pack, by the whole of its name. */
+/** A part of a cut upload of a pack, a manifest or a probe, by the whole of its name. */
 function isPart(name: string): boolean {
-  return /^[0-9a-f]{64}\.pack\.[0-9a-f-]{8,36}\.part$/.test(name)
+  const [, whole = ''] = /^(.*)\.[0-9a-f-]{8,36}\.part$/.exec(name) ?? []
+  return readPack(whole) !== null || readManifestName(whole) !== null || isProbe(whole)
 }
 
 /** Whether an error of tidying is worth telling; a place that is gone tells itself at the next backup. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { backupExtension } from '../../../../shared/backup-limits.ts'
 import { placePath } from '../../../places/place.ts'
 import { nameOf, readName } from '../backup-names.ts'
@@ -43,6 +44,19 @@ export function readManifestName(name: string): ManifestName | null {
 /** Id of the computer in a folder's name; null for any other folder. */
 export function readComputer(folder: string): string | null {
   return computerPattern.exec(folder)?.[1] ?? null
+}
+
+export function computerFolder(computer: string): string {
+  return placePath(`atelier-${computer}`)
+}
+
+/** Name of the small file of a test. */
+export function probeName(): string {
+  return `${randomBytes(8).toString('hex')}.probe`
+}
+
+export function isProbe(name: string): boolean {
+  return /^[0-9a-f]{16}\.probe$/.test(name)
 }
 
 /** Folder of a computer's manifests. */

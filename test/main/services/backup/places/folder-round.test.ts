@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -76,6 +77,23 @@ test('a drive that is not there forgets nothing, and nothing is written in its p
   expect((await here.send(id)).failed).toBeNull()
   expect(files(folder)).toEqual(expect.arrayContaining(sent))
   expect(await here.backups(id)).toHaveLength(2)
+})
+
+test('what a kill left at a place is tidied away', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const [own] = readdirSync(folder)
+  const [manifest] = readdirSync(join(folder, own ?? '', 'backups'))
+  const left = [
+    join('backups', `${manifest}.${randomUUID()}.part`),
+    '0123456789abcdef.probe',
+    `0123456789abcdef.probe.${randomUUID()}.part`,
+  ]
+  const foreign = ['notes.probe', join('backups', 'notes.part')]
+  for (const name of [...left, ...foreign]) writeFileSync(join(folder, own ?? '', name), 'cut')
+  await here.send(id)
+  expect([...left, ...foreign].filter((name) => existsSync(join(folder, own ?? '', name)))).toEqual(foreign)
 })
 
 test('a new backup goes to every automatic place', { timeout: patience }, async () => {
