@@ -133,7 +133,7 @@ async function composed(
   })
   const close = (): Promise<void> => end.close()
   const busy = (): boolean => work.busy
-  const backups = createBackups({ ...base, ...parts, restart, busy, close })
+  const backups = createBackups({ ...base, ...parts, restart, busy, close, notify: (notice) => notices.add(notice) })
   const { runner } = backups.service
   const relocation = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
   const updates = createUpdates({

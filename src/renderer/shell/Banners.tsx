@@ -27,6 +27,8 @@ function useWords(notice: Notice): string {
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
       return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
+    case 'places_set_aside':
+      return t('notices.places', { file: notice.file })
     case 'unexpected_fault':
       return t('notices.fault')
     default:
@@ -73,7 +75,9 @@ function NoticeLine({ notice }: { notice: Notice }) {
             {t('notices.restore', { when: momentWords(language, backup.madeAt) })}
           </button>
         )}
-        {notice.code === 'database_set_aside' || notice.code === 'restore_undone' ? (
+        {notice.code === 'database_set_aside' ||
+        notice.code === 'restore_undone' ||
+        notice.code === 'places_set_aside' ? (
           <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
             {t('notices.openBackups')}
           </button>

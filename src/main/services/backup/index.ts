@@ -1,6 +1,7 @@
 import type { backupCalls } from '../../../shared/ipc/backup-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { placeCalls } from '../../../shared/ipc/place-calls.ts'
+import type { Notice } from '../../../shared/notice.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { PlaceOpener } from '../../places/open-place.ts'
@@ -22,6 +23,7 @@ export interface BackupParts
   /** Whether a backup should wait. */
   readonly busy: () => boolean
   readonly close: () => Promise<void>
+  readonly notify: (notice: Notice) => void
 }
 
 /** The backup feature of main. */
@@ -51,7 +53,7 @@ export function createBackups(parts: BackupParts): Backups {
     folder,
     shelf,
     passphrase,
-    file: new PlacesFile(folder),
+    file: new PlacesFile({ ...parts, folder }),
     opener: new PlaceOpener(parts),
     makeFresh: () => service.makeFresh(),
   })

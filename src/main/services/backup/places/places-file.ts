@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupContentsSchema } from '../../../../shared/backup.ts'
+import { fail } from '../../../../shared/errors.ts'
+import type { Notice } from '../../../../shared/notice.ts'
 import { placeSchema, placeTargetSchema } from '../../../../shared/places.ts'
+import type { Ports } from '../../../platform.ts'
 import { replaceFile } from '../../../storage/folder-sync.ts'
 
 const fileName = 'places.json'
@@ -37,14 +40,33 @@ const fileSchema = z.object({
   places: z.array(storedPlaceSchema).readonly(),
 })
 
-/** The list of places, in the backup folder. An unreadable file counts as none. */
+export interface PlacesFileParts extends Pick<Ports, 'clock' | 'log'> {
+  /** The folder of local backups. */
+  readonly folder: string
+  readonly notify: (notice: Notice) => void
+}
+
+/** The list of places, in the backup folder. A file that cannot be read is set aside, and the person is told. */
 export class PlacesFile {
   private readonly path: string
   private content: Readonly<z.infer<typeof fileSchema>>
+  /** Whether there is a file that can neither be read nor moved. It is never overwritten. */
+  private isStuck = false
 
-  constructor(folder: string) {
+  constructor({ clock, folder, log, notify }: PlacesFileParts) {
     this.path = join(folder, fileName)
-    this.content = read(this.path) ?? { computer: randomBytes(8).toString('hex'), places: [] }
+    const text = textOf(this.path)
+    const found = text === null ? null : parsed(text)
+    this.content = found ?? { computer: computerIn(text ?? '') ?? randomBytes(8).toString('hex'), places: [] }
+    if (found !== null || !existsSync(this.path)) return
+    const aside = `${fileName}.damaged-${clock.now()}`
+    try {
+      renameSync(this.path, join(folder, aside))
+      notify({ code: 'places_set_aside', file: aside })
+    } catch {
+      this.isStuck = true
+    }
+    log('warn', 'places.damaged', { aside, moved: !this.isStuck })
   }
 
   /** Id of this data folder at all places. */
@@ -81,18 +103,32 @@ export class PlacesFile {
   }
 
   private write(places: readonly StoredPlace[]): void {
+    if (this.isStuck) fail('storage_read_only', 'the list of places cannot be replaced')
     const content = { ...this.content, places }
     replaceFile(this.path, JSON.stringify(content))
     this.content = content
   }
 }
 
-function read(path: string): z.infer<typeof fileSchema> | null {
+function textOf(path: string): string | null {
   try {
-    return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return readFileSync(path, 'utf8')
   } catch {
     return null
   }
+}
+
+function parsed(text: string): z.infer<typeof fileSchema> | null {
+  try {
+    return fileSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The id of this data folder in a damaged file: with it, places that are added again are gone on with. */
+function computerIn(text: string): string | null {
+  return /"computer":"([0-9a-f]{16})"/.exec(text)?.[1] ?? null
 }
 
 /** Folder of what is partly sent to a place or fetched from it. */

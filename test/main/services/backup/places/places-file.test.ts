@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PlacesFile, type StoredPlace } from '../../../../../src/main/services/backup/places/places-file.ts'
+import type { Notice } from '../../../../../src/shared/notice.ts'
+import { ManualClock } from '../../../../fakes/platform.ts'
+
+let folder: string
+let notices: Notice[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-places-'))
+  notices = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const opened = (): PlacesFile =>
+  new PlacesFile({
+    folder,
+    clock: new ManualClock(5),
+    log: () => undefined,
+    notify: (notice) => void notices.push(notice),
+  })
+const path = (): string => join(folder, 'places.json')
+const place: StoredPlace = {
+  id: 'd4a5b1f0-6f0e-4c9b-8a42-0f6c8b9d2e11',
+  name: 'Elsewhere',
+  target: { kind: 'folder', path: '/somewhere' },
+  hasSecret: false,
+  automatic: true,
+  paused: false,
+  last: null,
+  failed: null,
+  known: [],
+}
+
+test('a list that cannot be read is set aside and told, never overwritten', () => {
+  const first = opened()
+  first.put(place)
+  expect(notices).toEqual([])
+  const damaged = `${readFileSync(path(), 'utf8').slice(0, -20)} cut`
+  writeFileSync(path(), damaged)
+  const again = opened()
+  expect(again.places).toEqual([])
+  expect(notices).toEqual([{ code: 'places_set_aside', file: 'places.json.damaged-5' }])
+  again.put(place)
+  expect(readFileSync(join(folder, 'places.json.damaged-5'), 'utf8')).toBe(damaged)
+  expect(opened().places).toHaveLength(1)
+  // its folder at the places is the one of before
+  expect(again.computer).toBe(first.computer)
+})
+
+test('a list of another version is set aside too, and none at all is nothing to tell', () => {
+  opened()
+  expect([notices, readdirSync(folder)]).toEqual([[], []])
+  writeFileSync(path(), JSON.stringify({ version: 2 }))
+  opened()
+  expect(notices).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual(['places.json.damaged-5'])
+})
