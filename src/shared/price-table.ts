@@ -1,4 +1,15 @@
-import { type Currency, type Price, type PriceUnit, parsePrice, priceRowsMax, priceText } from './prices.ts'
+import {
+  columnOf,
+  currencyIn,
+  denominatorOf,
+  isRatio,
+  isUnit,
+  modelRank,
+  type PriceColumn,
+  shiftIn,
+} from './price-columns.ts'
+import { type JsonRow, jsonPrices } from './price-json.ts'
+import { type Currency, type Price, type PriceUnit, parsePrice, priceRowsMax, priceText, priceUnits } from './prices.ts'
 
 /** Longest pasted table or file, in UTF-16 units. */
 export const priceTableMax = 1_000_000
@@ -6,14 +17,34 @@ const modelMax = 300
 
 /** Why a table cannot be taken, with the line where that is one. */
 export interface PriceProblem {
-  readonly kind: 'empty' | 'columns' | 'rows' | 'model' | 'price' | 'currency' | 'connection' | 'double' | 'json'
+  readonly kind:
+    | 'empty'
+    | 'columns'
+    | 'rows'
+    | 'model'
+    | 'price'
+    | 'unit'
+    | 'currency'
+    | 'connection'
+    | 'connections'
+    | 'double'
+    | 'twice'
+    | 'ratio'
+    | 'json'
   readonly line: number
   /** The cell, or the name of the model. */
   readonly text: string
 }
 
 export type ReadPrices =
-  | { readonly ok: true; readonly prices: readonly Price[]; readonly ignored: readonly string[] }
+  | {
+      readonly ok: true
+      readonly prices: readonly Price[]
+      /** Headings of columns that were not read. */
+      readonly ignored: readonly string[]
+      /** Models of rows without a price, or of a connection that is not here. */
+      readonly skipped: readonly string[]
+    }
   | { readonly ok: false; readonly problem: PriceProblem }
 
 interface ReadOptions {
@@ -22,18 +53,18 @@ interface ReadOptions {
   readonly connections: readonly { readonly id: string; readonly name: string }[]
 }
 
-type Meaning = PriceUnit | 'model' | 'connection' | 'currency'
-
-interface Column {
-  readonly meaning: Meaning | null
-  readonly currency: Currency | null
-  /** Power of ten that makes it a price by the million. */
-  readonly shift: number
-}
-
 interface Line {
   readonly line: number
   readonly cells: readonly string[]
+}
+
+/** Where lines come from, as far as it decides how they are read. */
+interface Source {
+  /** Whether Atelier wrote them: nothing in them is a mistake of a person. */
+  readonly isOwn: boolean
+  /** Whether two columns may have one meaning, where no line has two values. */
+  readonly isJson: boolean
+  readonly unread: readonly string[]
 }
 
 /** Reads a pasted table (tab, comma, semicolon or Markdown) or JSON. Names the first line that is wrong. */
@@ -42,10 +73,14 @@ export function readPrices(text: string, options: ReadOptions): ReadPrices {
   if (trimmed === '') return problem('empty', 0, '')
   if (text.length > priceTableMax) return problem('rows', 0, String(priceRowsMax))
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
-    const lines = jsonLines(trimmed)
-    return lines === null ? problem('json', 0, '') : fromLines(lines, options)
+    const found = jsonPrices(trimmed)
+    if (found === null) return problem('json', 0, '')
+    if (found === 'ratio') return problem('ratio', 0, '')
+    if (found.rows.length > priceRowsMax) return problem('rows', 0, String(priceRowsMax))
+    const { isOwn, rows, unread } = found
+    return fromLines(jsonLines(rows), options, { isOwn, unread, isJson: true })
   }
-  return fromLines(textLines(trimmed), options)
+  return fromLines(turned(textLines(trimmed)), options, { isOwn: false, unread: [], isJson: false })
 }
 
 /** The table as JSON that `readPrices` reads again. */
@@ -54,7 +89,7 @@ export function pricesAsJson(prices: readonly Price[], connections: ReadOptions[
     model,
     ...(connectionId === ''
       ? {}
-      : { connection: connections.find(({ id }) => id === connectionId)?.name ?? connectionId }),
+      : { connection: connections.find(({ id }) => id === connectionId)?.name, connection_id: connectionId }),
     currency,
     ...Object.fromEntries(
       Object.entries(units).flatMap(([unit, nano]) => (nano === null ? [] : [[unit, priceText(nano)]])),
@@ -63,116 +98,212 @@ export function pricesAsJson(prices: readonly Price[], connections: ReadOptions[
   return `${JSON.stringify({ format: 'atelier-prices', prices: rows }, null, 2)}\n`
 }
 
-function problem(kind: PriceProblem['kind'], line: number, text: string): ReadPrices {
+function problem(kind: PriceProblem['kind'], line: number, text: string): { ok: false; problem: PriceProblem } {
   return { ok: false, problem: { kind, line, text: text.slice(0, 80) } }
 }
 
-function fromLines(lines: readonly Line[], options: ReadOptions): ReadPrices {
+function fromLines(lines: readonly Line[], options: ReadOptions, source: Source): ReadPrices {
   const [first] = lines
   if (first === undefined) return problem('empty', 0, '')
   if (lines.length > priceRowsMax + 1) return problem('rows', 0, String(priceRowsMax))
-  const named = first.cells.map(columnOf)
-  const hasHeadings = named.some(({ meaning }) => meaning === 'model')
-  const isBare = !hasHeadings && parsePrice(first.cells[1] ?? '') !== null
-  if (!hasHeadings && !isBare) return problem('columns', first.line, first.cells.join(' '))
-  const columns = hasHeadings ? named : bareColumns.slice(0, first.cells.length)
+  const columns = columnsOf(first, lines.slice(1))
+  const isBare = columns === null && isPriceCell(first.cells[1])
+  if (columns === null && !isBare) return problem('columns', first.line, first.cells.join(' '))
+  const read = columns ?? bareColumns.slice(0, first.cells.length)
+  const wrong = columns === null ? null : wrongHeading(first, columns, source)
+  if (wrong !== null) return wrong
   const prices: Price[] = []
+  const skipped: string[] = []
   const seen = new Set<string>()
-  for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
-    const read = rowOf(line, cells, columns, options)
-    if ('ok' in read) return read
-    const name = `${read.model.toLowerCase()}\n${read.connectionId}`
-    if (seen.has(name)) return problem('double', line, read.model)
+  for (const line of columns === null ? lines : lines.slice(1)) {
+    const row = rowOf(line, read, first.cells, options, source)
+    if ('ok' in row) return row
+    if (!priceUnits.some((unit) => row[unit] !== null)) {
+      skipped.push(row.model)
+      continue
+    }
+    const name = `${row.model.toLowerCase()}\n${row.connectionId}`
+    if (seen.has(name)) return problem('double', line.line, row.model)
     seen.add(name)
-    prices.push(read)
+    prices.push(row)
   }
   if (prices.length === 0) return problem('empty', 0, '')
-  const ignored = hasHeadings ? first.cells.filter((cell, at) => named[at]?.meaning === null && cell !== '') : []
-  return { ok: true, prices, ignored }
+  const headings =
+    columns === null ? [] : first.cells.filter((cell, at) => columns[at]?.meaning === null && cell !== '')
+  return { ok: true, prices, ignored: [...headings.toSorted(moneyFirst), ...source.unread], skipped }
+}
+
+/** Columns by the headings of the first line; null where no heading is that of the models. */
+function columnsOf(first: Line, rows: readonly Line[]): PriceColumn[] | null {
+  const columns = first.cells.map(columnOf)
+  const priced = columns.filter(({ meaning }) => isUnit(meaning)).length
+  // the corner of a table is often empty
+  if (first.cells[0] === '' && priced > 0 && !columns.some(({ meaning }) => meaning === 'model'))
+    columns[0] = bare('model')
+  const models = columns.flatMap(({ meaning }, at) => (meaning === 'model' ? [at] : []))
+  const [best] = models.toSorted((a, b) => modelScore(first, rows, a) - modelScore(first, rows, b))
+  if (best === undefined) return null
+  return columns.map((column, at) =>
+    column.meaning === 'model' && at !== best ? { ...column, meaning: null } : column,
+  )
+}
+
+/** Lower for a column that more probably has the names that requests use. */
+function modelScore(first: Line, rows: readonly Line[], at: number): number {
+  const cells = rows.map(({ cells }) => cells[at] ?? '')
+  const isNumbered = cells.every((cell) => /^\d*$/.test(cell))
+  return modelRank(first.cells[at] ?? '') + (isNumbered ? 100 : 0) + (cells.includes('') ? 50 : 0)
+}
+
+function wrongHeading(first: Line, columns: readonly PriceColumn[], { isJson }: Source): ReadPrices | null {
+  if (!columns.some(({ meaning }) => isUnit(meaning)))
+    return first.cells.some(isRatio)
+      ? problem('ratio', first.line, '')
+      : problem('empty', first.line, first.cells.join(' '))
+  for (const [at, { currency, meaning }] of columns.entries()) {
+    const heading = first.cells[at] ?? ''
+    if (currency === 'foreign') return problem('currency', first.line, heading)
+    const other = columns.findIndex((column) => column.meaning === meaning)
+    if (!isJson && meaning !== null && meaning !== 'connection' && other < at)
+      return problem('twice', first.line, `${first.cells[other] ?? ''}, ${heading}`)
+  }
+  return null
+}
+
+/** Names of columns that sound like money before others. */
+function moneyFirst(one: string, other: string): number {
+  const isMoney = (name: string): number => (/price|cost|token|价|费|元|\$/i.test(name) ? 0 : 1)
+  return isMoney(one) - isMoney(other)
 }
 
 const noPrices = { input: null, cached: null, output: null, image: null, second: null, minute: null }
-const nothing = /^(|-|–|—|n\/?a|null|none|无|暂无)$/i
+const nothing = /^(|-|–|—|\/|n\/?a|null|none|无|暂无)$/i
+const free = /^(free|免费)$/i
+
+function isPriceCell(cell: string | undefined): boolean {
+  return cell !== undefined && parsePrice(cell) !== null
+}
 
 function rowOf(
-  line: number,
-  cells: readonly string[],
-  columns: readonly Column[],
+  { line, cells }: Line,
+  columns: readonly PriceColumn[],
+  headings: readonly string[],
   { currency, connections }: ReadOptions,
-): Price | ReadPrices {
+  { isOwn }: Source,
+): Price | { ok: false; problem: PriceProblem } {
   let found: Currency | null = null
   let model = ''
-  let connectionId = ''
+  const named = columns.flatMap(({ meaning }, at) => (meaning === 'connection' && cells[at] ? [cells[at].trim()] : []))
   const units: Record<PriceUnit, number | null> = { ...noPrices }
+  const takenFrom = new Map<PriceUnit, number>()
+  const unitCell = cells[columns.findIndex(({ meaning }) => meaning === 'unit')] ?? ''
   for (const [at, column] of columns.entries()) {
     const cell = (cells[at] ?? '').trim()
     switch (column.meaning) {
       case null:
+      case 'connection':
+      case 'unit':
         break
       case 'model':
         model = cell
         break
-      case 'currency':
-        found = currencyIn(cell)
-        if (found === null && cell !== '') return problem('currency', line, cell)
-        break
-      case 'connection': {
-        if (cell === '') break
-        const named = connections.find(({ id, name }) => name === cell || id === cell)
-        if (named === undefined) return problem('connection', line, cell)
-        connectionId = named.id
+      case 'currency': {
+        const said = currencyIn(cell)
+        if (said === 'foreign' || (said === null && cell !== '')) return problem('currency', line, cell)
+        if (found !== null && said !== null && said !== found) return problem('currency', line, cell)
+        found = said ?? found
         break
       }
       default: {
         if (nothing.test(cell)) break
-        const nano = parsePrice(cell, column.shift)
+        const unit = column.meaning
+        const shift = shiftOf(cell, unitCell, column, unit)
+        if (shift === 'unclear') return problem('unit', line, cell)
+        const [amount = ''] = cell.split(denominatorOf(cell) || '\n', 1)
+        const nano = free.test(cell) ? 0 : parsePrice(amount, shift ?? 0)
         if (nano === null) return problem('price', line, cell)
-        units[column.meaning] = nano
-        found ??= currencyIn(cell) ?? column.currency
+        // no model costs that little by the million: it is a price by the token that does not say so
+        if (shift === null && !isOwn && isOfTokens(unit) && nano > 0 && nano < tokenNanoMin)
+          return problem('unit', line, cell)
+        const before = takenFrom.get(unit)
+        if (before !== undefined && units[unit] !== nano)
+          return problem('twice', line, `${headings[before] ?? ''}, ${headings[at] ?? ''}`)
+        units[unit] = nano
+        takenFrom.set(unit, at)
+        const said = currencyIn(cell) ?? column.currency
+        if (said === 'foreign' || (found !== null && said !== null && said !== found))
+          return problem('currency', line, cell)
+        found ??= said
       }
     }
   }
   if (model === '' || model.length > modelMax) return problem('model', line, cells.join(' '))
-  return { model, connectionId, currency: found ?? currency, ...units }
+  // a note below a table can change what all prices in it are for
+  if (takenFrom.size === 0 && shiftIn(model, 'input') !== null && /token|价|元|price/i.test(model))
+    return problem('unit', line, model)
+  const connection = connectionIn(named, connections)
+  if (typeof connection !== 'string')
+    return { model, connectionId: connection.id, currency: found ?? currency, ...units }
+  const [name = ''] = named
+  // an export may name connections that were removed since
+  if (isOwn) return { model, connectionId: '', currency: found ?? currency, ...noPrices }
+  return problem(connection === 'none' ? 'connection' : 'connections', line, name)
 }
 
-function bare(meaning: Meaning): Column {
-  return { meaning, currency: null, shift: 0 }
+/** The connection that a row holds for, by its id or a name that only one has. */
+function connectionIn(
+  named: readonly string[],
+  connections: ReadOptions['connections'],
+): { readonly id: string } | 'none' | 'several' {
+  if (named.length === 0) return { id: '' }
+  const byId = connections.find(({ id }) => named.includes(id))
+  if (byId !== undefined) return byId
+  const [one, ...others] = connections.filter(({ name }) => named.includes(name))
+  if (one === undefined) return 'none'
+  return others.length === 0 ? one : 'several'
+}
+
+/** Lowest price of a million tokens that is believed without a unit: 0.0001. */
+const tokenNanoMin = 1e5
+
+function isOfTokens(unit: PriceUnit): boolean {
+  return unit === 'input' || unit === 'cached' || unit === 'output'
+}
+
+/** The power of ten by cell, heading and the unit of the row, which must not differ. */
+function shiftOf(cell: string, unitCell: string, column: PriceColumn, unit: PriceUnit): number | 'unclear' | null {
+  const inCell = denominatorOf(cell)
+  const ofRow =
+    unitCell === '' || !isOfTokens(unit) ? null : shiftIn(`/${unitCell.replace(/^.*?(\/|每|per)/i, '')}`, unit)
+  const said = [inCell === '' ? null : (shiftIn(inCell, unit) ?? 'unclear'), column.shift, ofRow]
+  const shifts = new Set(said.filter((one) => one !== null))
+  const [shift] = shifts
+  return shifts.size > 1 ? 'unclear' : (shift ?? null)
+}
+
+function bare(meaning: PriceUnit | 'model'): PriceColumn {
+  return { meaning, currency: null, shift: null }
 }
 
 const bareColumns = [bare('model'), bare('input'), bare('output'), bare('cached')]
 
-/** Meanings of headings, the more special ones first. */
-const headings: readonly (readonly [sign: RegExp, meaning: Meaning | null])[] = [
-  [/cache[ _-]?(write|creation)|缓存写|写入缓存/, null],
-  [/cache|缓存/, 'cached'],
-  [/currency|币|货币/, 'currency'],
-  [/connection|连接/, 'connection'],
-  [/image|picture|图|张/, 'image'],
-  [/second|video|秒|视频/, 'second'],
-  [/minute|audio|sound|分钟|音频|转写/, 'minute'],
-  [/output|completion|输出|补全/, 'output'],
-  [/input|prompt|输入|提示/, 'input'],
-  [/model|模型|^(name|id|名称)$/, 'model'],
-  [/^in$/, 'input'],
-  [/^out$/, 'output'],
-]
-
-function columnOf(heading: string): Column {
-  const name = heading
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .normalize('NFKC')
-    .toLowerCase()
-    .trim()
-  const meaning = name.length > 100 ? null : (headings.find(([sign]) => sign.test(name))?.[1] ?? null)
-  const perToken = /(per|\/)[ _]?token$/.test(name)
-  const perThousand = /(per|\/)[ _]?1?[ _]?(k\b|k[ _]?token|thousand)|千/.test(name)
-  return { meaning, currency: currencyIn(heading), shift: perToken ? 6 : perThousand ? 3 : 0 }
-}
-
-function currencyIn(text: string): Currency | null {
-  if (/\$|usd|dollar|美元/i.test(text)) return 'USD'
-  return /[¥￥元]|cny|rmb|yuan|人民币/i.test(text) ? 'CNY' : null
+/** A table whose models are its columns, turned so that they are its rows. */
+function turned(lines: readonly Line[]): readonly Line[] {
+  const [first, ...others] = lines
+  if (first === undefined || others.length === 0) return lines
+  const names = first.cells.slice(1)
+  if (names.length === 0 || names.some((name) => columnOf(name).meaning !== null && isUnit(columnOf(name).meaning)))
+    return lines
+  if (first.cells[0] !== '' && columnOf(first.cells[0] ?? '').meaning !== 'model') return lines
+  if (!others.some(({ cells }) => isUnit(columnOf(cells[0] ?? '').meaning))) return lines
+  if (names.some((name) => columnOf(name).meaning === 'currency' || columnOf(name).meaning === 'unit')) return lines
+  return [
+    { line: first.line, cells: ['model', ...others.map(({ cells }) => cells[0] ?? '')] },
+    ...names.map((name, at) => ({
+      line: first.line,
+      cells: [name, ...others.map(({ cells }) => cells[at + 1] ?? '')],
+    })),
+  ]
 }
 
 function textLines(text: string): Line[] {
@@ -218,38 +349,13 @@ function cellsOf(row: string, separator: string): string[] {
   return [...cells, cell.trim()]
 }
 
-/** Rows of JSON as lines of one table: a list, a list under `prices` or `models`, or an object by model. */
-function jsonLines(text: string): Line[] | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const rows = jsonRows(value)
-  if (rows === null) return null
+/** Rows of JSON as lines of one table. */
+function jsonLines(rows: readonly JsonRow[]): Line[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, 200)
-  if (rows.length > priceRowsMax) return Array.from({ length: rows.length + 1 }, (_, line) => ({ line, cells: [] }))
   return [
     { line: 0, cells: keys },
     ...rows.map((row, at) => ({ line: at + 1, cells: keys.map((key) => cellText(row[key])) })),
   ]
-}
-
-type JsonRow = Readonly<Record<string, unknown>>
-
-function isRow(value: unknown): value is JsonRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function jsonRows(value: unknown): JsonRow[] | null {
-  if (Array.isArray(value)) return value.every(isRow) ? value : null
-  if (!isRow(value)) return null
-  for (const list of [value.prices, value.models, value.data]) if (list !== undefined) return jsonRows(list)
-  const entries = Object.entries(value)
-  return entries.every(([, row]) => isRow(row))
-    ? entries.map(([model, row]) => ({ ...(isRow(row) ? row : {}), model }))
-    : null
 }
 
 function cellText(value: unknown): string {

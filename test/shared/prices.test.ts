@@ -128,9 +128,11 @@ describe('pasted tables', () => {
     ['prices by the thousand', 'model,input per 1k,cached per 1K tokens,output/1k\na,0.002,0.0005,0.008\nb,0.001,,'],
     [
       'prices by the token',
-      '{"a":{"input_cost_per_token":2e-6,"cache_read_input_token_cost_per_token":5e-7,"output_cost_per_token":8e-6},"b":{"input_cost_per_token":0.000001}}',
+      '[{"id":"a","input_price_per_token":2e-6,"cached_price_per_token":5e-7,"output_price_per_token":8e-6},{"id":"b","input_price_per_token":0.000001}]',
     ],
-  ])('%s are read', (_, text) => expect(readPrices(text, options)).toEqual({ ok: true, prices: wanted, ignored: [] }))
+  ])('%s are read', (_, text) =>
+    expect(readPrices(text, options)).toEqual({ ok: true, prices: wanted, ignored: [], skipped: [] }),
+  )
 
   test('a table without headings is model, input, output', () => {
     expect(readPrices('a\t$2\t8', options)).toMatchObject({
@@ -160,7 +162,7 @@ describe('pasted tables', () => {
   test('what is exported is read again', () => {
     const prices = [...wanted, price({ model: 'c', connectionId: 'c1', currency: 'USD', minute: 1, second: 3e9 })]
     const read = readPrices(pricesAsJson(prices, options.connections), options)
-    expect(read).toEqual({ ok: true, prices, ignored: [] })
+    expect(read).toEqual({ ok: true, prices, ignored: [], skipped: [] })
   })
 
   test('no text makes it throw', () => {

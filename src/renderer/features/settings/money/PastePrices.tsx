@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PriceProblem, priceTableMax, readPrices } from '../../../../shared/price-table.ts'
+import { type PriceProblem, priceTableMax, type ReadPrices, readPrices } from '../../../../shared/price-table.ts'
 import type { Currency, Price } from '../../../../shared/prices.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Choice } from '../../../components/forms/Choice.tsx'
@@ -9,6 +9,7 @@ import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
+import { priceUnitWords } from './price-words.ts'
 
 const problems = {
   empty: 'money.problemEmpty',
@@ -16,9 +17,13 @@ const problems = {
   rows: 'money.problemRows',
   model: 'money.problemModel',
   price: 'money.problemPrice',
+  unit: 'money.problemUnit',
   currency: 'money.problemCurrency',
   connection: 'money.problemConnection',
+  connections: 'money.problemConnections',
   double: 'money.problemDouble',
+  twice: 'money.problemTwice',
+  ratio: 'money.problemRatio',
   json: 'money.problemJson',
 } as const
 
@@ -27,7 +32,19 @@ function problemWords(t: TFunction, { kind, line, text }: PriceProblem): string 
   return line === 0 ? what : t('money.line', { line, what })
 }
 
-/** Takes prices from a pasted table or a file. */
+/** Rows that the preview shows. */
+const shownMax = 50
+/** Names that a sentence lists. */
+const namesMax = 12
+
+function nameList(names: readonly string[]): string {
+  const shown = names.slice(0, namesMax).map((name) => lineText(name, 40))
+  return [...shown, ...(names.length > namesMax ? ['…'] : [])].join(', ')
+}
+
+type Read = Extract<ReadPrices, { readonly ok: true }>
+
+/** Takes prices from a pasted table or a file, once the person has seen what was read. */
 export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Price[]) => Promise<boolean> }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -35,15 +52,18 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
   const [text, setText] = useState('')
   const [currency, setCurrency] = useState<Currency>(language.startsWith('zh') ? 'CNY' : 'USD')
   const [told, setTold] = useState<string | null>(null)
+  const [shown, setShown] = useState<{ readonly table: string; readonly read: Read } | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const take = async (table: string) => {
-    const read = readPrices(table, { currency, connections })
-    if (!read.ok) return setTold(problemWords(t, read.problem))
-    if (!(await onTake(read.prices))) return
+  const show = (table: string, by: Currency) => {
+    const read = readPrices(table, { currency: by, connections })
+    setShown(read.ok ? { table, read } : null)
+    setTold(read.ok ? t('money.readRows', { number: read.prices.length }) : problemWords(t, read.problem))
+  }
+  const take = async (prices: readonly Price[]) => {
+    if (!(await onTake(prices))) return
     setText('')
-    const taken = t('money.taken', { number: read.prices.length })
-    const names = read.ignored.map((name) => lineText(name, 40)).join(', ')
-    setTold(names === '' ? taken : `${taken} ${t('money.ignored', { names })}`)
+    setShown(null)
+    setTold(t('money.taken', { number: prices.length }))
   }
   const small = `${buttons.quiet} ${buttons.small}`
   return (
@@ -57,11 +77,17 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          // what is shown must be what is taken
+          setShown(null)
+          setTold(null)
+        }}
       />
       <p role="status" className={settings.aside}>
         {told}
       </p>
+      {shown === null ? null : <ReadRows read={shown.read} />}
       <div className={classes.bar}>
         <Choice
           label={t('money.defaultCurrency')}
@@ -70,11 +96,36 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
             { value: 'CNY', words: t('money.cny') },
             { value: 'USD', words: t('money.usd') },
           ]}
-          onChoose={setCurrency}
+          onChoose={(chosen) => {
+            setCurrency(chosen)
+            if (shown !== null) show(shown.table, chosen)
+          }}
         />
-        <button type="button" className={small} disabled={text.trim() === ''} onClick={() => void take(text)}>
-          {t('money.take')}
-        </button>
+        {shown === null ? (
+          <button type="button" className={small} disabled={text.trim() === ''} onClick={() => show(text, currency)}>
+            {t('money.read')}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className={`${buttons.primary} ${buttons.small}`}
+              onClick={() => void take(shown.read.prices)}
+            >
+              {t('money.take')}
+            </button>
+            <button
+              type="button"
+              className={small}
+              onClick={() => {
+                setShown(null)
+                setTold(null)
+              }}
+            >
+              {t('money.cancel')}
+            </button>
+          </>
+        )}
         <button type="button" className={small} onClick={() => file.current?.click()}>
           {t('money.file')}
         </button>
@@ -88,10 +139,46 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
             event.currentTarget.value = ''
             if (chosen === undefined) return
             if (chosen.size > priceTableMax) return setTold(t('money.problemRows'))
-            await take(await chosen.text())
+            show(await chosen.text(), currency)
           }}
         />
       </div>
     </section>
+  )
+}
+
+/** What was read of a table, before it is kept. */
+function ReadRows({ read: { ignored, prices, skipped } }: { readonly read: Read }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const connections = useApp((state) => state.connections.connections)
+  const nameOf = (of: string) => lineText(connections.find(({ id }) => id === of)?.name ?? '')
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('money.preview')}>
+        {prices.slice(0, shownMax).map((price) => (
+          <li key={`${price.model}\n${price.connectionId}`}>
+            <div className={classes.name}>
+              {lineText(price.model)}
+              <div className={classes.units}>
+                {[
+                  ...(price.connectionId === '' ? [] : [nameOf(price.connectionId)]),
+                  ...priceUnitWords(t, language, price),
+                ].join(' · ')}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {prices.length > shownMax ? (
+        <p className={settings.aside}>{t('money.moreRows', { number: prices.length - shownMax })}</p>
+      ) : null}
+      {ignored.length === 0 ? null : (
+        <p className={settings.aside}>{t('money.ignored', { names: nameList(ignored) })}</p>
+      )}
+      {skipped.length === 0 ? null : (
+        <p className={settings.aside}>{t('money.skipped', { names: nameList(skipped) })}</p>
+      )}
+    </>
   )
 }

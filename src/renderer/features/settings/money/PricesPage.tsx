@@ -5,7 +5,6 @@ import type { Price } from '../../../../shared/prices.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
-import { moneyWords } from '../../../components/words/money-words.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -14,6 +13,7 @@ import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
 import { PastePrices } from './PastePrices.tsx'
 import { PriceForm } from './PriceForm.tsx'
+import { priceUnitWords } from './price-words.ts'
 
 /** The price table. */
 export function PricesPage() {
@@ -83,15 +83,6 @@ interface PriceRowProps {
   readonly onRemove: () => void
 }
 
-const unitWords = [
-  ['input', 'shortInput'],
-  ['cached', 'shortCached'],
-  ['output', 'shortOutput'],
-  ['image', 'shortImage'],
-  ['second', 'shortSecond'],
-  ['minute', 'shortMinute'],
-] as const
-
 function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -99,12 +90,7 @@ function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
   const connection = connections.find(({ id }) => id === price.connectionId)?.name ?? t('money.goneConnection')
   const model = lineText(price.model)
   const small = `${buttons.quiet} ${buttons.small}`
-  const units = unitWords.flatMap(([unit, words]) => {
-    const nano = price[unit]
-    return nano === null
-      ? []
-      : [t(`money.${words}`, { price: moneyWords(language, { currency: price.currency, nano }) })]
-  })
+  const units = priceUnitWords(t, language, price)
   return (
     <li>
       <div className={classes.name}>
