@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileNameMax, fileProblems } from './attached-file-limits.ts'
 import { mediaItemSchema } from './media.ts'
+import { textEncodings } from './text-encodings.ts'
 
 const fileId = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().min(0).max(100_000_000)
@@ -20,6 +21,8 @@ export const attachedFileSchema = z
     tokens: count,
     /** Length of the whole text where the person chose to send its beginning; null where all is sent. */
     cutFrom: count.nullable(),
+    /** How a plain text was decoded: guessed, or chosen by the person. Absent for other files, and where it is not known. */
+    encoding: z.enum(textEncodings).optional(),
   })
   .readonly()
 /** A file that goes with a message as text. */

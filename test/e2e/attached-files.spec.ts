@@ -113,6 +113,20 @@ test('a dropped file is read, shown, opened, kept over a restart and sent as tex
   await expect(page.getByRole('dialog', { name: 'tides.pdf' })).toContainText('High tide comes at noon.')
 })
 
+test('a text shows how it was decoded, and is read again in another encoding', async ({ chat: page }) => {
+  await pickModel(page, 'demo-chat')
+  const bytes = Buffer.from('name\nM\xfcller, \xa3\xf3d\x9f\n', 'latin1')
+  await drop(parts.composer(page), { name: 'people.csv', bytes })
+  await page.getByRole('button', { name: 'Read people.csv' }).click()
+  const viewer = page.getByRole('dialog', { name: 'people.csv' })
+  await expect(viewer).toContainText('Müller')
+  const encoding = viewer.getByRole('combobox', { name: 'Read as' })
+  await expect(encoding).toHaveValue('windows-1252')
+  await encoding.selectOption('Windows-1250')
+  await expect(viewer.getByRole('region', { name: 'Text of the file' })).toContainText('Łódź')
+  await expect(encoding).toHaveValue('windows-1250')
+})
+
 test('a refused file says why, and the rest of the message stays', async ({ chat: page, gateway }) => {
   await parts.composer(page).fill('What is in these?')
   await drop(

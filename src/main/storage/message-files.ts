@@ -12,11 +12,11 @@ export class MessageFiles {
   /** Stores the files of a message, in order; their originals and texts must be in the library. */
   insert(messageId: string, files: readonly AttachedFile[]): void {
     const insert = this.database.prepare(
-      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from, encoding)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    for (const [position, { cutFrom, length, mediaId, name, pages, textId, tokens }] of files.entries())
-      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom)
+    for (const [position, { cutFrom, encoding, length, mediaId, name, pages, textId, tokens }] of files.entries())
+      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom, encoding ?? null)
   }
 
   /** The files of a message, in order. */
@@ -57,6 +57,7 @@ function fromRow(row: Row): readonly AttachedFile[] {
     length: row.length,
     tokens: row.tokens,
     cutFrom: row.cut_from,
+    encoding: row.encoding ?? undefined,
   })
   return file.success ? [file.data] : []
 }

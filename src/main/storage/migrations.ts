@@ -1012,4 +1012,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN folder_id TEXT;
   CREATE INDEX conversations_by_folder ON conversations (folder_id) WHERE folder_id IS NOT NULL;
   `,
+  `
+  -- How the text of a file was decoded; null where that is not known or does not apply.
+  ALTER TABLE message_files ADD COLUMN encoding TEXT;
+  `,
 ]

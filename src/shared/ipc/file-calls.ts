@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { attachedFileSchema, fileReadingSchema, pageDrawingSchema } from '../attached-file.ts'
 import { filePasswordMax, fileSliceMax, filesMax } from '../attached-file-limits.ts'
 import { picturesMax } from '../chat-limits.ts'
+import { textEncodings } from '../text-encodings.ts'
 import { done, id, mediaId } from './call-parts.ts'
 
 const token = z.string().max(200)
 /** Opens a PDF that needs one. It is used for this call and kept nowhere. */
 const password = z.string().min(1).max(filePasswordMax).optional()
 
+/** The language of the interface, which decides between encodings that are nearly alike. */
+const language = z.enum(['en', 'zh-CN']).optional()
+
 /** Calls about files that go with messages as text. */
 export const fileCalls = {
   /** Takes an imported file (a token of `bridge.importDropped`) into the library, and reads its text. */
-  'files.read': { input: z.strictObject({ token, password }), output: fileReadingSchema },
+  'files.read': { input: z.strictObject({ token, password, language }), output: fileReadingSchema },
   /**
    * Draws pages of an imported PDF, counted from 1, and takes the pictures into the library. Pages beyond the last one are
    * left out.
@@ -37,6 +41,11 @@ export const fileCalls = {
   },
   /** The same file with the beginning of its text, up to the bound, ending with a page or a line. */
   'files.cut': { input: z.strictObject({ file: attachedFileSchema }), output: attachedFileSchema },
+  /** Reads the original of a plain text again, decoded as the person chose. */
+  'files.decode': {
+    input: z.strictObject({ file: attachedFileSchema, encoding: z.enum(textEncodings) }),
+    output: attachedFileSchema,
+  },
   /** Stores the unsent files of a composer; a null id is a conversation that does not exist yet. */
   'files.saveDraft': {
     input: z.strictObject({ conversationId: id.nullable(), files: z.array(attachedFileSchema).max(filesMax) }),

@@ -3,6 +3,7 @@ import type { AttachedFile, FileReading, PageDrawing } from '../../../shared/att
 import { fileNameMax, fileTextMax } from '../../../shared/attached-file-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Language } from '../../../shared/language.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { otherType } from '../../../shared/media-types.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
@@ -11,6 +12,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import { toJpeg } from '../../media/picture-conversion.ts'
 import { recordingMimeOf } from '../../media/recording.ts'
 import type { StreamedFile } from '../../media/streamed-copy.ts'
+import type { DocumentAnswer } from '../documents/document-messages.ts'
 import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { libraryText } from './library-text.ts'
@@ -32,8 +34,8 @@ export class AttachedFiles {
     this.parts = parts
   }
 
-  async read({ password, token }: CallInput<'files.read'>): Promise<FileReading> {
-    const reading = await this.parts.imports.take(token, (file) => this.taken(file, password ?? null))
+  async read({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
+    const reading = await this.parts.imports.take(token, (file) => this.taken(file, password ?? null, language ?? null))
     return reading ?? fail('not_found', 'the file has to be chosen again')
   }
 
@@ -69,9 +71,13 @@ export class AttachedFiles {
     return { ...file, textId: id, length: text.length, tokens, cutFrom: file.cutFrom ?? whole.length }
   }
 
-  private async taken({ name, path, temporary }: ImportedFile, password: string | null): Promise<FileReading> {
+  private async taken(
+    { name, path, temporary }: ImportedFile,
+    password: string | null,
+    language: Language | null,
+  ): Promise<FileReading> {
     const { documents, ending, library } = this.parts
-    const answer = await documents.read({ path, name, password }, ending)
+    const answer = await documents.read({ path, name, password, decoding: { encoding: null, language } }, ending)
     // after the documents: a text can begin like sound
     const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
     if (mime !== null) return await this.recording(name, mime, { path, temporary, signal: ending })
@@ -81,9 +87,17 @@ export class AttachedFiles {
       { mime: typeOf(answer, name), width: null, height: null },
     )
     const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
-    const { length, pages, tokens } = answer
-    const file = { mediaId: original.id, textId: text.id, name: calledOf(name), pages, length, tokens, cutFrom: null }
-    return { state: 'read', file }
+    return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
+  }
+
+  async decode({ encoding, file: { mediaId, name } }: CallInput<'files.decode'>): Promise<AttachedFile> {
+    const { documents, ending, library } = this.parts
+    const original = library.find(mediaId) ?? fail('not_found', 'the file has to be chosen again')
+    const path = await library.fileOf(original)
+    const answer = await documents.read({ path, name, decoding: { encoding, language: null } }, ending)
+    if (answer.state === 'refused') fail('invalid_input', answer.problem)
+    const { id } = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
+    return fileOf(answer, { mediaId, textId: id, name })
   }
 
   /** A recording goes along as a note that there is one: a tool can transcribe it. */
@@ -96,6 +110,13 @@ export class AttachedFiles {
     const about = { mediaId: original.id, textId: text.id, name: calledOf(name) }
     return { state: 'read', file: { ...about, pages: null, length: note.length, tokens, cutFrom: null } }
   }
+}
+
+function fileOf(
+  { encoding, length, pages, tokens }: Extract<DocumentAnswer, { readonly state: 'read' }>,
+  about: Pick<AttachedFile, 'mediaId' | 'name' | 'textId'>,
+): AttachedFile {
+  return { ...about, pages, length, tokens, cutFrom: null, ...(encoding === undefined ? {} : { encoding }) }
 }
 
 function calledOf(name: string): string {

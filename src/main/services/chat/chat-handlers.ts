@@ -79,6 +79,7 @@ export function chatHandlers({
     'chat.saveDraftPictures': (input) => draftPictures.set(input),
     'chat.draftPictures': (input) => draftPictures.get(input),
     'files.read': (input) => files.read(input),
+    'files.decode': (input) => files.decode(input),
     'files.drawPages': (input) => files.drawPages(input),
     'files.text': (input) => files.text(input),
     'files.cut': (input) => files.cut(input),

@@ -71,7 +71,7 @@ function filesOf(messageId: string, { files, messages }: FileToolParts): readonl
 
 /** A page of the original, or a sentence for the model about why there is none. */
 async function pageOf(
-  { mediaId, name }: AttachedFile,
+  { encoding, mediaId, name }: AttachedFile,
   page: number,
   signal: AbortSignal,
   { documents, library }: FileToolParts,
@@ -79,7 +79,8 @@ async function pageOf(
   const original = library.find(mediaId)
   if (original === null) return 'The file is not there any more.'
   if (/^(audio|video)\//.test(original.mime)) return 'This is a recording. It has no pages; it can be transcribed.'
-  const answer = await documents.read({ path: await library.fileOf(original), name }, signal)
+  const path = await library.fileOf(original)
+  const answer = await documents.read({ path, name, decoding: { encoding: encoding ?? null, language: null } }, signal)
   if (answer.state === 'refused') return `The file cannot be read: ${answer.problem}.`
   const part = partOf(new TextDecoder().decode(answer.text), page)
   return part.text === null ? `There are ${part.count} ${part.kind}s.` : { ...part, text: part.text }

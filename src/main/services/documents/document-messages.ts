@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { fileProblems } from '../../../shared/attached-file-limits.ts'
+import { textEncodings } from '../../../shared/text-encodings.ts'
+import type { Decoding } from './text-decoding.ts'
 
 /** A file for the thread to read: its path, or its bytes. `name` tells the kind of a text. */
 export type DocumentTask = (
@@ -8,6 +10,8 @@ export type DocumentTask = (
 ) & {
   /** Opens a PDF that needs one. */
   readonly password?: string | null
+  /** How a text is decoded. */
+  readonly decoding?: Decoding
 }
 
 /** A page of a PDF for the thread to draw, counted from 1. */
@@ -28,6 +32,7 @@ export const documentAnswerSchema = z.discriminatedUnion('state', [
     pages: z.number().int().nullable(),
     length: z.number().int(),
     tokens: z.number().int(),
+    encoding: z.enum(textEncodings).optional(),
   }),
   refusedSchema,
 ])

@@ -5,6 +5,7 @@ import { epubText } from './epub-text.ts'
 import { fileText, isDocumentName } from './file-text.ts'
 import { pdfText } from './pdf-text.ts'
 import { pptxText } from './pptx-text.ts'
+import { type Decoding, undecided } from './text-decoding.ts'
 import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
 
@@ -12,17 +13,18 @@ import { zipNames } from './zip-parts.ts'
 const textMax = 4_000_000
 
 /**
- * The text of a file by what its bytes are, or why there is none. The password is for PDFs. Give it only to a thread that
+ * The text of a file by what its bytes are, or why there is none. The password is for PDFs, the decoding for texts. Give it only to a thread that
  * can be ended.
  */
 export async function documentText(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   password: string | null = null,
+  decoding: Decoding = undecided,
 ): Promise<DocumentText | FileProblem> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > fileBytesMax) return 'too_large'
-  const read = await textOf(name, bytes, password)
+  const read = await textOf(name, bytes, password, decoding)
   if (typeof read === 'string') return read
   const text = read.text.toWellFormed()
   if (text.trim() === '') return 'empty'
@@ -33,6 +35,7 @@ async function textOf(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   password: string | null,
+  decoding: Decoding,
 ): Promise<DocumentText | FileProblem> {
   if (isPdf(bytes)) return await pdfText(bytes, password)
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
@@ -40,8 +43,8 @@ async function textOf(
   // an office file with a password is in the container of the older office files
   if (begin.startsWith('\xd0\xcf\x11\xe0')) return /\.(docx|xlsx|pptx)$/i.test(name) ? 'encrypted' : 'not_supported'
   if (isDocumentName(name)) return 'damaged'
-  const read = fileText(name, bytes)
-  return typeof read === 'string' ? 'not_supported' : { text: read.text, pages: null }
+  const read = fileText(name, bytes, decoding)
+  return typeof read === 'string' ? 'not_supported' : { text: read.text, pages: null, encoding: read.encoding }
 }
 
 /** Some writers put a line before the header. */

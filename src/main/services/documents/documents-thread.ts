@@ -40,11 +40,13 @@ async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
 async function read(task: DocumentTask): Promise<DocumentAnswer> {
   const bytes = 'bytes' in task ? task.bytes : await bytesOf(task.path)
   if (bytes === null) return { state: 'refused', problem: 'too_large' }
-  const found = await documentText(task.name, bytes, task.password)
+  const found = await documentText(task.name, bytes, task.password, task.decoding)
   if (typeof found === 'string') return { state: 'refused', problem: found }
-  const { pages, text } = found
+  const { encoding, pages, text } = found
   const encoded = new TextEncoder().encode(text)
-  return { state: 'read', text: encoded, pages, length: text.length, tokens: estimateTokens(text).tokens }
+  const { tokens } = estimateTokens(text)
+  const how = encoding === undefined ? {} : { encoding }
+  return { state: 'read', text: encoded, pages, length: text.length, tokens, ...how }
 }
 
 /** Null for a file above the bound. */

@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import type { ReadableText } from '../../../shared/passages/chunker.ts'
+import type { TextEncoding } from '../../../shared/text-encodings.ts'
 import { htmlText } from './html-text.ts'
 import { subtitleText } from './subtitle-text.ts'
-import { decodeText } from './text-decoding.ts'
+import { type Decoding, declaredEncoding, decodeText, undecided } from './text-decoding.ts'
 
 const markdown = new Set(['.md', '.markdown', '.mdx', '.rst', '.adoc'])
 const pages = new Set(['.html', '.htm', '.xhtml'])
@@ -30,16 +31,22 @@ export function isDocumentName(name: string): boolean {
 }
 
 /** The text of a file in the shape that its name promises, or why there is none. */
-export function fileText(name: string, bytes: Uint8Array): ReadableText | ReadingProblem {
+export function fileText(
+  name: string,
+  bytes: Uint8Array,
+  { encoding: chosen, language }: Decoding = undecided,
+): (ReadableText & { readonly encoding: TextEncoding }) | ReadingProblem {
   if (!isReadableName(name) || isKnownBinary(bytes)) return 'not_supported'
-  const text = decodeText(bytes)
-  if (text === null) return 'not_text'
   const ending = extname(name).toLowerCase()
+  const declared = pages.has(ending) || ending === '.xml' || ending === '.svg' ? declaredEncoding(bytes) : null
+  const decoded = decodeText(bytes, { encoding: chosen ?? declared, language })
+  if (decoded === null) return 'not_text'
+  const { encoding, text } = decoded
   if (subtitles.has(ending)) {
     const said = subtitleText(text)
-    if (said !== null) return { ...said, shape: 'prose', joinsParts: true }
+    if (said !== null) return { ...said, shape: 'prose', joinsParts: true, encoding }
   }
-  const whole = { parts: null, joinsParts: false }
+  const whole = { parts: null, joinsParts: false, encoding }
   if (pages.has(ending)) return { ...whole, text: htmlText(text), shape: 'markdown' }
   if (markdown.has(ending)) return { ...whole, text, shape: 'markdown' }
   return { ...whole, text, shape: code.has(ending) ? 'code' : 'prose' }

@@ -1,45 +1,80 @@
+import type { Language } from '../../../shared/language.ts'
+import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
+import { plausibleEncoding, wideEncoding } from './encoding-guess.ts'
+
 /** Part of a text that may be replacement or control characters before it counts as something else. */
 const oddMax = 0.02
 /** Bytes that tell the encoding. */
 const sampleBytes = 64 * 1024
 
-/**
- * Decodes a text in UTF-8, UTF-16 or GBK (GB 18030), by its byte order mark or its bytes. Null for bytes that are no
- * text. Line ends become `\n`.
- */
-export function decodeText(bytes: Uint8Array): string | null {
-  const encoding = markOf(bytes) ?? guessOf(bytes)
-  if (encoding === null) return null
-  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
-  return isText(text) ? text.toWellFormed() : null
+/** How a text is to be decoded. */
+export interface Decoding {
+  /** The person's choice; null to find out. */
+  readonly encoding: TextEncoding | null
+  /** The language of the interface, which decides between guesses that are nearly alike. */
+  readonly language: Language | null
 }
 
-function markOf(bytes: Uint8Array): string | null {
+export const undecided: Decoding = { encoding: null, language: null }
+
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: TextEncoding
+}
+
+/**
+ * Decodes a text by the person's choice, its byte order mark, or what its bytes most plausibly say. Null for bytes that
+ * are no text. Line ends become `\n`.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  { encoding: chosen, language }: Decoding = undecided,
+): DecodedText | null {
+  const encoding = chosen ?? markOf(bytes) ?? guessOf(bytes, language)
+  if (encoding === null) return null
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
+  return chosen !== null || isText(text) ? { text: text.toWellFormed(), encoding } : null
+}
+
+function markOf(bytes: Uint8Array): TextEncoding | null {
   const [a, b, c] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   return a === 0xfe && b === 0xff ? 'utf-16be' : null
 }
 
-function guessOf(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return wideGuess(bytes.subarray(0, sampleBytes))
-  if (decodes('utf-8', bytes)) return 'utf-8'
-  return decodes('gb18030', bytes) ? 'gb18030' : null
+function guessOf(bytes: Uint8Array, language: Language | null): TextEncoding | null {
+  if (bytes.includes(0)) return wideEncoding(bytes.subarray(0, sampleBytes))
+  return isUtf8(bytes) ? 'utf-8' : plausibleEncoding(sampleOf(bytes), language)
 }
 
-/** UTF-16 without a mark has its zeros on one side: in texts with spaces and line ends, also in Chinese. */
-function wideGuess(sample: Uint8Array): string | null {
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (even > 0 && odd > 0) return null
-  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be'
-  return decodes(encoding, sample.subarray(0, sample.length & ~1)) ? encoding : null
+/** The lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= sampleBytes) return bytes
+  const first = bytes.findIndex((byte) => byte >= 0x80)
+  const line = Math.max(0, bytes.lastIndexOf(10, first) + 1)
+  // two bytes of one character stay together
+  const from = first - line > sampleBytes / 2 ? first : line
+  return bytes.subarray(from, from + sampleBytes)
 }
 
-function decodes(encoding: string, bytes: Uint8Array): boolean {
+/** The encoding that a page or an XML file names in its beginning; null for none. Bytes that are UTF-8 are that all the same. */
+export function declaredEncoding(bytes: Uint8Array): TextEncoding | null {
+  if (markOf(bytes) !== null || bytes.includes(0) || isUtf8(bytes)) return null
+  const begin = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const label = /(?:charset|encoding) ?= ?["']? ?([\w-]{2,20})/i.exec(begin)?.[1]
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const { encoding } = new TextDecoder(label ?? 'utf-8')
+    const named = encoding === 'gbk' ? 'gb18030' : encoding
+    return textEncodings.find((one) => one === named && !one.startsWith('utf')) ?? null
+  } catch {
+    return null
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
     return false
@@ -50,7 +85,8 @@ function isText(text: string): boolean {
   let odd = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    if ((unit < 32 && unit !== 9 && unit !== 10 && unit !== 12) || unit === 0xfffd) odd += 1
+    const isControl = (unit < 32 && unit !== 9 && unit !== 10 && unit !== 12) || (unit >= 0x7f && unit < 0xa0)
+    if (isControl || unit === 0xfffd) odd += 1
   }
   return odd <= text.length * oddMax
 }

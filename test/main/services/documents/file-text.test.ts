@@ -20,12 +20,12 @@ test.each([
   ['GBK', Buffer.concat([Buffer.from([0xb3, 0xb1, 0xcf, 0xab]), Buffer.from(said.slice(2))])],
   ['Windows line ends', Buffer.from(said.replace('\n', '\r\n'))],
 ])('reads %s', (_name, bytes) => {
-  expect(decodeText(bytes)).toBe(said)
+  expect(decodeText(bytes)?.text).toBe(said)
 })
 
 test('bytes that are no text are refused, and any bytes are survived', () => {
   expect(decodeText(Buffer.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 9]))).toBeNull()
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => decodeText(bytes)?.isWellFormed() ?? true))
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => decodeText(bytes)?.text.isWellFormed() ?? true))
 })
 
 test.each([

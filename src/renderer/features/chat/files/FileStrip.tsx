@@ -6,7 +6,7 @@ import { fileTextMax } from '../../../../shared/attached-file-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { type ComposerFile, cutFile, isTooLong, removeFile, useOpenFiles } from './composer-files.ts'
+import { type ComposerFile, cutFile, decodeFile, isTooLong, removeFile, useOpenFiles } from './composer-files.ts'
 import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { fileFacts, refusalWords } from './file-words.ts'
@@ -80,7 +80,14 @@ function Chip({ entry }: { entry: ComposerFile }) {
       >
         <X size={13} />
       </button>
-      {file === null ? null : <FileViewer file={file} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {file === null ? null : (
+        <FileViewer
+          file={file}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onDecode={(encoding) => void decodeFile(entry, encoding)}
+        />
+      )}
     </>
   )
 }

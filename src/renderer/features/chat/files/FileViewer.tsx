@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { fileSliceMax } from '../../../../shared/attached-file-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
+import { type TextEncoding, textEncodingNames, textEncodings } from '../../../../shared/text-encodings.ts'
 import buttons from '../../../components/buttons.module.css'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -16,10 +17,12 @@ interface FileViewerProps {
   readonly file: AttachedFile
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Reads the file again in another encoding; absent where it was sent. */
+  readonly onDecode?: (encoding: TextEncoding) => void
 }
 
 /** The text of a file, exactly as it is sent. */
-export function FileViewer({ file, isOpen, onClose }: FileViewerProps) {
+export function FileViewer({ file, isOpen, onClose, onDecode }: FileViewerProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -31,7 +34,27 @@ export function FileViewer({ file, isOpen, onClose }: FileViewerProps) {
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <p className={classes.about}>{`${fileFacts(t, language, file)} · ${t('files.asSent')}`}</p>
-      <Text file={file} />
+      {file.encoding === undefined ? null : onDecode === undefined ? (
+        <p className={classes.about}>{t('files.readAs', { encoding: textEncodingNames[file.encoding] })}</p>
+      ) : (
+        <label className={classes.encoding}>
+          {t('files.encoding')}
+          <select
+            value={file.encoding}
+            onChange={(event) => {
+              const chosen = textEncodings.find((one) => one === event.currentTarget.value)
+              if (chosen !== undefined) onDecode(chosen)
+            }}
+          >
+            {textEncodings.map((one) => (
+              <option key={one} value={one}>
+                {textEncodingNames[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Text key={file.textId} file={file} />
     </Modal>
   )
 }

@@ -2,7 +2,10 @@ import { create } from 'zustand'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { type FileProblem, fileNameMax, filesMax, fileTextMax } from '../../../../shared/attached-file-limits.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
+import { languageFor } from '../../../../shared/language.ts'
+import type { TextEncoding } from '../../../../shared/text-encodings.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
+import { appState } from '../../../platform/app-store.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { composerKey, pressArea, useChat } from '../chat-store.ts'
@@ -69,6 +72,11 @@ export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[
   return files.flatMap(({ file }) => (file === null ? [] : [file]))
 }
 
+function shownLanguage() {
+  const { info, settings } = appState()
+  return languageFor(settings.language, info.locale)
+}
+
 function ownerOf(key: string): string | null {
   return key === useChat.getState().newId ? newChatOwner : key
 }
@@ -99,7 +107,9 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 async function read(key: string, entry: ComposerFile, source: File): Promise<void> {
   const imported = await importFile(source)
   const opening = entry.password === undefined ? {} : { password: entry.password }
-  const answer = imported.ok ? await call('files.read', { token: imported.value.token, ...opening }) : imported
+  const answer = imported.ok
+    ? await call('files.read', { token: imported.value.token, language: shownLanguage(), ...opening })
+    : imported
   if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
   else if (answer.value.state === 'refused')
     replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
@@ -118,6 +128,14 @@ export async function cutFile(entry: ComposerFile): Promise<void> {
       ? { ...entry, file: answer.value }
       : { ...entry, file: null, refusal: { by: 'error', code: answer.error.code } },
   )
+}
+
+/** Reads a text again, in an encoding that the person chose. */
+export async function decodeFile(entry: ComposerFile, encoding: TextEncoding): Promise<void> {
+  if (entry.file === null) return
+  const key = composerKey(useChat.getState())
+  const answer = await call('files.decode', { file: entry.file, encoding })
+  if (answer.ok) replace(key, { ...entry, file: answer.value })
 }
 
 /** Reads a locked file again, with a password. */

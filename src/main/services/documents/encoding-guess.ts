@@ -1,0 +1,180 @@
+import type { Language } from '../../../shared/language.ts'
+import type { TextEncoding } from '../../../shared/text-encodings.ts'
+import { commonHangul, commonHanzi, commonKanji, commonTraditional } from './common-characters.ts'
+
+/** What a character says against a guess, in bits: rarer ones more. */
+type Cost = (code: number, before: number, after: number) => number
+
+const costOfInvalid = 30
+const costOfAscii = 4.5
+const costOfRare = 19
+
+/** What a guess in the language of the interface is given. */
+const bonus = 4
+
+interface Candidate {
+  readonly encoding: TextEncoding
+  /** Against encodings that few files have, in bits. */
+  readonly rarity: number
+  readonly cost: Cost
+}
+
+/** The encoding without a mark in which bytes beyond ASCII make the most plausible text. */
+export function plausibleEncoding(sample: Uint8Array, language: Language | null): TextEncoding {
+  const scores = candidates().map(({ cost, encoding, rarity }) => ({
+    encoding,
+    score: costOfText(sample, encoding, cost) + rarity - (isUsual(encoding, language) ? bonus : 0),
+  }))
+  return scores.reduce((best, one) => (one.score < best.score ? one : best)).encoding
+}
+
+function isUsual(encoding: TextEncoding, language: Language | null): boolean {
+  return encoding === (language === 'zh-CN' ? 'gb18030' : language === 'en' ? 'windows-1252' : 'utf-8')
+}
+
+/** Whether bytes with zeros read better as UTF-16 of little or big end; null where they are no text. */
+export function wideEncoding(sample: Uint8Array): TextEncoding | null {
+  const even = sample.subarray(0, sample.length & ~1)
+  const found = (['utf-16le', 'utf-16be'] as const).map((encoding) => ({
+    encoding,
+    part: plausiblePart(new TextDecoder(encoding).decode(even)),
+  }))
+  const best = found.reduce((one, other) => (other.part > one.part ? other : one))
+  return best.part > 0.7 ? best.encoding : null
+}
+
+/** Part of a text that is Latin, Cyrillic, Greek, kana, Hangul or a common ideograph. */
+function plausiblePart(text: string): number {
+  let plausible = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13
+    // a text in the wrong order has its letters in the blocks of rare scripts
+    const isKnown = code < 0x530 || (code >= 0x2010 && code < 0x2700) || (code >= 0x3000 && code < 0x3100)
+    const isFar = code >= 0xac00 && code < 0xd7a4
+    if (!isControl && (isKnown || isFar || code >= 0xff00)) plausible += code >= 0xfff0 ? 0 : 1
+    else if (code >= 0x4e00 && code < 0xa000) plausible += isCommonIdeograph(code) ? 1 : 0.5
+  }
+  return plausible / Math.max(1, text.length)
+}
+
+function costOfText(sample: Uint8Array, encoding: TextEncoding, cost: Cost): number {
+  const text = new TextDecoder(encoding).decode(sample)
+  let sum = 0
+  let before = 32
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80) sum += costOfAscii
+    else if (code === 0xfffd) sum += costOfInvalid
+    // private characters, and the controls that stand for bytes without a meaning
+    else if ((code >= 0xe000 && code < 0xf900) || code < 0xa0) sum += 25
+    else sum += cost(code, before, at + 1 < text.length ? text.charCodeAt(at + 1) : 32)
+    before = code
+  }
+  return sum
+}
+
+const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const isKana = (code: number): boolean => code >= 0x3041 && code <= 0x30ff
+const isHanzi = (code: number): boolean => code >= 0x4e00 && code < 0xa000
+/** Marks of Chinese and Japanese texts, and wide signs. */
+const isMark = (code: number): boolean =>
+  (code >= 0x3001 && code <= 0x3011) || (code >= 0xff01 && code <= 0xff1f) || (code >= 0x2010 && code <= 0x2026)
+
+function codesOf(text: string): ReadonlySet<number> {
+  return new Set([...text].map((one) => one.charCodeAt(0)))
+}
+
+/** Characters of two bytes in a range of first and second bytes: standards order the common ones first. */
+function firstLevel(encoding: TextEncoding, from: number, to: number, second: readonly number[]): ReadonlySet<number> {
+  const bytes: number[] = []
+  for (let lead = from; lead <= to; lead += 1) for (const trail of second) bytes.push(lead, trail)
+  return codesOf(new TextDecoder(encoding).decode(Uint8Array.from(bytes)))
+}
+
+const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+function chinese(common: ReadonlySet<number>, usual: ReadonlySet<number>): Cost {
+  return (code) => {
+    if (common.has(code)) return 9
+    if (isMark(code)) return 6
+    if (isHanzi(code)) return usual.has(code) ? 13 : costOfRare
+    return isKana(code) ? 16 : 15
+  }
+}
+
+function japanese(common: ReadonlySet<number>, usual: ReadonlySet<number>): Cost {
+  return (code) => {
+    if (isKana(code)) return code < 0x30a0 ? 5.5 : 6.5
+    if (isMark(code)) return 6
+    if (common.has(code)) return 9
+    if (isHanzi(code)) return usual.has(code) ? 13 : costOfRare
+    // half kana: one byte each, and rare
+    return code >= 0xff61 && code <= 0xff9f ? 11 : 15
+  }
+}
+
+function korean(common: ReadonlySet<number>): Cost {
+  return (code) => {
+    if (common.has(code)) return 8
+    if (code >= 0xac00 && code < 0xd7a4) return 12
+    if (isMark(code)) return 8
+    return isHanzi(code) ? costOfRare : 15
+  }
+}
+
+const accented = codesOf('éèàüöäßçñáíóúâêîôûåæøãõëïì')
+const accentedCapitals = codesOf('ÉÈÀÜÖÄÇÑÁÍÓÚÂÊÎÔÛÅÆØÃÕ')
+const westernMarks = codesOf('’‘“”–—…€«»°£©®§·¿¡²³½º×')
+/** Vowels that stand side by side in words of Portuguese and French. */
+const neighbours = codesOf('çãõéóá')
+
+const western: Cost = (code, before, after) => {
+  const isBesideAccent = (other: number): boolean => other >= 0xc0 && other < 0x180 && !neighbours.has(other)
+  const alone = isBesideAccent(before) || isBesideAccent(after) ? 6 : 0
+  const inWord = isAsciiLetter(before) || isAsciiLetter(after) ? 0 : 3
+  if (accented.has(code)) return 5 + alone + inWord
+  if (accentedCapitals.has(code)) return 7 + alone + inWord
+  return westernMarks.has(code) ? 7 : 12
+}
+
+const isCyrillicLower = (code: number): boolean => code >= 0x430 && code <= 0x45f
+const isCyrillic = (code: number): boolean => code >= 0x401 && code <= 0x491
+
+const cyrillic: Cost = (code, before, after) => {
+  if (!isCyrillic(code)) return westernMarks.has(code) || code === 0x2116 ? 8 : 14
+  const mixed = isAsciiLetter(before) || isAsciiLetter(after) ? 8 : 0
+  const alone = isCyrillic(before) || isCyrillic(after) ? 0 : 4
+  if (isCyrillicLower(code)) return (code <= 0x44f ? 5 : 8) + mixed + alone
+  return (isCyrillicLower(before) ? 13 : 7) + mixed + alone
+}
+
+const high = span(0xa1, 0xfe)
+let known: readonly Candidate[] | null = null
+let ideographs: ReadonlySet<number> | null = null
+
+function isCommonIdeograph(code: number): boolean {
+  ideographs ??= codesOf(commonHanzi + commonTraditional + commonKanji)
+  return ideographs.has(code)
+}
+
+function candidates(): readonly Candidate[] {
+  const kanji = codesOf(commonKanji)
+  const usualKanji = firstLevel('euc-jp', 0xb0, 0xcf, high)
+  known ??= [
+    { encoding: 'gb18030', rarity: 0, cost: chinese(codesOf(commonHanzi), firstLevel('gb18030', 0xb0, 0xd7, high)) },
+    {
+      encoding: 'big5',
+      rarity: 1,
+      cost: chinese(codesOf(commonTraditional), firstLevel('big5', 0xa4, 0xc6, [...span(0x40, 0x7e), ...high])),
+    },
+    { encoding: 'shift_jis', rarity: 1, cost: japanese(kanji, usualKanji) },
+    { encoding: 'euc-jp', rarity: 8, cost: japanese(kanji, usualKanji) },
+    { encoding: 'euc-kr', rarity: 1, cost: korean(codesOf(commonHangul)) },
+    { encoding: 'windows-1252', rarity: 0, cost: western },
+    { encoding: 'windows-1251', rarity: 1, cost: cyrillic },
+    // one damaged byte does not make another encoding of it
+    { encoding: 'utf-8', rarity: 0, cost: (code) => (code < 0x800 ? 9 : 12) },
+  ]
+  return known
+}
