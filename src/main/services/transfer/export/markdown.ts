@@ -57,7 +57,7 @@ export function chatMessage(
     ...pictures,
     ...filesOf(message).map(verbatim),
     ...(thinking ? thoughtParts(message, words) : []),
-    ...textParts(message).map((part) => (part.kind === 'said' ? part.text : verbatim(part.text))),
+    ...textParts(message).map((part) => (part.kind === 'said' ? withClosedFence(part.text) : verbatim(part.text))),
     ...passagesOf(message).map(verbatim),
     ...notes,
   ]
@@ -127,6 +127,22 @@ export function passagesOf({ passages = [] }: PortableMessage): readonly string[
 
 /** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */
 const shownResultMax = 2000
+
+/**
+ * Markdown whose last block of code is closed, as in an answer that was stopped inside one: what follows would be code too.
+ * Fences in quotes and lists end with those.
+ */
+export function withClosedFence(text: string): string {
+  let open: string | null = null
+  for (const line of text.split('\n')) {
+    const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (marks === '') continue
+    // the name after backticks holds none
+    if (open === null) open = marks.startsWith('`') && rest.includes('`') ? null : marks
+    else if (marks.startsWith(open) && rest.trim() === '') open = null
+  }
+  return open === null ? text : `${text.replace(/\n+$/, '')}\n${open}`
+}
 
 /** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
 function verbatim(text: string): string {
