@@ -8,9 +8,10 @@ import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { openStorage } from '../../../../src/main/storage/open.ts'
+import { ToolCalls } from '../../../../src/main/storage/tool-calls.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { pictures } from '../../../fakes/pictures.ts'
-import { conversation, storedMessage } from '../../../fakes/storage.ts'
+import { conversation, storedCall, storedMessage } from '../../../fakes/storage.ts'
 import { TransferApp } from '../../../fakes/transfer.ts'
 
 const apps: TransferApp[] = []
@@ -56,6 +57,11 @@ async function twoChats(folder: string): Promise<void> {
   messages.insert(storedMessage('q', { conversationId: 'tea', text: question }))
   messages.insert(storedMessage('a1', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: 'older' }))
   messages.insert(storedMessage('a2', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: answer }))
+  const replay = { reasoning_content: 'replayed thought', output_items: [{ text: 'replayed thought' }] }
+  new ToolCalls(database).insert(
+    { ...{ messageId: 'a1', connectionId: 'c', model: 'm', textEnd: 5, round: 0 }, replay },
+    [storedCall('k1', { messageId: 'a1' })],
+  )
   conversations.update({ ...tea, leafId: 'a2' })
   const kettle = conversation('kettle', { title: 'Kettle' })
   conversations.insert(kettle)
@@ -135,7 +141,7 @@ describe('one chat is saved', () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'json', thinking: false })
     const { bytes } = saved(app)
-    expect(bytes.toString()).not.toContain('hidden thought')
+    expect(bytes.toString()).not.toMatch(/hidden thought|replayed thought/)
     const to = await started()
     const report = await to.call('transfer.import', { token: to.give(bytes, 'tea.json') })
     expect(report.added.messages).toBe(3)

@@ -150,7 +150,11 @@ export class ChatTexts {
 
 /** A message without what its model thought. */
 function withoutThought({ thinking: _, ...message }: PortableMessage): PortableMessage {
-  // the places of calls count in the whole text
-  if (message.role === 'user' || message.rounds !== undefined) return message
-  return { ...message, text: withoutThinking(message.text) }
+  if (message.role === 'user') return message
+  const text = withoutThinking(message.text)
+  if (message.rounds === undefined) return { ...message, text }
+  // what is sent back to a gateway holds thoughts too; the places of calls count in the whole text
+  const gone = message.text.length - text.length
+  const rounds = message.rounds.map((round) => ({ ...round, textEnd: Math.max(0, round.textEnd - gone), replay: {} }))
+  return { ...message, text, rounds }
 }
