@@ -27,6 +27,9 @@ export interface SpendingRow extends PaidRequest {
 /** Most groups of a month that are read. */
 export const groupsMax = 20_000
 
+/** A sum in SQL that stays within what JavaScript counts exactly; the sum of SQLite fails far beyond it. */
+const sumOf = (column: string): string => `CAST(min(total(${column}), ${Number.MAX_SAFE_INTEGER}.0) AS INTEGER)`
+
 /** Paid requests, one row each. Rows stay when the item that they were for is deleted. */
 export class Spending {
   private readonly database: Database
@@ -81,10 +84,10 @@ export class Spending {
     return this.database
       .prepare(
         `SELECT date(at / 1000, 'unixepoch', 'localtime') AS day, kind, model, connection,
-           iif(cost IS NULL, NULL, currency) AS currency, sum(coalesce(cost, 0)) AS nano, count(*) AS requests,
-           sum(coalesce(prompt_tokens, 0)) AS promptTokens, sum(coalesce(cached_tokens, 0)) AS cachedTokens,
-           sum(coalesce(output_tokens, 0)) AS outputTokens, sum(coalesce(images, 0)) AS images,
-           sum(coalesce(video_ms, 0)) AS videoMs, sum(coalesce(sound_ms, 0)) AS soundMs
+           iif(cost IS NULL, NULL, currency) AS currency, ${sumOf('cost')} AS nano, count(*) AS requests,
+           ${sumOf('prompt_tokens')} AS promptTokens, ${sumOf('cached_tokens')} AS cachedTokens,
+           ${sumOf('output_tokens')} AS outputTokens, ${sumOf('images')} AS images,
+           ${sumOf('video_ms')} AS videoMs, ${sumOf('sound_ms')} AS soundMs
          FROM spending WHERE at >= ? AND at < ? GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5 LIMIT ?`,
       )
       .all(from, until, groupsMax)
@@ -104,7 +107,7 @@ export class Spending {
   private sum(condition: string, values: readonly (string | number)[]): Sum {
     const rows = this.database
       .prepare(
-        `SELECT iif(cost IS NULL, NULL, currency) AS currency, sum(coalesce(cost, 0)) AS nano, count(*) AS requests
+        `SELECT iif(cost IS NULL, NULL, currency) AS currency, ${sumOf('cost')} AS nano, count(*) AS requests
          FROM spending WHERE ${condition} GROUP BY 1`,
       )
       .all(...values)

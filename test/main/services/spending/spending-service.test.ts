@@ -92,6 +92,17 @@ describe('spending', () => {
     expect(told.at(-1)).toMatchObject(['spending.changed', { budget: { level: 'near' } }])
   })
 
+  test('sums beyond what can be counted exactly stay on the page and in the file', async () => {
+    const money = service()
+    money.put({ prices: [price('m', { input: 1e14 })] })
+    for (let at = 0; at < 1200; at += 1) money.record(paid(`a${at}`, { promptTokens: 80_000_000 }))
+    const { groups } = money.month({ month: '2026-03' })
+    expect(groups).toMatchObject([{ nano: Number.MAX_SAFE_INTEGER, requests: 1200, promptTokens: 96_000_000_000 }])
+    expect(money.conversation('talk').totals).toEqual([{ currency: 'CNY', nano: Number.MAX_SAFE_INTEGER }])
+    await money.exportMonth({ month: '2026-03' })
+    expect(saved['spending-2026-03.csv']).toContain(',1200,96000000000,')
+  })
+
   test('the month and the table are saved by main', async () => {
     const money = service()
     money.put({ prices: [price('m', { input: 1e9 }), price('n', { output: 2e9, connectionId: 'c' })] })
