@@ -33,6 +33,8 @@ export const usageSchema = z
     cachedTokens: z.number().int().min(0).optional(),
     /** What it cost by the prices at its end; absent where no price was known. */
     cost: moneySchema.optional(),
+    /** Whether more was used than is counted here: some of its requests did not tell. */
+    isIncomplete: z.literal(true).optional(),
   })
   .readonly()
 export type Usage = z.infer<typeof usageSchema>

@@ -37,20 +37,30 @@ export function argumentsOf(value: unknown): string {
   return typeof value === 'string' ? value : value === null ? '' : asJson(value)
 }
 
-/** Token counts under either endpoint's names; null when the value is no object. */
+/** A count of tokens, also one written as text; null for anything else. */
+function countOf(tokens: unknown): number | null {
+  const count = typeof tokens === 'string' && /^\d{1,15}$/.test(tokens.trim()) ? Number(tokens) : tokens
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
+}
+
+/**
+ * Token counts under either endpoint's names. Null where nothing was counted: no request has neither input nor output.
+ * One without input, or whose output is not told, is incomplete.
+ */
 export function usageIn(value: unknown): Usage | null {
   if (!isFields(value)) return null
-  const count = (tokens: unknown): number =>
-    typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : 0
-  const promptTokens = count(value.prompt_tokens ?? value.input_tokens)
+  const prompt = countOf(value.prompt_tokens) ?? countOf(value.input_tokens) ?? 0
+  const completion = countOf(value.completion_tokens) ?? countOf(value.output_tokens)
+  if (prompt === 0 && (completion ?? 0) === 0) return null
   const details = value.prompt_tokens_details ?? value.input_tokens_details
-  const inDetails = isFields(details) ? details.cached_tokens : undefined
+  const inDetails = isFields(details) ? countOf(details.cached_tokens) : null
   // part of the prompt's tokens, whatever the gateway says
-  const cachedTokens = Math.min(count(inDetails ?? value.prompt_cache_hit_tokens), promptTokens)
+  const cachedTokens = Math.min(inDetails ?? countOf(value.prompt_cache_hit_tokens) ?? 0, prompt)
   return {
-    promptTokens,
-    completionTokens: count(value.completion_tokens ?? value.output_tokens),
+    promptTokens: prompt,
+    completionTokens: completion ?? 0,
     ...(cachedTokens === 0 ? {} : { cachedTokens }),
+    ...(prompt === 0 || completion === null ? { isIncomplete: true as const } : {}),
   }
 }
 

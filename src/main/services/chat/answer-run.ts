@@ -64,6 +64,8 @@ export class AnswerRun {
   /** Whether calls of tools come right before the text of this round. */
   private followsCalls: boolean
   private usage: Usage | null = null
+  /** Whether an earlier round was charged. */
+  private isCharged = false
   private endAs: AppError | null = null
   private interrupt: () => void = () => {}
 
@@ -111,7 +113,9 @@ export class AnswerRun {
     for (;;) {
       const end = await this.round()
       this.spentMs += this.parts.clock.now() - this.startedAt
-      this.usage = joinedUsage(this.usage, end.usage)
+      const isCharged = end.error === null || this.roundHasText || this.roundHasThinking
+      this.usage = joinedUsage({ usage: this.usage, isCharged: this.isCharged }, { usage: end.usage, isCharged })
+      this.isCharged ||= isCharged
       const { callTools } = this.parts
       if (end.error || end.calls === undefined || callTools === undefined || this.abort.signal.aborted)
         return this.finish(end)

@@ -337,7 +337,11 @@ export class AnswerRunner {
   /** Adds the usage of the requests before an answer was continued. */
   private withEarlier(messageId: string, end: MessageEnd): MessageEnd {
     try {
-      return { ...end, usage: joinedUsage(this.parts.messages.find(messageId)?.usage ?? null, end.usage) }
+      const before = this.parts.messages.find(messageId)
+      const length = (before?.text.length ?? 0) + (before?.thinking?.length ?? 0)
+      const isCharged = end.state === 'done' || end.text.length + (end.thinking?.length ?? 0) > length
+      const earlier = { usage: before?.usage ?? null, isCharged: length > 0 }
+      return { ...end, usage: joinedUsage(earlier, { usage: end.usage, isCharged }) }
     } catch {
       return end
     }

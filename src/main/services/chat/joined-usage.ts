@@ -1,16 +1,32 @@
 import type { Usage } from '../../../shared/chat.ts'
 
-/** Usage of two requests of one answer. A cost is known only where both have one, in one currency. */
-export function joinedUsage(one: Usage | null, other: Usage | null): Usage | null {
-  if (one === null || other === null) return one ?? other
-  const cachedTokens = (one.cachedTokens ?? 0) + (other.cachedTokens ?? 0)
-  const isPriced = one.cost !== undefined && one.cost.currency === other.cost?.currency
+/** What requests of an answer used. */
+export interface Spent {
+  /** Null where none of them told. */
+  readonly usage: Usage | null
+  /** Whether any of them may have been charged. */
+  readonly isCharged: boolean
+}
+
+/**
+ * Usage of two parts of one answer. It is incomplete where one part was charged but did not tell what it used. A cost is
+ * known only where all that is counted has one, in one currency.
+ */
+export function joinedUsage(one: Spent, other: Spent): Usage | null {
+  const [a, b] = [one.usage, other.usage]
+  if (a === null || b === null) {
+    const known = a ?? b
+    const untold = a === null ? one : other
+    return known === null || !untold.isCharged ? known : { ...known, isIncomplete: true }
+  }
+  const cachedTokens = (a.cachedTokens ?? 0) + (b.cachedTokens ?? 0)
   return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
     ...(cachedTokens === 0 ? {} : { cachedTokens }),
-    ...(isPriced && one.cost && other.cost
-      ? { cost: { currency: one.cost.currency, nano: one.cost.nano + other.cost.nano } }
+    ...(a.cost !== undefined && a.cost.currency === b.cost?.currency
+      ? { cost: { currency: a.cost.currency, nano: a.cost.nano + b.cost.nano } }
       : {}),
+    ...(a.isIncomplete === true || b.isIncomplete === true ? { isIncomplete: true } : {}),
   }
 }

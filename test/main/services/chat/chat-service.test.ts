@@ -311,6 +311,9 @@ describe('Stop, Continue, Retry, Edit', () => {
     expect(page.messages.length).toBe(2)
     expect(whole?.text.startsWith(answer.text)).toBe(true)
     expect(whole?.status.state).toBe('done')
+    // the stopped request did not tell what it used
+    expect(answer.status.usage).toBeNull()
+    expect(whole?.status.usage).toMatchObject({ isIncomplete: true })
   })
 
   test('Retry keeps the old answer as a version, and both can be shown', async () => {

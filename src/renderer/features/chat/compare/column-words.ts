@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/chat.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import type { StreamPace } from '../stream-texts.ts'
-import { firstTextWords } from '../thread/usage-words.ts'
+import { atLeast, firstTextWords } from '../thread/usage-words.ts'
 
 /** Milliseconds of writing below which a speed means nothing. */
 const writingMin = 200
@@ -31,7 +31,11 @@ export function columnWords(
   const parts = [
     ...(speed === null ? [] : [t(speed.isEstimate ? 'compare.speedAbout' : 'compare.speed', { rate: speed.rate })]),
     ...(timing?.firstTextMs == null ? [] : firstTextWords(t, timing.firstTextMs)),
-    ...(usage?.cost === undefined ? (hasPrices ? [t('compare.noCost')] : []) : [moneyWords(language, usage.cost)]),
+    ...(usage?.cost === undefined
+      ? hasPrices
+        ? [t('compare.noCost')]
+        : []
+      : [atLeast(t, usage, moneyWords(language, usage.cost))]),
   ]
   return parts.join(' · ')
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { MessageStatus } from '../../../../shared/chat.ts'
+import type { MessageStatus, Usage } from '../../../../shared/chat.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 
 /** The time to first text in words; nothing when it would round to 0.0 s. */
@@ -8,12 +8,20 @@ export function firstTextWords(t: TFunction, ms: number): readonly string[] {
   return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
 }
 
+/** A figure of a usage, named as a part where more was used. */
+export function atLeast(t: TFunction, { isIncomplete }: Usage, what: string): string {
+  return isIncomplete === true ? t('message.atLeast', { what }) : what
+}
+
 /** Cost of an answer: tokens, speed, time to the first word. */
 export function usageWords(t: TFunction, language: string, status: MessageStatus): string {
   const { usage, timing } = status
   const parts: string[] = []
-  if (usage !== null) parts.push(t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens }))
-  if (usage?.cost !== undefined) parts.push(moneyWords(language, usage.cost))
+  if (usage !== null)
+    parts.push(
+      atLeast(t, usage, t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens })),
+    )
+  if (usage?.cost !== undefined) parts.push(atLeast(t, usage, moneyWords(language, usage.cost)))
   if (timing !== null && timing.firstTextMs !== null) {
     const writingMs = timing.totalMs - timing.firstTextMs
     // a rate over a few hundredths of a second is meaningless

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { joinedUsage } from '../../../../src/main/services/chat/joined-usage.ts'
+
+const usage = { promptTokens: 10, completionTokens: 2, cost: { currency: 'CNY', nano: 5 } } as const
+const known = { usage, isCharged: true }
+const untold = { usage: null, isCharged: true }
+const refused = { usage: null, isCharged: false }
+
+test('what was charged without being told makes the rest incomplete, on either side', () => {
+  expect(joinedUsage(untold, known)).toEqual({ ...usage, isIncomplete: true })
+  expect(joinedUsage(known, untold)).toEqual({ ...usage, isIncomplete: true })
+  expect(joinedUsage(untold, untold)).toBeNull()
+})
+
+test('what was not charged changes nothing', () => {
+  expect(joinedUsage(refused, known)).toEqual(usage)
+  expect(joinedUsage(known, refused)).toEqual(usage)
+})
+
+test('sums are complete where all parts are, and stay incomplete else', () => {
+  const both = { promptTokens: 20, completionTokens: 4, cost: { currency: 'CNY', nano: 10 } }
+  expect(joinedUsage(known, known)).toEqual(both)
+  const part = { usage: { ...usage, isIncomplete: true as const }, isCharged: true }
+  expect(joinedUsage(part, known)).toEqual({ ...both, isIncomplete: true })
+})
