@@ -6,6 +6,10 @@ import type { Parameters } from './chat.ts'
 /** Longest text of a message, in UTF-16 units; longer text belongs in a file. */
 export const messageLengthMax = 2_000_000
 
+/** Most hits of a search in a conversation, and its longest text. */
+export const findHitsMax = 1_000
+export const findLengthMax = 500
+
 /** Most pictures in a message. */
 export const picturesMax = 16
 

@@ -43,6 +43,21 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
   return hits
 }
 
+/** Places of a folded text that holds no line break, in order. Reads closely only the lines that hold it. */
+export function textPlaces(text: string, sought: string): readonly Stretch[] {
+  if (sought === '' || !folded(text).includes(sought)) return []
+  const places: Stretch[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    const before = start
+    start += line.length + 1
+    if (!folded(line).includes(sought)) continue
+    for (const place of wordPlaces(line, [sought]))
+      places.push({ start: before + place.start, end: before + place.end })
+  }
+  return places
+}
+
 interface WordPlace {
   readonly word: string
   /** Negative when the word does not occur again. */

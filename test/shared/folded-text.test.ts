@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { folded, searchWords, wordPlaces } from '../../src/shared/folded-text.ts'
+import { folded, searchWords, textPlaces, wordPlaces } from '../../src/shared/folded-text.ts'
 
 const found = (text: string, query: string): readonly string[] =>
   wordPlaces(text, searchWords(query)).map(({ start, end }) => text.slice(start, end))
@@ -12,6 +12,16 @@ it('finds words in any case and width, and gives what stands there', () => {
   // one character that folds to two letters is matched whole
   expect(found('½ ﬁne', 'fi')).toEqual(['ﬁ'])
   expect(found('anything', '  ')).toEqual([])
+})
+
+it('finds a text with its spaces and signs, line by line', () => {
+  const text = 'A cup of tea.\nＴＥＡ, tea (tea.)\n茶'
+  const places = (sought: string) => textPlaces(text, folded(sought)).map(({ start, end }) => text.slice(start, end))
+  expect(places('TEA')).toEqual(['tea', 'ＴＥＡ', 'tea', 'tea'])
+  expect(places('of tea')).toEqual(['of tea'])
+  expect(places('tea.')).toEqual(['tea.', 'tea.'])
+  expect(places('茶')).toEqual(['茶'])
+  expect(places('')).toEqual([])
 })
 
 it('takes the longer one of two words that begin together', () => {

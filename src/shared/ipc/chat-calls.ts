@@ -9,7 +9,7 @@ import {
   messageStatusSchema,
   parametersSchema,
 } from '../chat.ts'
-import { messageLengthMax, picturesMax } from '../chat-limits.ts'
+import { findLengthMax, messageLengthMax, picturesMax } from '../chat-limits.ts'
 import { columnsMax } from '../comparison-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
@@ -81,6 +81,25 @@ export const chatCalls = {
   'chat.questions': {
     input: z.strictObject({ conversationId: id }),
     output: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.number().int() }).readonly()).readonly(),
+  },
+  /**
+   * Finds a text in the shown branch, in any case and width; what models thought is left out. The newest hits, oldest
+   * first, each with its place in its message in UTF-16 units. `isCut`: there are more. `at` is the first hit at or
+   * after the message `fromId`, or the last hit before it.
+   */
+  'chat.find': {
+    input: z.strictObject({
+      conversationId: id,
+      text: z.string().min(1).max(findLengthMax),
+      fromId: id.nullable(),
+    }),
+    output: z
+      .object({
+        hits: z.array(z.object({ messageId: z.string(), start: z.number().int() }).readonly()).readonly(),
+        isCut: z.boolean(),
+        at: z.number().int(),
+      })
+      .readonly(),
   },
   /** Sends a message: stores it, then sends the request. An unknown `conversationId` creates a conversation. */
   'chat.send': {

@@ -3,6 +3,7 @@ import type { chatOrderCalls } from '../../../shared/ipc/chat-order-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
 import type { AttachedFiles } from './attached-files.ts'
+import type { ChatFind } from './chat-find.ts'
 import type { ChatReader } from './chat-reader.ts'
 import type { ChatService } from './chat-service.ts'
 import type { ContextSizes } from './context-size.ts'
@@ -25,6 +26,7 @@ export interface ChatServices {
   readonly texts: TextDocuments
   readonly sizes: ContextSizes
   readonly questions: QuestionList
+  readonly finding: ChatFind
   readonly summaries: Summaries
   readonly forks: Forks
   readonly deleted: DeletedMessages
@@ -37,6 +39,7 @@ export function chatHandlers({
   draftFiles,
   draftPictures,
   files,
+  finding,
   forks,
   questions,
   reader,
@@ -53,6 +56,7 @@ export function chatHandlers({
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
     'chat.questions': (input) => questions.read(input),
+    'chat.find': (input) => finding.find(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),

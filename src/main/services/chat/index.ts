@@ -21,6 +21,7 @@ import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
 import { AttachedFiles } from './attached-files.ts'
+import { ChatFind } from './chat-find.ts'
 import { type ChatServices, chatHandlers } from './chat-handlers.ts'
 import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
@@ -135,6 +136,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const texts = new TextDocuments(changing)
   const sizes = new ContextSizes({ conversations, messages, rounds })
   const questions = new QuestionList(conversations, messages)
+  const finding = new ChatFind({ conversations, messages, answers })
   const summaries = new Summaries({ ...parts, conversations, messages, rounds, usageRefusals, answers, reader })
   const titles = new Titles({
     ...parts,
@@ -152,6 +154,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     service,
     sizes,
     questions,
+    finding,
     summaries,
     forks,
     deleted,
