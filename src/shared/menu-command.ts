@@ -5,6 +5,7 @@ export const menuCommands = [
   'quick',
   'palette',
   'search',
+  'find',
   'settings',
   'chat',
   'images',

@@ -35,6 +35,7 @@ export const shortcutTable = {
     history: ['Mod+5'],
   }),
   ...inPlace('chat', {
+    findInChat: ['Mod+F'],
     questions: ['Mod+J'],
     previousQuestion: ['Alt+ArrowUp'],
     nextQuestion: ['Alt+ArrowDown'],

@@ -33,6 +33,7 @@ export interface MenuWords {
   readonly quick: string
   readonly palette: string
   readonly search: string
+  readonly find: string
   readonly settings: string
   readonly chat: string
   readonly images: string
@@ -80,6 +81,7 @@ const english: MenuWords = {
   quick: 'Quick Question',
   palette: 'Command Palette',
   search: 'Search History',
+  find: 'Find…',
   settings: 'Settings…',
   chat: 'Chat',
   images: 'Images',
@@ -126,6 +128,7 @@ const chinese: MenuWords = {
   quick: '快速提问',
   palette: '命令面板',
   search: '搜索历史',
+  find: '查找…',
   settings: '设置…',
   chat: '对话',
   images: '图片',

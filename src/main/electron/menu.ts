@@ -15,6 +15,7 @@ const shortcuts: Readonly<Partial<Record<MenuCommand, ShortcutId>>> = {
   newTemporaryChat: 'newTemporary',
   palette: 'palette',
   search: 'searchHistory',
+  find: 'findInChat',
   settings: 'settings',
   chat: 'chat',
   images: 'images',
@@ -107,6 +108,8 @@ export function applicationMenu({
         ...roles('undo', 'redo'),
         separator,
         ...roles('cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll'),
+        separator,
+        ...commands('find'),
       ],
     },
     {

@@ -12,7 +12,7 @@ interface ThoughtFoldProps {
 export function ThoughtFold({ label, children }: ThoughtFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={classes.thinking}>
+    <div className={classes.thinking} data-aside>
       <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Brain size={15} aria-hidden="true" />
         <span className={classes.label}>{label}</span>

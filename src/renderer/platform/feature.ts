@@ -30,6 +30,8 @@ export interface Feature {
   readonly beginTemporary?: () => void
   /** Shows the panel with its list of models. */
   readonly chooseModel?: () => void
+  /** Opens the search in what its panel shows. */
+  readonly findHere?: () => void
   /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
   /** Its kind of history items, and how to open one in its panel. */

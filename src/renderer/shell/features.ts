@@ -5,6 +5,7 @@ import { settings } from '../features/settings/index.ts'
 import { transcription } from '../features/transcription/index.ts'
 import { videos } from '../features/videos/index.ts'
 import type { Feature } from '../platform/feature.ts'
+import { useNavigation } from '../platform/navigation.ts'
 
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
 export const features: readonly Feature[] = [chat, images, transcription, videos, history, settings]
@@ -27,6 +28,12 @@ export function beginTemporary(): void {
 /** Opens the list of models of a chat, from any panel. */
 export function chooseModelAnywhere(): void {
   for (const feature of features) feature.chooseModel?.()
+}
+
+/** Opens the search in what the shown panel shows. */
+export function findInPanel(): void {
+  const { panel } = useNavigation.getState()
+  features.find(({ id }) => id === panel)?.findHere?.()
 }
 
 /** Opens the search of the history, with a text if given. */

@@ -4,7 +4,7 @@ import { call, on } from '../platform/bridge/client.ts'
 import { openItem } from '../platform/feature.ts'
 import { settingsPages, showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
 import { showQuick } from '../platform/quick.ts'
-import { beginNew, beginTemporary, searchEverything } from './features.ts'
+import { beginNew, beginTemporary, findInPanel, searchEverything } from './features.ts'
 
 /** Runs an item of the application menu. */
 function runCommand(command: MenuCommand): void {
@@ -24,6 +24,9 @@ function runCommand(command: MenuCommand): void {
       return
     case 'search':
       searchEverything(null)
+      return
+    case 'find':
+      findInPanel()
       return
     case 'settings':
       showSettings(useNavigation.getState().settingsPage)

@@ -80,7 +80,7 @@ export const CodeBlock = memo(function CodeBlock({
       data-numbered={isNumbered || undefined}
       onContextMenu={(event) => tellClickedCode(event.nativeEvent, source)}
     >
-      <figcaption>
+      <figcaption data-aside>
         <span className={classes.codeLanguage}>{language || t('markdown.code')}</span>
         <CodeTools id={id} kind={kind} language={language} source={source} />
       </figcaption>

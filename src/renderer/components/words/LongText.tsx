@@ -7,10 +7,14 @@ import { pieceMax, textPieces } from './text-pieces.ts'
 /** Characters shown at first, and added by every "show more". */
 const shownAtOnce = 40_000
 
-/** A foreign text of any length, laid out in pieces. The first few screens are shown, the rest on demand. */
-export function LongText({ text }: { text: string }) {
+/**
+ * A foreign text of any length, laid out in pieces. The first few screens are shown, the rest on demand. `until`: a place
+ * that has to be shown.
+ */
+export function LongText({ text, until = 0 }: { text: string; until?: number }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtOnce)
+  if (until >= shown) setShown(until + shownAtOnce)
   const rest = text.length - shown
   if (text.length <= pieceMax) return text
   return (

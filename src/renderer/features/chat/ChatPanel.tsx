@@ -63,7 +63,7 @@ export function ChatPanel() {
   const hasPassage = useCitationStore((state) => state.opened !== null)
   const hasPreview = usePreview((state) => state.opened !== null)
   const previewWidth = useApp((state) => state.settings.previewWidth)
-  const isFinding = useChat((state) => state.find !== null)
+  const isFinding = useChat((state) => (state.find?.hits.length ?? 0) > 0)
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a preview belongs to the conversation that is open
   useEffect(() => closePreview, [openId])

@@ -11,6 +11,7 @@ import { useShortcutKeys } from '../../platform/shortcuts.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import { chooseFolder } from './files/folder-pick.ts'
+import { openFind } from './find/find-actions.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { archiveConversation } from './order/archive-actions.ts'
 import { restoreMessages } from './order/delete-actions.ts'
@@ -146,6 +147,14 @@ export function useChatCommands(): readonly Command[] {
         run: () => useChat.setState({ editing: own.id }),
       })
     }
+    if (!isText)
+      actions.push({
+        id: 'chat.find',
+        label: t('reading.find.command'),
+        shortcut: keys('findInChat'),
+        panel: 'chat',
+        run: openFind,
+      })
     if (!isText)
       actions.push({
         id: 'chat.outline',

@@ -21,6 +21,7 @@ import { doubtAbout } from './composer/model-doubt.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
+import { followFind } from './find/find-actions.ts'
 import { followFolders } from './folders/folders-store.ts'
 import { followDraft } from './knowledge/retrieval.ts'
 import { withBeside } from './messages.ts'
@@ -92,6 +93,7 @@ function tellAsking(asked: ToolCall, conversationId: string): void {
 
 function listen(): void {
   startWriting()
+  followFind()
   on('chat.call', ({ call: changed, conversationId }) => {
     const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
     if (changed.state !== 'asking' && chatNow().asking[changed.id] !== undefined) {

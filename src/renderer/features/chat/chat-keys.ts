@@ -4,6 +4,7 @@ import type { ShortcutId } from '../../../shared/shortcut-table.ts'
 import { pressedIn } from '../../platform/shortcuts.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { toggleDictation } from './dictation/dictate.ts'
+import { openFind } from './find/find-actions.ts'
 import { stepQuestion } from './reading/jump.ts'
 import { showOutline } from './reading/outline-store.ts'
 import { quoteSelection } from './reading/quote.ts'
@@ -44,6 +45,8 @@ function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEven
   if (id === 'saveChat') return () => openSaving(open.id)
   if (isText) return null
   switch (id) {
+    case 'findInChat':
+      return openFind
     case 'questions':
       return () => showOutline(true)
     case 'readAloud':

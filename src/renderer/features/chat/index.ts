@@ -7,7 +7,7 @@ import { newChat } from './chat-actions.ts'
 import { findConversations, useChatBadge, useChatCommands } from './chat-commands.ts'
 import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
 import { useChat } from './chat-store.ts'
-import { openFound } from './find/find-actions.ts'
+import { openFind, openFound } from './find/find-actions.ts'
 import { newTemporaryChat } from './temporary/temporary-actions.ts'
 
 /** The quick window's content. It is small and made of the chat's parts. */
@@ -34,6 +34,7 @@ export const chat: Feature = {
     showPanel('chat')
     useChat.setState({ pickerOpen: true })
   },
+  findHere: openFind,
   items: { kind: 'chat', open: (place) => void openFound(place) },
   takesPictures: { label: () => i18next.t('chat.sendHere'), accepts: acceptsPicture, take: takePicture },
   takeText: (text) => void takeText(text),

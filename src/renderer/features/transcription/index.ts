@@ -7,6 +7,7 @@ import { takeArrived } from './intake/take-files.ts'
 import { playWhenOpen } from './play/play-when-open.ts'
 import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
 import { startTranscription } from './transcription-events.ts'
+import { transcription as transcripts, useTranscription } from './transcription-store.ts'
 import { openTranscript } from './view/open-actions.ts'
 
 declare module '../../platform/navigation.ts' {
@@ -25,6 +26,9 @@ export const transcription: Feature = {
   find: findTranscripts,
   useBadge: useTranscriptionBadge,
   dictation,
+  findHere: () => {
+    if (transcripts().open !== null) useTranscription.setState({ finding: true, foundInLibrary: false })
+  },
   takesFiles: (files) => {
     showPanel('transcription')
     void takeArrived(files)

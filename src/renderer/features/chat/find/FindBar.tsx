@@ -1,50 +1,78 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findHitsMax, findLengthMax } from '../../../../shared/chat-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { useChat } from '../chat-store.ts'
 import classes from './FindBar.module.css'
-import { endFind, stepFind } from './find-actions.ts'
+import type { Find } from './find.ts'
+import { composedFind, endFind, stepFind, typeFind } from './find-actions.ts'
 
-/** Steps through the hits of a history search. */
+/** Finds a text in the open conversation, and steps through the hits; also through those of a history search. */
 export function FindBar() {
-  const { t } = useTranslation()
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const find = useChat((state) => state.find)
+  return find !== null && find.conversationId === openId ? <Bar find={find} /> : null
+}
+
+function Bar({ find }: { readonly find: Find }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  const shown = find !== null && find.conversationId === openId
-  // focused, so that Enter goes to the next hit
+  const { focus, hits } = find
   useEffect(() => {
-    if (shown) next.current?.focus()
-  }, [shown])
-  if (!shown) return null
-  const count = find.messageIds.length
+    // after a history search, Enter goes to the next hit
+    if (focus === 0) next.current?.focus()
+    else {
+      field.current?.focus()
+      field.current?.select()
+    }
+  }, [focus])
+  const step = (by: number) => void stepFind(by)
   return (
     <search
       className={classes.bar}
       aria-label={t('history.find.label')}
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return
         if (event.key === 'Escape') {
           event.preventDefault()
           event.stopPropagation()
           endFind(true)
-        } else if (event.key === 'Enter' && event.shiftKey) {
+        } else if (event.key === 'Enter' && (event.shiftKey || event.target === field.current)) {
           event.preventDefault()
-          void stepFind(-1)
+          step(event.shiftKey ? -1 : 1)
+        } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && event.target === field.current) {
+          event.preventDefault()
+          step(event.key === 'ArrowUp' ? -1 : 1)
         }
       }}
     >
-      <span className={classes.text}>{find.text}</span>
+      <input
+        ref={field}
+        className={classes.field}
+        type="text"
+        aria-label={t('reading.find.field')}
+        placeholder={t('reading.find.field')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={findLengthMax}
+        value={find.text}
+        onChange={({ currentTarget, nativeEvent }) =>
+          typeFind(currentTarget.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+        }
+        onCompositionEnd={composedFind}
+      />
       <span className={classes.count} role="status">
-        {t('history.find.place', { index: find.at + 1, count })}
+        <Count find={find} />
       </span>
       <button
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}
-        disabled={count < 2}
+        disabled={hits.length < 2}
         aria-label={t('history.find.previous')}
         title={`${t('history.find.previous')} (${t('shortcuts.shift')}+${t('shortcuts.enter')})`}
-        onClick={() => void stepFind(-1)}
+        onClick={() => step(-1)}
       >
         <ChevronUp size={16} />
       </button>
@@ -52,9 +80,10 @@ export function FindBar() {
         ref={next}
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}
+        disabled={hits.length === 0}
         aria-label={t('history.find.next')}
         title={`${t('history.find.next')} (${t('shortcuts.enter')})`}
-        onClick={() => void stepFind(1)}
+        onClick={() => step(1)}
       >
         <ChevronDown size={16} />
       </button>
@@ -68,5 +97,18 @@ export function FindBar() {
         <X size={16} />
       </button>
     </search>
+  )
+}
+
+function Count({ find }: { readonly find: Find }) {
+  const { t } = useTranslation()
+  const { asked, at, hits, isCut, text } = find
+  if (text !== asked || text.trim() === '') return null
+  if (hits.length === 0) return t('reading.find.none')
+  return (
+    <>
+      {t('history.find.place', { index: at + 1, count: hits.length })}
+      {isCut ? <span className={classes.cut}>{t('reading.find.cut', { count: findHitsMax })}</span> : null}
+    </>
   )
 }

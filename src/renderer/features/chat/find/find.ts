@@ -1,18 +1,36 @@
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+
+/** A place that was found. */
+export interface Hit {
+  readonly messageId: string
+  /** Its place in the message's text, in UTF-16 units; null for the first place of any word. */
+  readonly start: number | null
+}
+
 /** Navigation between the hits of a search in one conversation. */
 export interface Find {
   readonly conversationId: string
-  /** The search as typed, and its folded words. */
+  /** Whether a history search found messages of any branch, or the field looks for its text in the shown branch. */
+  readonly kind: 'history' | 'here'
+  /** The search as typed. */
   readonly text: string
+  /** The text that the hits are of; another one than `text` until main has answered. */
+  readonly asked: string
+  /** The folded words that are marked. */
   readonly words: readonly string[]
-  /** Messages with hits, oldest first, of any branch. */
-  readonly messageIds: readonly string[]
+  /** Oldest first. */
+  readonly hits: readonly Hit[]
+  /** Whether there are older hits than those. */
+  readonly isCut: boolean
   /** Index of the shown one. */
   readonly at: number
   /** Changes whenever the view must scroll to the hit. */
   readonly serial: number
+  /** Changes whenever the field gets the focus; 0 while it has had none. */
+  readonly focus: number
 }
 
-/** Starts at a message, which counts as a hit even when the list lacks it. */
+/** Starts at a message that a history search found, which counts as a hit even when the list lacks it. */
 export function findFrom(
   begin: Pick<Find, 'conversationId' | 'text' | 'words'> & { readonly messageId: string },
   messageIds: readonly string[],
@@ -20,16 +38,38 @@ export function findFrom(
 ): Find {
   const { messageId, ...of } = begin
   const known = messageIds.includes(messageId) ? messageIds : [...messageIds, messageId]
-  return { ...of, messageIds: known, at: known.indexOf(messageId), serial }
+  const hits = known.map((id) => ({ messageId: id, start: null }))
+  return { ...of, kind: 'history', asked: of.text, hits, isCut: false, at: known.indexOf(messageId), serial, focus: 0 }
+}
+
+/** A search by the field, before main has answered. */
+export function findHere(conversationId: string, text: string): Find {
+  const none = { words: [], hits: [], isCut: false, at: 0, serial: 0, focus: 0 }
+  return { conversationId, kind: 'here', text, asked: '', ...none }
+}
+
+/** Index in new hits of the place that is shown, or of the nearest place in its message; null where there is none. */
+export function placeAgain(shown: Hit | undefined, hits: CallOutput<'chat.find'>['hits']): number | null {
+  if (shown === undefined) return null
+  const from = hits.findIndex(({ messageId }) => messageId === shown.messageId)
+  if (from < 0) return null
+  const last = hits.findLastIndex(({ messageId }) => messageId === shown.messageId)
+  const at = hits.findIndex(({ messageId, start }) => messageId === shown.messageId && start >= (shown.start ?? 0))
+  return at < 0 ? last : at
 }
 
 /** Index of the hit `step` further, wrapping around at both ends. */
-export function findStep({ messageIds, at }: Find, step: number): number {
-  const count = messageIds.length
+export function findStep({ hits, at }: Find, step: number): number {
+  const count = hits.length
   return count === 0 ? 0 : (((at + step) % count) + count) % count
+}
+
+/** The hit that is shown; null without a search or a hit. */
+export function shownHit(find: Find | null): Hit | null {
+  return find?.hits[find.at] ?? null
 }
 
 /** The message shown as a hit; null without a search. */
 export function foundMessageId(find: Find | null): string | null {
-  return find?.messageIds[find.at] ?? null
+  return shownHit(find)?.messageId ?? null
 }

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../../shared/chat.ts'
-import { wordPlaces } from '../../../../shared/folded-text.ts'
-import { useChat } from '../chat-store.ts'
+import { textPlaces, wordPlaces } from '../../../../shared/folded-text.ts'
+import { withoutThinking } from '../../../../shared/thinking.ts'
+import { chatNow, useChat } from '../chat-store.ts'
 import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place.ts'
-import { foundMessageId } from './find.ts'
+import { type Find, foundMessageId, shownHit } from './find.ts'
+import { hitIndex } from './hit-index.ts'
 
 /** Position of the hit in the window. */
 const shareAbove = 0.3
@@ -12,12 +14,14 @@ const shareAbove = 0.3
 /** Most UTF-16 units of a message searched for a hit that is not rendered yet. */
 const readMax = 1_000_000
 
-/** The search. */
+/** The shown hit. */
 interface FoundPlace {
-  readonly message: Message
+  readonly messageId: string
   readonly words: readonly string[]
-  /** Start of the first hit in the message's text. */
-  readonly place: number
+  /** Its start in the message's text. */
+  readonly start: number
+  /** Starts of all hits in the message's text; null after a history search, which shows the first. */
+  readonly starts: readonly number[] | null
 }
 
 interface Places {
@@ -32,41 +36,64 @@ function articleOf(content: HTMLElement, messageId: string): HTMLElement | null 
   return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
 }
 
+/** Where the shown hit is in its message; computed once, not for every frame of scrolling. */
+function placeOf(find: Find | null, messages: readonly Message[]): FoundPlace | null {
+  const hit = shownHit(find)
+  const message = messages.find(({ id }) => id === hit?.messageId)
+  if (find === null || hit === null || message === undefined) return null
+  const { words } = find
+  const text = message.text.slice(0, readMax)
+  if (hit.start === null)
+    return { messageId: message.id, words, start: wordPlaces(text, words)[0]?.start ?? 0, starts: null }
+  const answer = message.role === 'assistant' ? withoutThinking(text) : text
+  const before = text.length - answer.length
+  const starts = textPlaces(answer, words[0] ?? '').map(({ start }) => before + start)
+  return { messageId: message.id, words, start: hit.start, starts }
+}
+
 /** Scrolls to the current hit and highlights the words in all rendered messages. */
 export function useFind({ scroller, content, virtual, messages, setFollowing }: Places): void {
   const find = useChat((state) => state.find)
   const messageId = foundMessageId(find)
+  const start = shownHit(find)?.start ?? null
   const serial = find?.serial
   const words = find?.words
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is wished for, not whenever messages change
   useEffect(() => {
     const [region, inner] = [scroller.current, content.current]
-    if (messageId === null || words === undefined || region === null || inner === null) return undefined
+    const place = placeOf(find, messages)
+    if (place === null || region === null || inner === null) return undefined
     const index = messages.findIndex(({ id }) => id === messageId)
-    const message = messages[index]
-    if (message === undefined) return undefined
     setFollowing(false)
-    // computed once, not for every frame of scrolling
-    const place = wordPlaces(message.text.slice(0, readMax), words)[0]?.start ?? 0
     return followPlace(
       region,
-      () => offsetOf(inner, region, { message, words, place }) ?? offsetOfItem(virtual.current, region, index),
+      () => offsetOf(inner, region, place) ?? offsetOfItem(virtual.current, region, index),
       // if everything is visible, the view is at the end too
       () => region.scrollHeight <= region.clientHeight + 1 && setFollowing(true),
     )
   }, [serial])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is shown; the messages are those of then
   useEffect(() => {
     const inner = content.current
-    if (words === undefined || inner === null) return undefined
+    if (words === undefined || words.length === 0 || inner === null) return undefined
+    const place = placeOf(find, chatNow().open?.messages ?? messages)
     let frame = 0
     const mark = () => {
       frame = 0
-      const current = messageId === null ? null : articleOf(inner, messageId)
+      const current = place === null ? null : articleOf(inner, place.messageId)
       const all = [...inner.querySelectorAll('[data-message]')]
-      CSS.highlights.set('hit', new Highlight(...all.flatMap((one) => (one === current ? [] : hitRanges(one, words)))))
-      CSS.highlights.set('hit-shown', new Highlight(...(current === null ? [] : hitRanges(current, words))))
+      const ranges = (one: Element) => (place?.starts == null ? hitRanges(one, words) : saidRanges(one, words))
+      const inCurrent = current === null ? [] : ranges(current)
+      // of a history search, all hits of the message are shown ones
+      const isOne = place !== null && place.starts !== null && current !== null
+      const one = isOne ? shownRange(current, place, inCurrent) : undefined
+      const shown = isOne ? inCurrent.filter((range) => range === one) : inCurrent
+      const rest = isOne ? inCurrent.filter((range) => range !== one) : []
+      const others = all.flatMap((article) => (article === current ? rest : ranges(article)))
+      CSS.highlights.set('hit', new Highlight(...others))
+      CSS.highlights.set('hit-shown', new Highlight(...shown))
     }
     const soon = () => {
       if (frame === 0) frame = requestAnimationFrame(mark)
@@ -80,7 +107,28 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
       CSS.highlights.delete('hit')
       CSS.highlights.delete('hit-shown')
     }
-  }, [content, words, messageId])
+  }, [content, words, messageId, start])
+}
+
+/** The ranges of hits in what a message says, without names, buttons, calls and thoughts. */
+function saidRanges(article: Element, words: readonly string[]): readonly Range[] {
+  return [...article.querySelectorAll('[data-said]')].flatMap((said) => hitRanges(said, words))
+}
+
+/** The range of the shown hit; undefined while it is not rendered, or where its words stand in the marks of Markdown. */
+function shownRange(article: Element, place: FoundPlace, ranges: readonly Range[]): Range | undefined {
+  const { messageId, start, starts } = place
+  const said = article.querySelector(`[data-said="${CSS.escape(messageId)}"]`)
+  if (said === null) return undefined
+  // of a long message only chunks are rendered
+  const chunks = [...said.querySelectorAll<HTMLElement>('[data-text-start]')]
+  const index = chunks.findLastIndex(({ dataset }) => Number(dataset.textStart) <= start)
+  const [chunk, next] = [chunks[index], chunks[index + 1]]
+  const within = ranges.filter(({ startContainer }) => (chunk ?? said).contains(startContainer))
+  const from = Number(chunk?.dataset.textStart ?? 0)
+  const end = Number(next?.dataset.textStart ?? Number.POSITIVE_INFINITY)
+  const places = (starts ?? []).filter((one) => one >= from && one < end)
+  return within[hitIndex(places, start, within.length)]
 }
 
 /** Distance of an unmounted message from its target position. */
@@ -90,12 +138,13 @@ function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, in
 }
 
 /** Distance of the hit from its target position; null while its message is not mounted. */
-function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: FoundPlace): Offset | null {
-  const article = articleOf(inner, message.id)
+function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): Offset | null {
+  const article = articleOf(inner, place.messageId)
   if (article === null) return null
-  const [first] = hitRanges(article, words)
+  const { start, starts, words } = place
+  const first = starts === null ? hitRanges(article, words)[0] : shownRange(article, place, saidRanges(article, words))
   const box = article.getBoundingClientRect()
-  const top = first === undefined ? guessedTop(article, place) : first.getBoundingClientRect().top
+  const top = first === undefined ? guessedTop(article, start) : first.getBoundingClientRect().top
   const wanted = region.getBoundingClientRect().top + region.clientHeight * shareAbove
   // a short message is shown from its beginning if the hit is then visible
   const begins = box.top - wanted
@@ -119,7 +168,9 @@ const hitsMax = 2_000
 function hitRanges(element: Element, words: readonly string[]): readonly Range[] {
   const nodes: { readonly node: Text; readonly start: number }[] = []
   let text = ''
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Element && node.hasAttribute('data-aside') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
   for (let node = walker.nextNode(); node !== null && text.length < lengthMax; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue
     nodes.push({ node, start: text.length })

@@ -4,7 +4,7 @@ import { LongText } from '../../../components/words/LongText.tsx'
 import classes from './Reading.module.css'
 
 /** An answer as it came, with its marks. */
-export function RawText({ text }: { text: string }) {
+export function RawText({ text, messageId }: { text: string; messageId: string }) {
   const { t } = useTranslation()
   return (
     <section className={classes.raw} aria-label={t('reading.raw')}>
@@ -13,7 +13,7 @@ export function RawText({ text }: { text: string }) {
         <CopyButton text={() => text} label={t('reading.rawCopy')} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} data-said={messageId}>
         <LongText text={text} />
       </pre>
     </section>

@@ -49,9 +49,9 @@ export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
     <>
       <Thought message={message} isRunning={isThinking} />
       {isRaw ? (
-        <RawText text={message.text} />
+        <RawText text={message.text} messageId={message.id} />
       ) : isEmpty ? null : (
-        <div className={classes.text}>
+        <div className={classes.text} data-said={message.id}>
           <AnswerText text={shown} calls={calls} model={message.model} streaming={running} />
         </div>
       )}

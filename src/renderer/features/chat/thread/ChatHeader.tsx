@@ -1,5 +1,5 @@
 import { Menu, Popover } from '@mantine/core'
-import { ALargeSmall, ChevronDown, PanelLeft } from 'lucide-react'
+import { ALargeSmall, ChevronDown, PanelLeft, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -9,11 +9,13 @@ import { modelWords, openModels } from '../../../components/model-picker/model-w
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { Line } from '../../../components/words/Line.tsx'
+import { useTitled } from '../../../platform/shortcuts.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { chooseModel, renameConversation } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { ComparePicker } from '../compare/ComparePicker.tsx'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
+import { openFind } from '../find/find-actions.ts'
 import { FolderSign } from '../folders/FolderSign.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
 import { shownTitle } from '../list/shown-title.ts'
@@ -28,6 +30,7 @@ import classes from './ChatHeader.module.css'
 
 export function ChatHeader() {
   const { t } = useTranslation()
+  const titled = useTitled()
   const conversation = useChat((state) => state.chat.open?.conversation ?? null)
   const listShown = useChat((state) => state.listShown)
   return (
@@ -67,6 +70,11 @@ export function ChatHeader() {
           >
             {conversation.parameters.text === undefined ? t('chat.copyConversation') : t('text.copy')}
           </Menu.Item>
+          {conversation.parameters.text !== undefined ? null : (
+            <OpeningItem leftSection={<Search size={15} />} onOpen={openFind}>
+              {titled(t('reading.find.command'), 'findInChat')}
+            </OpeningItem>
+          )}
           <OpeningItem leftSection={<ALargeSmall size={15} />} onOpen={openLook}>
             {t('reading.lookOpen')}
           </OpeningItem>

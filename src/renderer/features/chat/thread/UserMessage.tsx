@@ -7,7 +7,7 @@ import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useChat } from '../chat-store.ts'
 import { SentFiles } from '../files/SentFiles.tsx'
-import { foundMessageId } from '../find/find.ts'
+import { shownHit } from '../find/find.ts'
 import { SentPassages } from '../knowledge/SentPassages.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
@@ -29,7 +29,12 @@ function isLong(text: string): boolean {
 /** The person's message: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
   const { t } = useTranslation()
-  const found = useChat((state) => foundMessageId(state.find) === message.id)
+  // how far the text has to be shown for the hit
+  const until = useChat(({ find }) => {
+    const hit = shownHit(find)
+    return hit?.messageId === message.id ? (hit.start ?? 0) : null
+  })
+  const found = until !== null
   const [whole, setWhole] = useState(found)
   // the hit may be in the collapsed part
   useEffect(() => {
@@ -49,9 +54,9 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
       {message.files === undefined ? null : <SentFiles files={message.files} />}
       {message.text === '' ? null : (
         <div className={classes.bubble}>
-          <p className={long && !whole ? classes.clamped : classes.said}>
+          <p className={long && !whole ? classes.clamped : classes.said} data-said={message.id}>
             {/* a text of a megabyte is laid out only on demand */}
-            {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} />}
+            {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} until={until ?? 0} />}
           </p>
           {long ? (
             <button

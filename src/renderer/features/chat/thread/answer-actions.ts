@@ -19,6 +19,7 @@ import { isHeldBack } from '../composer/late-send.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
 import { promptSent } from '../composer/recall.ts'
 import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer-files.ts'
+import { findAgain } from '../find/find-actions.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
@@ -259,6 +260,7 @@ export async function selectVersion(messageId: string): Promise<boolean> {
   if (chatNow().open?.conversation.id !== answer.value.conversation.id) return false
   followStreams(answer.value.page.messages)
   dispatch({ type: 'opened', conversation: answer.value.conversation, page: answer.value.page, show: messageId })
+  findAgain(answer.value.conversation.id)
   return true
 }
 

@@ -8,7 +8,7 @@ import classes from './Calls.module.css'
 export function CallGroup({ calls, model }: { calls: readonly ToolCall[]; model: string }) {
   const { t } = useTranslation()
   return (
-    <ul className={classes.group} aria-label={t('tools.group', { count: calls.length })}>
+    <ul className={classes.group} data-aside aria-label={t('tools.group', { count: calls.length })}>
       {calls.map((call) => (
         <li key={call.id}>
           {call.state === 'asking' ? <CallQuestion call={call} model={model} /> : <CallLine call={call} />}
