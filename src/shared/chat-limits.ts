@@ -10,6 +10,9 @@ export const messageLengthMax = 2_000_000
 export const findHitsMax = 1_000
 export const findLengthMax = 500
 
+/** Longest conversation that is copied to the clipboard, in UTF-16 units. */
+export const copyLengthMax = 20_000_000
+
 /** Most pictures in a message. */
 export const picturesMax = 16
 

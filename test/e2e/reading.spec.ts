@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { browserShellOnly, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+import { browserShellOnly, clipboardOf, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
 const modelButton = (page: Page) => page.getByRole('button', { name: /: demo-/ })
@@ -46,6 +46,16 @@ test('questions are found and jumped to by keys, also those that are not loaded'
   await expect.poll(() => topOf(page, 5)).toBeLessThan(40)
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => topOf(page, 4)).toBeLessThan(40)
+})
+
+test('all of a chat is copied, also what is not loaded', async ({ atelier, data, gateway }) => {
+  const page = await longChat(() => atelier.start({ environment: environmentOf(gateway) }), data)
+  const clipboard = await clipboardOf(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Copy this conversation')
+  await page.keyboard.press('Enter')
+  await expect.poll(clipboard).toMatch(/^> Question 1 about tides\n/)
+  expect((await clipboard()).match(/^> Question/gm)).toHaveLength(120)
 })
 
 /** Distance of a question from the top of the view, in px; far away while it is not mounted. */

@@ -101,6 +101,11 @@ export const chatCalls = {
       })
       .readonly(),
   },
+  /** The shown branch as Markdown for the clipboard, without thinking; null beyond `copyLengthMax`. */
+  'chat.copy': {
+    input: z.strictObject({ conversationId: id }),
+    output: z.object({ text: z.string().nullable() }).readonly(),
+  },
   /** Sends a message: stores it, then sends the request. An unknown `conversationId` creates a conversation. */
   'chat.send': {
     input: z.strictObject({

@@ -3,6 +3,7 @@ import type { chatOrderCalls } from '../../../shared/ipc/chat-order-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
 import type { AttachedFiles } from './attached-files.ts'
+import type { BranchText } from './branch-text.ts'
 import type { ChatFind } from './chat-find.ts'
 import type { ChatReader } from './chat-reader.ts'
 import type { ChatService } from './chat-service.ts'
@@ -27,6 +28,7 @@ export interface ChatServices {
   readonly sizes: ContextSizes
   readonly questions: QuestionList
   readonly finding: ChatFind
+  readonly branches: BranchText
   readonly summaries: Summaries
   readonly forks: Forks
   readonly deleted: DeletedMessages
@@ -35,6 +37,7 @@ export interface ChatServices {
 
 /** Handlers of the calls about conversations. */
 export function chatHandlers({
+  branches,
   deleted,
   draftFiles,
   draftPictures,
@@ -57,6 +60,7 @@ export function chatHandlers({
     'chat.around': (input) => chat.around(input),
     'chat.questions': (input) => questions.read(input),
     'chat.find': (input) => finding.find(input),
+    'chat.copy': (input) => branches.read(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),

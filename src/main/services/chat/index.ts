@@ -21,6 +21,7 @@ import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
 import { AttachedFiles } from './attached-files.ts'
+import { BranchText } from './branch-text.ts'
 import { ChatFind } from './chat-find.ts'
 import { type ChatServices, chatHandlers } from './chat-handlers.ts'
 import { ChatReader } from './chat-reader.ts'
@@ -136,6 +137,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const texts = new TextDocuments(changing)
   const sizes = new ContextSizes({ conversations, messages, rounds })
   const questions = new QuestionList(conversations, messages)
+  const branches = new BranchText({ conversations, messages, answers })
   const finding = new ChatFind({ conversations, messages, answers })
   const summaries = new Summaries({ ...parts, conversations, messages, rounds, usageRefusals, answers, reader })
   const titles = new Titles({
@@ -155,6 +157,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     sizes,
     questions,
     finding,
+    branches,
     summaries,
     forks,
     deleted,

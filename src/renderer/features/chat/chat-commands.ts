@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { Cpu, MessageCircle, MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
-import { copyText } from '../../components/words/clipboard.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
@@ -21,7 +20,7 @@ import { useTarget } from './target.ts'
 import { closeTemporaryChat, keepTemporaryChat, newTemporaryChat } from './temporary/temporary-actions.ts'
 import { isWithheld } from './temporary/temporary-open.ts'
 import { copyDocument, newText } from './text/text-actions.ts'
-import { conversationText, retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
+import { copyAnswer, copyConversation, retryAnswer, stopRunning } from './thread/answer-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 
@@ -137,7 +136,7 @@ export function useChatCommands(): readonly Command[] {
           panel: 'chat',
           run: () => void retryAnswer(answer.id),
         })
-      actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyText(textOf(answer)) })
+      actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyAnswer(answer) })
     }
     if (own !== undefined && running === undefined) {
       actions.push({
@@ -167,7 +166,7 @@ export function useChatCommands(): readonly Command[] {
       {
         id: 'chat.copyAll',
         label: t('palette.copyConversation'),
-        run: () => void (isText ? copyDocument(id) : copyText(conversationText(open.messages))),
+        run: () => void (isText ? copyDocument(id) : copyConversation(id)),
       },
       {
         id: 'chat.rename',

@@ -120,3 +120,14 @@ test('an answer that is still coming is searched as far as it has come, also in 
   expect(hits.some(({ messageId }) => messageId === messages[1]?.id)).toBe(true)
   await call('chat.stop', { messageId: messages[1]?.id ?? '' })
 })
+
+test('all of a conversation is copied, also what no page has loaded, without thinking', async () => {
+  const texts = Array.from({ length: 250 }, (_, at) =>
+    at % 2 === 0 ? `Question ${at}\nplease` : `${at === 1 ? '<think>hm</think>\n\n' : ''}Answer ${at}`,
+  )
+  const { conversationId } = await started(texts)
+  const { text } = await call('chat.copy', { conversationId })
+  expect(text?.startsWith('> Question 0\n> please\n\nAnswer 1\n\n> Question 2')).toBe(true)
+  expect(text?.endsWith('\n\nAnswer 249')).toBe(true)
+  expect(text?.match(/^Answer \d+$/gm)).toHaveLength(125)
+})

@@ -7,12 +7,11 @@ import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
-import { copyText } from '../../../components/words/clipboard.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { chooseModel, renameConversation } from '../chat-actions.ts'
-import { chatNow, useChat } from '../chat-store.ts'
+import { useChat } from '../chat-store.ts'
 import { ComparePicker } from '../compare/ComparePicker.tsx'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { openFind } from '../find/find-actions.ts'
@@ -25,7 +24,7 @@ import { OutlinePopover } from '../reading/OutlinePopover.tsx'
 import { useTarget } from '../target.ts'
 import { TemporarySign } from '../temporary/TemporarySign.tsx'
 import { copyDocument } from '../text/text-actions.ts'
-import { conversationText } from './answer-actions.ts'
+import { copyConversation } from './answer-actions.ts'
 import classes from './ChatHeader.module.css'
 
 export function ChatHeader() {
@@ -64,7 +63,7 @@ export function ChatHeader() {
           <Menu.Item
             onClick={() =>
               void (conversation.parameters.text === undefined
-                ? copyText(conversationText(chatNow().open?.messages ?? []))
+                ? copyConversation(conversation.id)
                 : copyDocument(conversation.id))
             }
           >

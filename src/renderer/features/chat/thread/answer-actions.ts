@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { ChatTarget, Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
@@ -5,11 +6,13 @@ import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { withoutThinking } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
+import { copyText } from '../../../components/words/clipboard.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
+import { showToast } from '../../../platform/toasts.ts'
 import { followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
 import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
 import { othersFor } from '../compare/compared-models.ts'
@@ -297,11 +300,15 @@ export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
 }
 
-/** A conversation as Markdown, for the clipboard. */
-export function conversationText(messages: readonly Message[]): string {
-  return messages
-    .map((message) =>
-      message.role === 'user' ? `> ${textOf(message).replaceAll('\n', '\n> ')}` : withoutThinking(textOf(message)),
-    )
-    .join('\n\n')
+/** Copies all of the shown branch as Markdown, also what the page has not loaded. */
+export async function copyConversation(conversationId: string): Promise<void> {
+  const answer = await call('chat.copy', { conversationId })
+  if (!answer.ok) useChat.setState({ actionError: answer.error })
+  else if (answer.value.text === null) showToast(i18next.t('chat.copyTooLong'))
+  else await copyText(answer.value.text)
+}
+
+/** Copies what an answer says, without what its model thought. */
+export async function copyAnswer(message: Message): Promise<void> {
+  await copyText(withoutThinking(textOf(message)))
 }

@@ -1,0 +1,52 @@
+import { copyLengthMax } from '../../../shared/chat-limits.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { withoutThinking } from '../../../shared/thinking.ts'
+import type { Conversations } from '../../storage/conversations.ts'
+import type { ContextMessage, Messages } from '../../storage/messages.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import { newestFirst } from './branch-steps.ts'
+
+export interface BranchTextParts {
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly answers: Pick<AnswerRunner, 'find' | 'asEnded'>
+}
+
+/** The present text of a message: of a running answer as far as it has come. */
+export function presentText(
+  { answers, messages }: Pick<BranchTextParts, 'answers' | 'messages'>,
+  { id, role, text }: ContextMessage,
+): string {
+  if (role === 'user') return text
+  const running = answers.find(id)?.text
+  if (running !== undefined || text !== '') return running ?? text
+  // the end of an answer is in memory while the disk is full
+  const stored = messages.find(id)
+  return stored === null ? text : answers.asEnded(stored).text
+}
+
+/** Writes the shown branch as Markdown for the clipboard: questions as quotes, answers without thinking. */
+export class BranchText {
+  private readonly parts: BranchTextParts
+
+  constructor(parts: BranchTextParts) {
+    this.parts = parts
+  }
+
+  /** Throws an AppFailure `not_found`. */
+  async read({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
+    const { conversations, messages } = this.parts
+    const { leafId } = conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const parts: string[] = []
+    let length = 0
+    for await (const message of newestFirst(messages, leafId)) {
+      const text = presentText(this.parts, message)
+      const part = message.role === 'user' ? `> ${text.replaceAll('\n', '\n> ')}` : withoutThinking(text)
+      length += part.length
+      if (length > copyLengthMax) return { text: null }
+      parts.push(part)
+    }
+    return { text: parts.reverse().join('\n\n') }
+  }
+}
