@@ -35,6 +35,18 @@ test('a price that was entered gives each answer its cost, and the month its sum
     .first()
     .fill('And this one?')
   await expect(page.getByText(/^Input ≈ ¥/)).toBeVisible()
+  // a file counts, also without words
+  const input = async (): Promise<number> =>
+    Number(/¥([\d.,]+)/.exec((await page.getByText(/^Input ≈ ¥/).textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? 0)
+  const before = await input()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from('Harbour lights. '.repeat(2_000)) })
+  await expect.poll(input).toBeGreaterThan(before + 4)
+  await parts.composer(page).fill('')
+  await expect.poll(input).toBeGreaterThan(4)
+  await page.getByRole('button', { name: /^Remove.*long\.txt/ }).click()
 
   await showPage(page, 'Spending')
   await expect(page.getByRole('status').filter({ hasText: /^Total: ¥/ })).toBeVisible()

@@ -21,11 +21,9 @@ import { areReady, isReading, taken, useOpenFiles } from '../files/composer-file
 import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { PassageStrip } from '../knowledge/PassageStrip.tsx'
-import { ContextMeter } from '../length/ContextMeter.tsx'
 import { LongNote } from '../length/LongNote.tsx'
 import { endOf, runningAnswers } from '../messages.ts'
 import { BudgetNote } from '../money/BudgetNote.tsx'
-import { InputEstimate } from '../money/InputEstimate.tsx'
 import { useTarget } from '../target.ts'
 import { TemporarySign } from '../temporary/TemporarySign.tsx'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
@@ -38,6 +36,7 @@ import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
 import { focusComposer } from './drafts.ts'
 import { LateSendNote } from './LateSendNote.tsx'
 import { useLateSend } from './late-send.ts'
+import { NextRequest } from './NextRequest.tsx'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
 import { useMenu } from './offers/menu-store.ts'
 import { PromptForm } from './offers/PromptForm.tsx'
@@ -127,8 +126,7 @@ export function Composer() {
             {running === undefined || answers.length > 1 || running.status.wait !== null || isAsking(running) ? null : (
               <Pace messageId={running.id} />
             )}
-            {running === undefined ? <ContextMeter /> : null}
-            {running === undefined ? <InputEstimate /> : null}
+            {running === undefined ? <NextRequest /> : null}
             {running === undefined ? (
               <button
                 type="button"

@@ -1,73 +1,38 @@
 import { Popover } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { windowMax } from '../../../../shared/context-limits.ts'
-import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { type WindowTable, windowOf } from '../../../../shared/model-window.ts'
-import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { setWindow } from '../../../components/model-picker/model-marks.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
-import { call } from '../../../platform/bridge/client.ts'
 import { useChat } from '../chat-store.ts'
 import { useOthers } from '../compare/compared-models.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
-import { useDraft } from '../composer/use-draft.ts'
-import { sendable, useOpenFiles } from '../files/composer-files.ts'
-import { endOf } from '../messages.ts'
 import { useTarget } from '../target.ts'
 import classes from './Length.module.css'
 import { sendEverything } from './length-actions.ts'
 import { smallestWindow } from './long-question.ts'
+import type { NextSize, Size } from './next-size.ts'
 import { shortCount } from './short-count.ts'
 import { useKnownWindows } from './use-known-windows.ts'
 
-type Size = CallOutput<'chat.measure'>
-
-const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
 /** A new chat with a shorter draft says nothing of its length. */
 const shownFrom = 500
 
-/** What the next request would send of the open conversation; nothing until main has counted. */
-function useSize(): Size | null {
-  const conversationId = useChat((state) => state.chat.open?.conversation.id ?? null)
-  const lastId = useChat((state) => endOf(state.chat.open).at(-1)?.id ?? null)
-  const isStreaming = useChat((state) => state.chat.open?.conversation.streaming ?? false)
-  const { contextMessages, context, system, tools } = useParameters()
-  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled])
-  const [counted, setCounted] = useState<{ readonly of: string | null; readonly size: Size } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: messages and parameters are reasons to count again
-  useEffect(() => {
-    if (conversationId === null || isStreaming) return undefined
-    let isCurrent = true
-    void call('chat.measure', { conversationId, within: null }).then((answer) => {
-      if (isCurrent && answer.ok) setCounted({ of: conversationId, size: answer.value })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId, lastId, isStreaming, sent])
-  if (conversationId === null) return empty
-  return counted?.of === conversationId ? counted.size : null
-}
-
 /** How long the next request is, beside what its model takes. */
-export function ContextMeter() {
+export function ContextMeter({ next }: { readonly next: NextSize | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [opened, setOpened] = useState(false)
-  const size = useSize()
-  const draft = useDraft()
-  const files = useOpenFiles()
   const { connection, model } = useTarget()
   const others = useOthers()
   const known = useKnownWindows([{ connectionId: connection?.id ?? '', model }, ...others])
   const own = useApp((state) => state.settings.modelWindowOf)
   const isNew = useChat((state) => state.chat.open === null)
-  if (size === null || model === '') return null
-  const tokens =
-    size.tokens + estimateTokens(draft).tokens + sendable(files).reduce((sum, file) => sum + file.tokens, 0)
+  if (next === null || model === '') return null
+  const { size, tokens } = next
   if (tokens < (isNew ? shownFrom : 1)) return null
   const window = smallestWindow([model, ...others.map((other) => other.model)], own, known)
   const isOver = window !== null && tokens > window.tokens

@@ -1,29 +1,13 @@
-import type { Message } from '../../../../shared/chat.ts'
-import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
-
-interface Next {
-  /** The loaded messages of the branch. */
-  readonly messages: readonly Message[]
-  /** Whether the branch has messages before them. */
-  readonly hasEarlier: boolean
-  readonly system: string
-  readonly draft: string
-  readonly hasPictures: boolean
-}
+import { costOf, type Money, type Price } from '../../../../shared/prices.ts'
 
 /**
- * Estimated tokens of the next request: what the gateway counted for the last answer, and the texts after it. Null where
- * that is unknown: pictures, earlier messages that are not loaded, or rounds of tools, whose tokens are sums.
+ * Cost of sending so many tokens to each of several models; null where one has no price, or another currency: a part of
+ * the sum would be taken for all of it.
  */
-export function nextPromptTokens({ draft, hasEarlier, hasPictures, messages, system }: Next): number | null {
-  if (hasPictures) return null
-  const at = messages.findLastIndex(({ role, status }) => role === 'assistant' && status.usage !== null)
-  const counted = messages[at]
-  const isUsable = counted !== undefined && (counted.calls ?? []).length === 0
-  if (!isUsable && hasEarlier) return null
-  const rest = isUsable ? messages.slice(at + 1) : messages
-  if (rest.some(({ attachments, calls }) => attachments.length > 0 || (calls ?? []).length > 0)) return null
-  const usage = isUsable ? counted.status.usage : null
-  const known = usage === null ? estimateTokens(system).tokens : usage.promptTokens + usage.completionTokens
-  return rest.reduce((sum, { text }) => sum + estimateTokens(text).tokens, known + estimateTokens(draft).tokens)
+export function inputCost(prices: readonly (Price | null)[], tokens: number): Money | null {
+  const currency = prices[0]?.currency
+  if (currency === undefined || tokens === 0) return null
+  const costs = prices.map((price) => (price?.currency === currency ? costOf({ promptTokens: tokens }, price) : null))
+  const nano = costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
+  return nano === null ? null : { currency, nano }
 }

@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import type { ChatTarget, Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { withoutThinking } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
@@ -25,6 +24,7 @@ import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer
 import { findAgain } from '../find/find-actions.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
+import { messageTokens } from '../length/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { type Target, targetOf } from '../target.ts'
@@ -133,7 +133,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     paidPresses.changed(pressArea('send'))
     void sendComposer(agreed, long)
   }
-  const tokens = estimateTokens(text).tokens + files.reduce((sum, file) => sum + file.tokens, 0)
+  const tokens = messageTokens(text, files)
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
   const asked = [target, ...(beside.others ?? [])]
   if (!mayBeLong && !(await isWithinWindow(asked, tokens, parameters, () => again(isAgreed, true)))) return

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useChat } from '../chat-store.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { useDraft } from '../composer/use-draft.ts'
+import { sendable, useOpenFiles } from '../files/composer-files.ts'
+import { endOf } from '../messages.ts'
+import { messageTokens } from './message-tokens.ts'
+
+export type Size = CallOutput<'chat.measure'>
+
+/** What the next request sends: what main counted of the conversation, and all of it. */
+export interface NextSize {
+  readonly size: Size
+  readonly tokens: number
+}
+
+const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
+
+/** What the next request would send of the open conversation; nothing until main has counted. */
+function useSize(): Size | null {
+  const conversationId = useChat((state) => state.chat.open?.conversation.id ?? null)
+  const lastId = useChat((state) => endOf(state.chat.open).at(-1)?.id ?? null)
+  const isStreaming = useChat((state) => state.chat.open?.conversation.streaming ?? false)
+  const { contextMessages, context, system, tools } = useParameters()
+  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled])
+  const [counted, setCounted] = useState<{ readonly of: string | null; readonly size: Size } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages and parameters are reasons to count again
+  useEffect(() => {
+    if (conversationId === null || isStreaming) return undefined
+    let isCurrent = true
+    void call('chat.measure', { conversationId, within: null }).then((answer) => {
+      if (isCurrent && answer.ok) setCounted({ of: conversationId, size: answer.value })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [conversationId, lastId, isStreaming, sent])
+  if (conversationId === null) return empty
+  return counted?.of === conversationId ? counted.size : null
+}
+
+/** How long the next request is, a little after the person stopped typing; null until main has counted. */
+export function useNextSize(): NextSize | null {
+  const size = useSize()
+  const draft = useDraft()
+  const files = useOpenFiles()
+  const { system } = useParameters()
+  const isNew = useChat((state) => state.chat.open === null)
+  if (size === null) return null
+  // main has counted the instructions of a chat that is there
+  const before = isNew ? estimateTokens(system).tokens : size.tokens
+  return { size, tokens: before + messageTokens(draft, sendable(files)) }
+}
