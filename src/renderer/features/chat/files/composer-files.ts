@@ -94,7 +94,8 @@ function replace(key: string, entry: ComposerFile): void {
 /** Reads dropped, pasted or chosen files into the composer. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const key = composerKey(useChat.getState())
-  const room = filesMax - sendable(filesOf(key)).length
+  // those that are still being read have their places
+  const room = filesMax - taken(filesOf(key)).length
   const entries = files.map((file, index) => {
     const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
     return { key: crypto.randomUUID(), name: file.name, file: null, refusal, source: file }
@@ -142,6 +143,10 @@ export async function decodeFile(entry: ComposerFile, encoding: TextEncoding): P
 export async function unlockFile(entry: ComposerFile, password: string): Promise<void> {
   if (entry.source === null) return
   const key = composerKey(useChat.getState())
+  if (taken(filesOf(key)).length >= filesMax) {
+    replace(key, { ...entry, refusal: { by: 'count' } })
+    return
+  }
   const again = { ...entry, refusal: null, password }
   replace(key, again)
   await read(key, again, entry.source)
