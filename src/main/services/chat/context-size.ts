@@ -32,7 +32,7 @@ interface Measured {
 /** Estimates what the next request of a conversation would send of it. */
 export class ContextSizes {
   private readonly parts: ContextSizeParts
-  /** Tokens by id and length of the text. */
+  /** Tokens by id, length of the text and what calls have added. */
   private readonly known = new Map<string, number>()
 
   constructor(parts: ContextSizeParts) {
@@ -94,16 +94,15 @@ export class ContextSizes {
     const [withCalls, withFiles, withPassages] = [rounds.among(step), rounds.withFiles(step), rounds.withPassages(step)]
     return step.flatMap((message): readonly Measured[] => {
       const { attachments, id, role, text } = message
-      const key = `${id} ${text.length}`
+      // calls add results while the text stays as it is
+      const calls = withCalls.has(id) ? this.callText(id) : ''
+      const key = `${id} ${text.length} ${calls.length}`
       const known = this.known.get(key)
       const files = withFiles.has(id) ? rounds.filesOf(id) : []
       const isEmpty = text === '' && attachments.length === 0 && files.length === 0 && !withCalls.has(id)
       if (isEmpty) return []
       const tokens =
-        known ??
-        this.textTokens(message, withPassages.has(id)) +
-          fileTokens(files) +
-          (withCalls.has(id) ? this.callTokens(id) : 0)
+        known ?? this.textTokens(message, withPassages.has(id)) + fileTokens(files) + estimateTokens(calls).tokens
       if (this.known.size > knownMax) this.known.clear()
       this.known.set(key, tokens)
       return [{ id, role, tokens: tokens + frameTokens, pictures: attachments.length }]
@@ -116,13 +115,9 @@ export class ContextSizes {
     return estimateTokens(textWithPassages(message, hasPassages ? this.parts.rounds.passagesOf(id) : [])).tokens
   }
 
-  private callTokens(messageId: string): number {
+  private callText(messageId: string): string {
     const calls = this.parts.rounds.of(messageId).flatMap((round) => round.calls)
-    return calls.reduce(
-      (sum, call) =>
-        sum + estimateTokens(`${call.name} ${call.editedArguments ?? call.arguments} ${call.result}`).tokens,
-      0,
-    )
+    return calls.map((call) => `${call.name} ${call.editedArguments ?? call.arguments} ${call.result}`).join('\n')
   }
 }
 
