@@ -61,6 +61,14 @@ export const timingSchema = z
     totalMs: z.number(),
     /** How long the model thought, in ms; absent where it did not. */
     thinkingMs: z.number().min(0).optional(),
+    /**
+     * Tokens per second of the last request and its rounds, thoughts included: as the gateway counted them, or estimated
+     * from the text. Absent where the time was too short, and in older answers.
+     */
+    speed: z
+      .object({ rate: z.number().min(0), isEstimate: z.boolean() })
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type Timing = z.infer<typeof timingSchema>

@@ -7,6 +7,7 @@ import type { JournalKind } from '../../storage/journal.ts'
 import type { MessageEnd } from '../../storage/messages.ts'
 import { AnswerFlow } from './answer-flow.ts'
 import { joinedUsage } from './joined-usage.ts'
+import { writingSpeed } from './writing-speed.ts'
 
 export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly messageId: string
@@ -59,6 +60,10 @@ export class AnswerRun {
   private firstTextMs: number | null = null
   /** Duration of the requests that have ended, in ms: without tools and the person's decisions about them. */
   private spentMs = 0
+  /** When the first token of the round came, of text or thinking. */
+  private roundFirstAt: number | null = null
+  /** Duration of the rounds from their first tokens on, in ms. */
+  private writingMs = 0
   private roundHasText = false
   private roundHasThinking = false
   /** Whether calls of tools come right before the text of this round. */
@@ -112,7 +117,9 @@ export class AnswerRun {
     await Promise.resolve()
     for (;;) {
       const end = await this.round()
-      this.spentMs += this.parts.clock.now() - this.startedAt
+      const now = this.parts.clock.now()
+      this.spentMs += now - this.startedAt
+      this.writingMs += now - (this.roundFirstAt ?? now)
       const isCharged = end.error === null || this.roundHasText || this.roundHasThinking
       this.usage = joinedUsage({ usage: this.usage, isCharged: this.isCharged }, { usage: end.usage, isCharged })
       this.isCharged ||= isCharged
@@ -131,6 +138,7 @@ export class AnswerRun {
     this.roundHasThinking = false
     for (let attempt = 1; ; attempt += 1) {
       this.startedAt = this.parts.clock.now()
+      this.roundFirstAt = null
       const end = await this.receive()
       this.endThinking()
       if (!end.error || this.abort.signal.aborted) return end
@@ -200,6 +208,7 @@ export class AnswerRun {
     const now = this.parts.clock.now()
     if (text === '') return
     this.endThinking()
+    this.roundFirstAt ??= now
     this.firstTextMs ??= this.spentMs + now - this.startedAt
     const piece = this.roundHasText ? text : `${this.paragraphBreak}${text}`
     this.roundHasText = true
@@ -209,6 +218,7 @@ export class AnswerRun {
   private think(text: string): void {
     if (text === '') return
     this.thinksSince ??= this.parts.clock.now()
+    this.roundFirstAt ??= this.thinksSince
     const isApart = !this.roundHasThinking && this.thought.text !== ''
     this.roundHasThinking = true
     this.thought.add(isApart ? `\n\n${text}` : text)
@@ -273,10 +283,14 @@ export class AnswerRun {
     this.said.cancelTimer()
     this.thought.cancelTimer()
     const { text, thinking } = this
+    const { baseText, baseThinking } = this.parts
+    const written = [text.slice(baseText.length), (thinking?.text ?? '').slice(baseThinking?.text.length ?? 0)]
+    const speed = writingSpeed(this.writingMs, this.usage?.completionTokens ?? null, written)
     const timing: Timing = {
       firstTextMs: this.firstTextMs,
       totalMs: this.spentMs,
       ...(thinking === null ? {} : { thinkingMs: thinking.ms }),
+      ...(speed === undefined ? {} : { speed }),
     }
     const aborted = this.abort.signal.aborted
     const error = aborted ? this.endAs : end.error

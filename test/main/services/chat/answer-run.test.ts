@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatDelta } from '../../../../src/main/gateway/answer-stream.ts'
 import { AnswerRun } from '../../../../src/main/services/chat/answer-run.ts'
 import type { MessageEnd } from '../../../../src/main/storage/messages.ts'
-import type { Wait } from '../../../../src/shared/chat.ts'
+import type { Usage, Wait } from '../../../../src/shared/chat.ts'
 import { type AppError, AppFailure, appError } from '../../../../src/shared/errors.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
 
@@ -55,8 +55,8 @@ class Script {
     return this.step({ type: 'thinking', text })
   }
 
-  end(error: AppError | null = null): Promise<void> {
-    return this.step({ type: 'end', end: { error, finishReason: error ? null : 'stop', usage: null } })
+  end(error: AppError | null = null, usage: Usage | null = null): Promise<void> {
+    return this.step({ type: 'end', end: { error, finishReason: error ? null : 'stop', usage } })
   }
 }
 
@@ -249,7 +249,33 @@ describe('an answer', () => {
     bench.clock.advance(700)
     await bench.script.end()
     await bench.run.finished
-    expect(bench.end?.timing).toEqual({ firstTextMs: 300, totalMs: 1000 })
+    expect(bench.end?.timing).toEqual({ firstTextMs: 300, totalMs: 1000, speed: { rate: 1, isEstimate: true } })
+  })
+
+  test('measures its speed from the first thought on, and only what it wrote itself', async () => {
+    const bench = new Bench('what was there before Continue, which is no part of the speed')
+    await Promise.resolve()
+    bench.clock.advance(500)
+    await bench.script.think('thought '.repeat(50))
+    bench.clock.advance(1000)
+    await bench.script.text(' word'.repeat(50))
+    bench.clock.advance(1000)
+    await bench.script.end(null, { promptTokens: 9, completionTokens: 100 })
+    await bench.run.finished
+    // 100 tokens in two seconds, not in the one since the first text
+    expect(bench.end?.timing?.speed).toEqual({ rate: 50, isEstimate: false })
+  })
+
+  test('estimates its speed where the model thought unseen', async () => {
+    const bench = new Bench()
+    await Promise.resolve()
+    bench.clock.advance(5000)
+    await bench.script.text(' word'.repeat(50))
+    bench.clock.advance(1000)
+    await bench.script.end(null, { promptTokens: 9, completionTokens: 2000 })
+    await bench.run.finished
+    expect(bench.end?.timing?.speed?.isEstimate).toBe(true)
+    expect(bench.end?.timing?.speed?.rate).toBeLessThan(100)
   })
 
   test('that breaks off keeps its text and is not asked for again', async () => {

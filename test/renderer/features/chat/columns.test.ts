@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { speedOf } from '../../../../src/renderer/features/chat/compare/column-words.ts'
 import { afterPick, comparedWith, toggled } from '../../../../src/renderer/features/chat/compare/compared-models.ts'
 import {
   columnsOf,
@@ -8,6 +7,7 @@ import {
   replaceMessage,
   runningAnswers,
 } from '../../../../src/renderer/features/chat/messages.ts'
+import { speedOf } from '../../../../src/renderer/features/chat/thread/usage-words.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
 import { message, streaming } from './messages-made.ts'
 
@@ -95,21 +95,20 @@ describe('the models of a comparison', () => {
   })
 })
 
-describe('the speed of a column', () => {
+describe('the speed of an answer', () => {
   const timing = { firstTextMs: 500, totalMs: 2500 }
-  const status = { ...message('x').status, timing }
+  const usage = { promptTokens: 10, completionTokens: 300 }
 
-  test('is counted by the gateway where it counts', () => {
-    const usage = { promptTokens: 3, completionTokens: 300 }
-    expect(speedOf({ text: 'short', status: { ...status, usage } })).toEqual({ rate: 150, isEstimate: false })
+  test('is the one that main measured', () => {
+    const speed = { rate: 40, isEstimate: true }
+    expect(speedOf({ timing: { ...timing, speed }, usage })).toEqual(speed)
   })
 
-  test('is estimated from the text where it does not', () => {
-    expect(speedOf({ text: 'four'.repeat(200), status })).toEqual({ rate: 100, isEstimate: true })
-  })
-
-  test('is not told of an answer without text, nor of one that came at once', () => {
-    expect(speedOf({ text: '', status: { ...status, timing: { ...timing, firstTextMs: null } } })).toBeNull()
-    expect(speedOf({ text: 'x', status: { ...status, timing: { firstTextMs: 500, totalMs: 600 } } })).toBeNull()
+  test('of an older answer comes from its times, but not where the model thought before', () => {
+    expect(speedOf({ timing, usage })).toEqual({ rate: 150, isEstimate: false })
+    expect(speedOf({ timing: { ...timing, thinkingMs: 450 }, usage })).toBeNull()
+    expect(speedOf({ timing: { ...timing, firstTextMs: null }, usage })).toBeNull()
+    expect(speedOf({ timing: { firstTextMs: 500, totalMs: 600 }, usage })).toBeNull()
+    expect(speedOf({ timing, usage: null })).toBeNull()
   })
 })

@@ -1,33 +1,21 @@
 import type { TFunction } from 'i18next'
 import type { Message } from '../../../../shared/chat.ts'
-import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import type { StreamPace } from '../stream-texts.ts'
-import { atLeast, firstTextWords } from '../thread/usage-words.ts'
+import { atLeast, firstTextWords, speedOf } from '../thread/usage-words.ts'
 
 /** Milliseconds of writing below which a speed means nothing. */
 const writingMin = 200
-
-/** Tokens per second: counted by the gateway, or estimated from the text. Null where it cannot be told. */
-export function speedOf({
-  status: { timing, usage },
-  text,
-}: Pick<Message, 'status' | 'text'>): { readonly rate: number; readonly isEstimate: boolean } | null {
-  if (timing === null || timing.firstTextMs === null) return null
-  const ms = timing.totalMs - timing.firstTextMs
-  const tokens = usage?.completionTokens ?? estimateTokens(text).tokens
-  return ms > writingMin ? { rate: Math.round((tokens / ms) * 1000), isEstimate: usage === null } : null
-}
 
 /** Speed, time to the first word and cost of an ended answer. Without any prices nothing is said of its cost. */
 export function columnWords(
   t: TFunction,
   language: string,
-  message: Pick<Message, 'status' | 'text'>,
+  message: Pick<Message, 'status'>,
   hasPrices: boolean,
 ): string {
   const { timing, usage } = message.status
-  const speed = speedOf(message)
+  const speed = speedOf(message.status)
   const parts = [
     ...(speed === null ? [] : [t(speed.isEstimate ? 'compare.speedAbout' : 'compare.speed', { rate: speed.rate })]),
     ...(timing?.firstTextMs == null ? [] : firstTextWords(t, timing.firstTextMs)),

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { MessageStatus, Usage } from '../../../../shared/chat.ts'
+import type { MessageStatus, Timing, Usage } from '../../../../shared/chat.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 
 /** The time to first text in words; nothing when it would round to 0.0 s. */
@@ -13,6 +13,20 @@ export function atLeast(t: TFunction, { isIncomplete }: Usage, what: string): st
   return isIncomplete === true ? t('message.atLeast', { what }) : what
 }
 
+/**
+ * Tokens per second. Older answers have only their times: the tokens of one that thought fell into the time before its
+ * text, so that nothing is said of it. Null where it cannot be told.
+ */
+export function speedOf({
+  timing,
+  usage,
+}: Pick<MessageStatus, 'timing' | 'usage'>): NonNullable<Timing['speed']> | null {
+  if (timing?.speed !== undefined) return timing.speed
+  if (timing === null || timing.firstTextMs === null || timing.thinkingMs !== undefined || usage === null) return null
+  const ms = timing.totalMs - timing.firstTextMs
+  return ms > 200 ? { rate: Math.round((usage.completionTokens / ms) * 1000), isEstimate: false } : null
+}
+
 /** Cost of an answer: tokens, speed, time to the first word. */
 export function usageWords(t: TFunction, language: string, status: MessageStatus): string {
   const { usage, timing } = status
@@ -23,11 +37,8 @@ export function usageWords(t: TFunction, language: string, status: MessageStatus
     )
   if (usage?.cost !== undefined) parts.push(atLeast(t, usage, moneyWords(language, usage.cost)))
   if (timing !== null && timing.firstTextMs !== null) {
-    const writingMs = timing.totalMs - timing.firstTextMs
-    // a rate over a few hundredths of a second is meaningless
-    if (usage !== null && writingMs > 200) {
-      parts.push(t('message.speed', { rate: Math.round((usage.completionTokens / writingMs) * 1000) }))
-    }
+    const speed = speedOf(status)
+    if (speed !== null) parts.push(t(speed.isEstimate ? 'compare.speedAbout' : 'message.speed', { rate: speed.rate }))
     parts.push(...firstTextWords(t, timing.firstTextMs))
   }
   return parts.join(' · ')
