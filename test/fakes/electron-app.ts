@@ -148,8 +148,12 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     return true
   }
 
-  relaunch(): void {
+  /** Arguments of the start that a relaunch asked for; null where it repeats those of this one. */
+  relaunchArgs: readonly string[] | null = null
+
+  relaunch(options?: { readonly args?: readonly string[] }): void {
     this.history.push('relaunch')
+    this.relaunchArgs = options?.args ?? null
   }
 
   /** False when another process holds the lock and is notified, and when the lock cannot be created. */

@@ -132,6 +132,7 @@ export class RunningShell {
       updater,
       environment: {},
       process: this.process,
+      words: ['/opt/atelier', '--data', launch.data, '--hidden', '--quick-question', '--', 'atelier://open/chat/1'],
       run: () => undefined,
     }
     this.beginning = begin(host.host, launch, parts)

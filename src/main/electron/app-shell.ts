@@ -15,7 +15,7 @@ import { AppMenus } from './app-menus.ts'
 import { AppWindow } from './app-window.ts'
 import { ContextMenus } from './context-menus.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
-import type { Launch } from './launch.ts'
+import { type Launch, wordsOfRestart } from './launch.ts'
 import { LoginStart, wantsHidden } from './login-start.ts'
 import { backgroundOf } from './main-window.ts'
 import { closeAll, closeBeforeQuit, type OrderlyQuit } from './orderly-quit.ts'
@@ -149,7 +149,8 @@ export async function openShell(
     ...{ app, os, log, environment: parts.environment, home: homedir(), program: process.execPath },
   })
   const relaunch = new PendingRelaunch({
-    ...{ relaunch: () => app.relaunch(), environment: parts.environment, words: process.argv, pid: process.pid },
+    ...{ relaunch: (options) => app.relaunch(options), environment: parts.environment, pid: process.pid },
+    words: wordsOfRestart(parts.words, app.isPackaged),
   })
   const restart = (): void => {
     relaunch.want()

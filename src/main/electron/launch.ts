@@ -67,6 +67,22 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   }
 }
 
+/**
+ * The arguments of a restart, without the program: what the start was asked to do once is done. Links and files were taken
+ * in, a command was run, and a start at login is none. Switches of Chromium stay, because the app may not start without them.
+ */
+export function wordsOfRestart(words: readonly string[], packaged: boolean): readonly string[] {
+  const all = words.slice(1)
+  const behind = packaged ? all : behindFolder(all)
+  const before = all.slice(0, all.length - behind.length)
+  const given = wordsBeforeLink(behind)
+  const kept = given.filter((word, index) => {
+    const isValue = /^--(data|smoke-report)$/.test(given[index - 1] ?? '')
+    return isValue || (word.startsWith('-') && word !== hiddenFlag && !isStartFlag(word))
+  })
+  return [...before, ...kept]
+}
+
 /** Removes `--smoke-report FILE`, which only Electron has and no help text lists. */
 function withoutReport(words: readonly string[]): {
   readonly words: readonly string[]

@@ -24,10 +24,10 @@ export class PendingRelaunch {
 }
 
 export interface RelaunchSurroundings {
-  /** `app.relaunch` of Electron. */
-  readonly relaunch: () => void
+  /** `app.relaunch` of Electron, which repeats this process's arguments unless it is given others. */
+  readonly relaunch: (options: { args: string[] }) => void
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** `process.argv`, with the program first. */
+  /** Arguments of the start, without the program (`wordsOfRestart`). */
   readonly words: readonly string[]
   readonly pid: number
 }
@@ -41,11 +41,11 @@ export interface RelaunchSurroundings {
 export function relaunchApp({ relaunch, environment, words, pid }: RelaunchSurroundings): void {
   const { APPIMAGE: file } = environment
   if (file === undefined || file === '') {
-    relaunch()
+    relaunch({ args: [...words] })
     return
   }
   const wait = 'while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; shift; exec "$@"'
-  spawn('/bin/sh', ['-c', wait, 'sh', String(pid), file, ...words.slice(1)], {
+  spawn('/bin/sh', ['-c', wait, 'sh', String(pid), file, ...words], {
     cwd: '/',
     detached: true,
     stdio: 'ignore',

@@ -24,6 +24,8 @@ export interface ShellParts {
   readonly updater: (about: UpdaterSurroundings) => ElectronUpdater | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents
+  /** `process.argv`, with the program first. */
+  readonly words: readonly string[]
   /** Starts a program of the system and does not wait for it. */
   readonly run: (program: string, words: readonly string[]) => void
 }
@@ -63,6 +65,7 @@ export function runningParts(host: ElectronHost): ShellParts {
       }),
     environment: process.env,
     process,
+    words: process.argv,
     run: (program, words) => {
       const child = spawn(program, words, { stdio: 'ignore', detached: true })
       // a system without it opens no links

@@ -232,6 +232,8 @@ describe('a start anew', () => {
     await shell.over()
     expect(shell.host.dialog.boxes).toEqual([])
     expect(shell.host.app.history).toContain('relaunch')
+    // the link and the question of the first start are not repeated
+    expect(shell.host.app.relaunchArgs).toEqual(['--data', desk.data])
     const again = await desk.start()
     expect(await again.host.call('settings.get', {})).toMatchObject({ value: { theme: 'dark' } })
   })

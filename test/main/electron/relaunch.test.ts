@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wordsOfRestart } from '../../../src/main/electron/launch.ts'
 import { relaunchApp } from '../../../src/main/electron/relaunch.ts'
 
 let folder: string
@@ -13,9 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('an app that is installed is started again by Electron', () => {
-  let count = 0
-  relaunchApp({ relaunch: () => (count += 1), environment: {}, words: ['atelier'], pid: process.pid })
-  expect(count).toBe(1)
+  const given: unknown[] = []
+  relaunchApp({ relaunch: (options) => given.push(options), environment: {}, words: ['--demo'], pid: process.pid })
+  expect(given).toEqual([{ args: ['--demo'] }])
 })
 
 test('an AppImage is started again by its file, from outside of the mount, and only once the process has ended', async () => {
@@ -33,7 +34,7 @@ test('an AppImage is started again by its file, from outside of the mount, and o
 import { relaunchApp } from ${JSON.stringify(module)}
 process.env.FIRST = String(process.pid)
 const relaunch = () => { throw new Error('from the mount') }
-const words = ['/tmp/.mount_x/atelier', '--data', '/a folder', '--demo']
+const words = ['--data', '/a folder', '--demo']
 relaunchApp({ relaunch, environment: process.env, words, pid: process.pid })
 process.stdout.write('asked')
 process.stdin.resume()`
@@ -47,4 +48,18 @@ process.stdin.resume()`
   await once(first, 'exit')
   await vi.waitFor(() => expect(existsSync(told)).toBe(true), { timeout: 10_000 })
   expect(readFileSync(told, 'utf8')).toBe('/\n--data\n/a folder\n--demo\n')
+})
+
+test('a restart repeats nothing that the start was asked to do once', () => {
+  const once = ['--hidden', '--quick-question', '/home/a/song.mp3', '--', 'atelier://connect?key=sk-1']
+  const own = ['--data', '/a folder', '--demo', '--smoke-report', '/tmp/r.json']
+  const packaged = ['/opt/atelier', '--no-sandbox', ...own, ...once]
+  expect(wordsOfRestart(packaged, true)).toEqual(['--no-sandbox', ...own])
+  expect(wordsOfRestart(['/opt/atelier', 'atelier://open/chat/1', '--data=/x'], true)).toEqual(['--data=/x'])
+  // in development the app's folder comes first
+  expect(wordsOfRestart(['/electron', '--inspect', '.', '--demo', 'atelier://open/chat/1'], false)).toEqual([
+    '--inspect',
+    '.',
+    '--demo',
+  ])
 })
