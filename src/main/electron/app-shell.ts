@@ -147,6 +147,7 @@ export async function openShell(
   })
   const loginStart = new LoginStart({
     ...{ app, os, log, environment: parts.environment, home: homedir(), program: process.execPath },
+    data: launch.chosen ? launch.data : null,
   })
   const relaunch = new PendingRelaunch({
     ...{ relaunch: (options) => app.relaunch(options), environment: parts.environment, pid: process.pid },

@@ -16,6 +16,8 @@ export interface LoginStartParts {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly program: string
+  /** The data folder that the command line named; null for the usual one. */
+  readonly data: string | null
   readonly log: Log
 }
 
@@ -52,15 +54,20 @@ export class LoginStart {
   }
 
   private register(isWanted: boolean, isHidden: boolean): void {
-    const { app, environment, home, os, program } = this.parts
+    const { app, data, environment, home, os, program } = this.parts
+    const words = (quoted: (word: string) => string): string[] => [
+      ...(data === null ? [] : ['--data', quoted(data)]),
+      ...(isHidden ? [hiddenFlag] : []),
+    ]
+    // macOS starts a program without arguments: it opens the usual data
     if (os === 'mac') app.setLoginItemSettings({ openAtLogin: isWanted })
     else if (os === 'windows') {
-      app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: isHidden ? [hiddenFlag] : [] })
+      app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: words(quotedForWindows) })
     } else {
       const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
       const file = join(folder, 'autostart', 'app.atelier.desktop')
-      const started = quotedArgument(environment.APPIMAGE || program)
-      const text = desktopEntry(isHidden ? `${started} ${hiddenFlag}` : started, ['Icon=atelier'])
+      const started = [quotedArgument(environment.APPIMAGE || program), ...words(quotedArgument)].join(' ')
+      const text = desktopEntry(started, ['Icon=atelier'])
       if (!isWanted) rmSync(file, { force: true })
       else if (entryText(file) !== text) {
         mkdirSync(dirname(file), { recursive: true })
@@ -68,4 +75,9 @@ export class LoginStart {
       }
     }
   }
+}
+
+/** A path as one argument of a command line of Windows, where a backslash before a quote escapes it. */
+function quotedForWindows(path: string): string {
+  return `"${path.replace(/\\+$/, '$&$&')}"`
 }

@@ -23,7 +23,7 @@ function loginStart(os: LoginStartParts['os'], changes: Partial<LoginStartParts>
   const asked: Settings[] = []
   const made = new LoginStart({
     app: { isPackaged, setLoginItemSettings: (settings) => void asked.push(settings) },
-    ...{ os, environment: {}, home: folder, program: '/opt/Atelier/atelier' },
+    ...{ os, environment: {}, home: folder, program: '/opt/Atelier/atelier', data: null },
     log: (_level, event) => void logged.push(event),
     ...changes,
   })
@@ -58,6 +58,15 @@ describe('a start at login', () => {
     expect(readFileSync(file, 'utf8')).toContain(String.raw`Exec="/home/me/100%% \\$x.AppImage"`)
     made.apply(off)
     expect(existsSync(file)).toBe(false)
+  })
+
+  it('opens the data folder that the command line named', () => {
+    const windows = loginStart('windows', { data: 'D:\\my data\\' })
+    windows.made.apply(hidden)
+    expect(windows.asked[0]?.args).toEqual(['--data', String.raw`"D:\my data\\"`, '--hidden'])
+    loginStart('linux', { data: '/media/my data' }).made.apply(hidden)
+    const file = join(folder, '.config/autostart/app.atelier.desktop')
+    expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --data "/media/my data" --hidden\n')
   })
 
   it('that the person set in the system is not removed at a start', () => {
