@@ -118,7 +118,7 @@ function readErrorBody(body: unknown, depth = 0): Said {
   if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
   const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
   const inner = field('error')
-  if (typeof inner === 'object' && inner !== null && depth < 10) return readErrorBody(inner, depth + 1)
+  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && depth < 10) return readErrorBody(inner, depth + 1)
   const text = (...names: string[]): string => {
     for (const name of names) {
       const value = field(name)
@@ -126,11 +126,53 @@ function readErrorBody(body: unknown, depth = 0): Said {
     }
     return ''
   }
+  const listed = (): string => {
+    for (const value of [inner, ...['message', 'msg', 'detail', 'errors'].map(field)]) {
+      const words = reasonsIn(value)
+      if (words !== '') return words
+    }
+    return ''
+  }
   return {
-    message: typeof inner === 'string' ? inner : text('message', 'msg', 'detail', 'error_description'),
+    message: typeof inner === 'string' ? inner : text('message', 'msg', 'detail', 'error_description') || listed(),
     code: text('code'),
     type: text('type'),
   }
+}
+
+/** Most reasons of one refusal that are told. */
+const reasonsMax = 10
+
+/**
+ * Reasons in a list or an object, as validators give them: `{"loc": ["body", "stream_options"], "msg": "not permitted"}` becomes
+ * `stream_options: not permitted`.
+ */
+function reasonsIn(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null || depth > 4) return ''
+  if (Array.isArray(value))
+    return value
+      .slice(0, reasonsMax)
+      .map((one) => reasonsIn(one, depth + 1))
+      .filter((one) => one !== '')
+      .join('; ')
+  const members = new Map<string, unknown>(Object.entries(value))
+  const place = ['loc', 'param', 'field', 'path'].map((name) => placeOf(members.get(name))).find((one) => one !== '')
+  const said = ['msg', 'message', 'detail', 'reason', 'error', 'errors']
+    .map((name) => reasonsIn(members.get(name), depth + 1))
+    .find((one) => one !== '')
+  if (said === undefined) return ''
+  return place === undefined || said.includes(place) ? said : `${place}: ${said}`
+}
+
+/** The field that a reason is about. */
+function placeOf(value: unknown): string {
+  const parts = Array.isArray(value)
+    ? value.filter((one) => typeof one === 'string' || typeof one === 'number')
+    : [value]
+  const [first] = parts
+  const named = first === 'body' || first === 'query' ? parts.slice(1) : parts
+  return named.every((one) => typeof one === 'string' || typeof one === 'number') ? named.join('.').slice(0, 200) : ''
 }
 
 function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {

@@ -27,6 +27,25 @@ describe('an answer with an error status', () => {
     expect(code(status, body)).toBe(expected)
   })
 
+  test.each([
+    [
+      { detail: [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }] },
+      'stream_options: Extra inputs are not permitted',
+    ],
+    [
+      { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: 'Bad' }, { msg: 'Worse' }] },
+      'messages.0.role: Bad; Worse',
+    ],
+    [{ error: [{ message: 'No such field', param: 'suffix' }] }, 'suffix: No such field'],
+    [{ errors: { max_tokens: 'x', message: 'too large' } }, 'too large'],
+    [{ message: { reason: 'reasoning_effort is unknown' } }, 'reasoning_effort is unknown'],
+    [{ detail: { error: { message: 'deep' } } }, 'deep'],
+    [{ detail: 'plain' }, 'plain'],
+  ])('the reasons in %j are told', (body, message) => {
+    expect(httpError(422, json, body, []).gatewayMessage).toBe(message)
+    expect(httpError(422, json, JSON.stringify(body), []).gatewayMessage).toBe(message)
+  })
+
   test('404 from a web page is no gateway at all', () => {
     expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
   })
