@@ -2,7 +2,7 @@ import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-an
 import { streamError } from './errors.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { asJson, errorIn, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
-import { type Thought, thoughtIn, thoughtNames, withoutThoughts } from './thought-fields.ts'
+import { joinedDetails, type Thought, thoughtIn, thoughtNames, withoutThoughts } from './thought-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
 
 /** Everything sent besides the shown text, of any length. */
@@ -32,6 +32,8 @@ export class ChatAnswer extends JsonAnswer {
   private readonly besides = new Map<string, string[]>()
   /** The thoughts of the shown version, as they were given out. */
   private readonly thinking: string[] = []
+  /** Thoughts that have a form of their own, with signatures: they go back as they came. */
+  private details: unknown[] = []
   /** Fields whose thoughts were given out, and fields of which some were not. */
   private readonly taken = new Set<string>()
   private readonly passedOver = new Set<string>()
@@ -125,6 +127,10 @@ export class ChatAnswer extends JsonAnswer {
     const part = partOf(choice)
     if (isFields(part.fields)) {
       this.beside(index, part.fields)
+      const { reasoning_details: details } = part.fields
+      // a message that ends a stream repeats all of them
+      if (index === shownIndex && Array.isArray(details) && details.length > 0)
+        this.details = part.isWhole ? [...details] : [...this.details, ...details]
       if (index === shownIndex) this.think(thoughtIn(part.fields), part.fields, part.isWhole)
     }
     const text = part.isWhole ? missingOf(part.text, version) : part.text
@@ -138,12 +144,14 @@ export class ChatAnswer extends JsonAnswer {
    * missing from an answer that called tools.
    */
   get replay(): Fields {
-    return Object.fromEntries(
+    const texts = Object.fromEntries(
       ['reasoning_content', 'reasoning'].flatMap((name) => {
         const parts = this.besides.get(name)
         return parts === undefined ? [] : [[name, parts.join('')]]
       }),
     )
+    const details = joinedDetails(this.details)
+    return details.length === 0 ? texts : { ...texts, reasoning_details: details }
   }
 
   private think(thought: Thought | null, fields: Fields, isWhole: boolean): void {

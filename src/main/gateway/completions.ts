@@ -15,6 +15,8 @@ export interface CompletionRequest extends Sampling {
   /** Texts before which the model stops; the common gateways accept four. */
   readonly stop: readonly string[]
   readonly stream: boolean
+  /** Whether a stream is asked for its usage. */
+  readonly includeUsage?: boolean
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
 }
@@ -47,8 +49,9 @@ async function send(client: OpenAI, request: CompletionRequest, signal: AbortSig
     ...(request.stop.length === 0 ? {} : { stop: [...request.stop] }),
     ...samplingFields(request),
   }
+  const usage = request.includeUsage === true ? { stream_options: { include_usage: true } } : {}
   return request.stream
-    ? await client.completions.create({ ...body, stream: true }, { signal }).asResponse()
+    ? await client.completions.create({ ...body, stream: true, ...usage }, { signal }).asResponse()
     : await client.completions.create(body, { signal }).asResponse()
 }
 

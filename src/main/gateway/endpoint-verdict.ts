@@ -50,6 +50,12 @@ export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: A
   )
 }
 
+/** Whether a refusal is about thoughts of earlier answers: that they were sent back, or that they are missing. */
+export function refusesThoughts({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
+  return (status === 400 || status === 422) && /reasoning|thinking|thought|signature/i.test(said)
+}
+
 /** Whether a refusal is about the question for the usage of a stream. It cost nothing. */
 export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`

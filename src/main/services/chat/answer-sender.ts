@@ -1,11 +1,14 @@
 import type { Endpoint } from '../../../shared/endpoint.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
 import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
-import { endpointVerdict, refusesEffort, refusesReasoning, refusesUsage } from '../../gateway/endpoint-verdict.ts'
+import { endpointVerdict, refusesEffort, refusesReasoning, refusesThoughts } from '../../gateway/endpoint-verdict.ts'
 import { streamResponses } from '../../gateway/responses.ts'
 import { withoutOutputItems } from '../../gateway/responses-input.ts'
+import { withoutReplay } from '../../gateway/thought-fields.ts'
 import type { ConnectionEndpoints } from '../connections/connection-endpoints.ts'
+import { askingForUsage } from './usage-asking.ts'
 import type { UsageRefusals } from './usage-refusals.ts'
 
 /** An answer that is being written; all its requests go to one endpoint. */
@@ -26,6 +29,8 @@ export class AnswerSender {
   private readonly usageRefusals: UsageRefusals
   /** Connections and models that refused reasoning in this run. */
   private readonly refusedReasoning = new Set<string>()
+  /** Those to which the thoughts of earlier calls are not sent back. */
+  private readonly withoutThoughts = new Set<string>()
 
   constructor(endpoints: ConnectionEndpoints, usageRefusals: UsageRefusals) {
     this.endpoints = endpoints
@@ -78,24 +83,56 @@ export class AnswerSender {
     }
   }
 
-  /** Asks for the usage of a stream until the gateway refuses that. */
+  /**
+   * Sends a request with the thoughts that belong to earlier calls of tools. Gateways differ in whether they demand or refuse
+   * them, and a refusal cost nothing: one follows the other way, which is remembered where it is taken.
+   */
   private async *completions(
-    { access, connectionId }: Target,
+    target: Target,
     request: ChatRequest,
     io: ChatIo,
   ): AsyncGenerator<ChatDelta, void, undefined> {
-    if (!request.stream || this.usageRefusals.has(connectionId, access.baseUrl)) {
+    const bare = { ...request, messages: request.messages.map(withoutReplay) }
+    const hasThoughts = request.messages.some((turn, at) => turn !== bare.messages[at])
+    const known = `${target.connectionId} ${request.model}`
+    const isBare = hasThoughts && this.withoutThoughts.has(known)
+    const isAboutThoughts = (error: AppError) => hasThoughts && refusesThoughts(error)
+    for await (const delta of this.asked(target, isBare ? bare : request, io, isAboutThoughts)) {
+      const error = delta.type === 'end' ? delta.end.error : null
+      const isAboutEffort = error !== null && request.effort != null && refusesEffort(error)
+      if (error === null || isAboutEffort || !isAboutThoughts(error)) {
+        yield delta
+        continue
+      }
+      let isTaken = false
+      for await (const other of this.asked(target, isBare ? request : bare, io, isAboutThoughts)) {
+        if (!isTaken && (other.type !== 'end' || other.end.error === null)) {
+          isTaken = true
+          if (isBare) this.withoutThoughts.delete(known)
+          else this.withoutThoughts.add(known)
+        }
+        yield other
+      }
+      return
+    }
+  }
+
+  private async *asked(
+    { access, connectionId }: Target,
+    request: ChatRequest,
+    io: ChatIo,
+    isAboutThoughts: (error: AppError) => boolean,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    if (!request.stream) {
       yield* streamChat(access, request, io)
       return
     }
-    for await (const delta of streamChat(access, { ...request, includeUsage: true }, io)) {
-      if (delta.type === 'end' && delta.end.error !== null && refusesUsage(delta.end.error)) {
-        this.usageRefusals.remember(connectionId, access.baseUrl)
-        yield* streamChat(access, request, io)
-        return
-      }
-      yield delta
-    }
+    yield* askingForUsage(this.usageRefusals, {
+      connectionId,
+      baseUrl: access.baseUrl,
+      send: (includeUsage) => streamChat(access, { ...request, includeUsage }, io),
+      isElse: (error) => (request.effort != null && refusesEffort(error)) || isAboutThoughts(error),
+    })
   }
 
   private async *responses(

@@ -70,7 +70,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const rounds = new AnswerRounds({ ...tools, passages, files: messageFiles })
   const preferences = new Preferences(database)
   const usageRefusals = new UsageRefusals(preferences)
-  const texting = new TextSender(messages, preferences)
+  const texting = new TextSender(messages, preferences, usageRefusals)
   const journal = new Journal(database)
   const answers = new AnswerRunner({
     ...parts,

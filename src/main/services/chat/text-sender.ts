@@ -6,6 +6,8 @@ import { refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { askingForUsage } from './usage-asking.ts'
+import type { UsageRefusals } from './usage-refusals.ts'
 
 const preference = 'models-without-suffix'
 /** The most models that are remembered; the oldest are dropped. */
@@ -32,9 +34,11 @@ export interface TextRequest {
 export class TextSender {
   private readonly messages: Messages
   private readonly preferences: Preferences
+  private readonly usageRefusals: UsageRefusals
 
-  constructor(messages: Messages, preferences: Preferences) {
+  constructor(messages: Messages, preferences: Preferences, usageRefusals: UsageRefusals) {
     this.messages = messages
+    this.usageRefusals = usageRefusals
     this.preferences = preferences
   }
 
@@ -44,21 +48,25 @@ export class TextSender {
     const before = this.messages.context(parentId, 100_000).filter(({ id }) => id !== messageId)
     const key = `${connectionId} ${model}`
     const suffix = this.without().includes(key) ? null : this.after(messageId)
-    const deltas = streamCompletion(
-      access,
-      {
-        model,
-        prompt: `${before.map((part) => part.text).join('')}${text}`,
-        suffix,
-        stop: parameters.text?.stop ?? [],
-        temperature: parameters.temperature,
-        topP: parameters.topP,
-        maxTokens: parameters.maxTokens,
-        stream,
-        stallMs,
-      },
-      io,
-    )
+    const asked = {
+      model,
+      prompt: `${before.map((part) => part.text).join('')}${text}`,
+      suffix,
+      stop: parameters.text?.stop ?? [],
+      temperature: parameters.temperature,
+      topP: parameters.topP,
+      maxTokens: parameters.maxTokens,
+      stream,
+      stallMs,
+    }
+    const deltas = stream
+      ? askingForUsage(this.usageRefusals, {
+          connectionId,
+          baseUrl: access.baseUrl,
+          send: (includeUsage) => streamCompletion(access, { ...asked, includeUsage }, io),
+          isElse: (error) => suffix !== null && refusesSuffix(error),
+        })
+      : streamCompletion(access, asked, io)
     for await (const delta of deltas) {
       const error = delta.type === 'end' ? delta.end.error : null
       if (delta.type === 'end' && error !== null && suffix !== null && refusesSuffix(error)) {

@@ -10,6 +10,8 @@ const connectionsSchema = z.array(z.string())
 /** Which gateways refuse to be asked for the usage of a stream (`stream_options`). */
 export class UsageRefusals {
   private readonly preferences: Preferences
+  /** Those that took the question in this run. */
+  private readonly working = new Set<string>()
 
   constructor(preferences: Preferences) {
     this.preferences = preferences
@@ -17,6 +19,15 @@ export class UsageRefusals {
 
   has(connectionId: string, baseUrl: string): boolean {
     return this.all().includes(`${connectionId} ${baseUrl}`)
+  }
+
+  /** Whether a stream was asked for its usage before, and came. */
+  worked(connectionId: string, baseUrl: string): boolean {
+    return this.working.has(`${connectionId} ${baseUrl}`)
+  }
+
+  works(connectionId: string, baseUrl: string): void {
+    this.working.add(`${connectionId} ${baseUrl}`)
   }
 
   remember(connectionId: string, baseUrl: string): void {

@@ -21,7 +21,8 @@ let app: App
 let asked: Asked[] = []
 /** Answers `/v1/responses`; the number counts its requests from 1. */
 let respond: (response: ServerResponse, time: number) => void = () => {}
-let refusesUsage = false
+/** Answers `/v1/chat/completions` and `/v1/completions` in place of the usual answer, unless it returns false. */
+let complete: (response: ServerResponse, body: Asked['body']) => boolean = () => false
 const connectionId = randomUUID()
 const body = (list: readonly Asked[]) => list.at(-1)?.body ?? {}
 
@@ -46,7 +47,7 @@ const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'curr
 
 beforeEach(async () => {
   asked = []
-  refusesUsage = false
+  complete = () => false
   respond = (response) => stream(response, says('by responses'))
   server = await loopbackServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(200).end('{"object":"list","data":[]}')
@@ -55,8 +56,7 @@ beforeEach(async () => {
     const path = request.url ?? ''
     asked.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()) })
     if (path.endsWith('/responses')) return respond(response, asked.filter((one) => one.path === path).length)
-    if (body(asked).stream_options !== undefined && refusesUsage)
-      return refuse(400, 'Unrecognized request argument supplied: stream_options')(response)
+    if (complete(response, body(asked))) return
     stream(response, [{ choices: [{ index: 0, delta: { content: 'by completions' }, finish_reason: 'stop' }] }])
   })
   made = testPlatform()
@@ -273,6 +273,57 @@ describe('calls of tools', () => {
 })
 
 describe('the usage of streams', () => {
+  const refusingUsage =
+    (refusal: (response: ServerResponse) => void) =>
+    (response: ServerResponse, { stream_options }: Asked['body']): boolean => {
+      if (stream_options !== undefined) refusal(response)
+      return stream_options !== undefined
+    }
+  const wasAsked = () => asked.map(({ body: { stream_options } }) => stream_options !== undefined)
+  const unprocessable = (response: ServerResponse): void => {
+    const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }]
+    response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }))
+  }
+
+  test.each([
+    ['without a name', refuse(400, '参数错误')],
+    ['in a list', unprocessable],
+  ])('is not asked for again where it was refused %s, and the message is answered', async (_how, refusal) => {
+    complete = refusingUsage(refusal)
+    await connect('completions')
+    expect((await answer([])).text).toBe('by completions')
+    expect((await answer([])).text).toBe('by completions')
+    expect(wasAsked()).toEqual([true, false, false])
+  })
+
+  test('is asked for again where the refusal was about something else, which is told', async () => {
+    complete = (response) => {
+      refuse(400, 'The prompt is not allowed')(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer([])).status.error?.gatewayMessage).toBe('The prompt is not allowed')
+    complete = () => false
+    await answer([])
+    expect(wasAsked()).toEqual([true, false, true])
+    // from now on a refusal is about something else
+    complete = (response) => {
+      refuse(400, '参数错误')(response)
+      return true
+    }
+    expect((await answer([])).status.error?.gatewayMessage).toBe('参数错误')
+    expect(wasAsked()).toEqual([true, false, true, true])
+  })
+
+  test('a refusal in a list is told', async () => {
+    complete = (response) => {
+      unprocessable(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer([])).status.error?.gatewayMessage).toBe('stream_options: Extra inputs are not permitted')
+  })
+
   test('is asked for', async () => {
     await connect('completions')
     await answer([])
@@ -280,10 +331,80 @@ describe('the usage of streams', () => {
   })
 
   test('is not asked for again at a connection that refused it, and the message is answered', async () => {
-    refusesUsage = true
+    complete = refusingUsage(refuse(400, 'Unrecognized request argument supplied: stream_options'))
     await connect('completions')
     expect((await answer([])).text).toBe('by completions')
     expect((await answer([])).text).toBe('by completions')
     expect(asked.map(({ body: { stream_options } }) => stream_options !== undefined)).toEqual([true, false, false])
+  })
+})
+
+describe('thoughts that belong to calls', () => {
+  const thoughtful = (response: ServerResponse) =>
+    stream(response, [
+      { choices: [{ delta: { reasoning_details: [{ type: 'reasoning.text', text: 'Let', index: 0 }] } }] },
+      { choices: [{ delta: { reasoning_details: [{ type: 'reasoning.text', text: ' me', index: 0 }] } }] },
+      { choices: [{ delta: { reasoning_details: [{ type: 'reasoning.text', signature: 'sig', index: 0 }] } }] },
+      { choices: [{ delta: { reasoning_details: [{ type: 'reasoning.encrypted', data: 'xyz', index: 1 }] } }] },
+      {
+        choices: [
+          {
+            delta: { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'current_date', arguments: '{}' } }] },
+            finish_reason: 'tool_calls',
+          },
+        ],
+      },
+    ])
+  const details = [
+    { type: 'reasoning.text', text: 'Let me', index: 0, signature: 'sig' },
+    { type: 'reasoning.encrypted', data: 'xyz', index: 1 },
+  ]
+  const replayed = () => asked.map(({ body: { messages } }) => JSON.stringify(messages).includes('reasoning_details'))
+
+  test('go back as they came, with their signatures', async () => {
+    complete = (response) => {
+      if (asked.length > 1) return false
+      thoughtful(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect(asked[1]?.body.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', reasoning_details: details },
+      {},
+    ])
+  })
+
+  test('stay away where the gateway refuses them, and are not sent there again', async () => {
+    complete = (response, { messages }) => {
+      const text = JSON.stringify(messages)
+      if (text.includes('reasoning_details')) refuse(400, 'Invalid signature in thinking block')(response)
+      else if (text.includes('call_1')) return false
+      else thoughtful(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect(replayed()).toEqual([false, true, false, false, false])
+  })
+
+  test('are sent again where their lack is refused', async () => {
+    let isWanted = false
+    complete = (response, { messages }) => {
+      const text = JSON.stringify(messages)
+      const isSent = text.includes('reasoning_details')
+      if (!text.includes('call_1')) thoughtful(response)
+      else if (isSent !== isWanted) refuse(400, 'reasoning must be passed back, or not')(response)
+      else return false
+      return true
+    }
+    await connect('completions')
+    await answer(['builtin:current_date'])
+    isWanted = true
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    await answer(['builtin:current_date'])
+    expect(replayed()).toEqual([false, true, false, false, false, true, false, true])
   })
 })

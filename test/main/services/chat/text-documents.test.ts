@@ -69,6 +69,14 @@ const body = (index: number): Record<string, unknown> => {
 }
 
 describe('a document', () => {
+  test('asks for its usage as a chat does', async () => {
+    const first = await written(input('Once upon a time'))
+    expect(body(0).stream_options).toEqual({ include_usage: true })
+    expect(first.text.length).toBeGreaterThan(20)
+    const { page } = await call('chat.open', { conversationId, limit: 10 })
+    expect(page.messages.at(-1)?.status.usage?.completionTokens).toBeGreaterThan(0)
+  })
+
   test('goes on at its end, again and again, and is a conversation', async () => {
     const first = await written(input('Once upon a time'))
     expect(first.text.startsWith('Once upon a time')).toBe(true)
