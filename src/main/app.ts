@@ -4,6 +4,7 @@ import type { App, AppOptions } from './application.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
 import type { Feature } from './feature.ts'
 import type { FeatureParts } from './feature-parts.ts'
+import { NetworkGate } from './gateway/proxy/network-gate.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Platform, Ports } from './platform.ts'
@@ -59,8 +60,11 @@ async function composed(
   const { log, paths, restart, store, whereabouts } = platform
   const dataFolder = paths.data
   const ending = new AbortController()
+  const gate = new NetworkGate()
   const ports: Ports = {
     ...platform,
+    fetch: gate.over(platform.fetch),
+    linkFetch: gate.over(platform.linkFetch),
     clock: guardedClock(platform.clock, log),
     events: withHistoryNews(guardedEvents(platform.events, log)),
     random: Math.random,
@@ -74,7 +78,7 @@ async function composed(
   const gateways = createConnections({ ...base, settings: () => settings.get() })
   const { connections } = gateways
   const media = createMedia({ ...base, trusts: (origin) => connections.origins().includes(origin) })
-  const network = createNetwork({ ...base, connections })
+  const network = createNetwork({ ...base, connections, gate, notices })
   const arriving = createArrivals({ ...base, register: (file) => media.imports.register(file) })
   const reader = new HistoryReader(databasePath(dataFolder), log)
   const inspector = createRequests(base)
@@ -139,6 +143,7 @@ async function composed(
   const updates = createUpdates({
     ...base,
     settings,
+    mayAsk: () => gate.passed(),
     mayRestart: () => isUneventful(work.leaving()),
   })
   let sweeping = Promise.resolve()
@@ -152,7 +157,7 @@ async function composed(
   ])
   canClose(close)
 
-  await network.begin()
+  network.begin()
   await gateways.start({ asDefault: options.demo })
   for (const feature of [inspector, ...working, backups, updates]) feature.start?.()
   // first remove the rest of an import that was killed

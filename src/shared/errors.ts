@@ -67,6 +67,7 @@ export const errorCodes = [
   'address_credentials',
   'address_insecure',
   'proxy_address',
+  'proxy_unset',
   // this computer
   'storage_read_only',
   'storage_full',

@@ -17,6 +17,8 @@ export const noticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('data_moved'), folder: z.string() }),
   /** Relocation failed; the data stay in their folder. */
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
+  /** The chosen way to the network cannot be applied: requests are refused until one is chosen. */
+  z.object({ code: z.literal('proxy_unset') }),
   /** The list of places for backups could not be read. `file`: where it is now, in the folder of backups. */
   z.object({ code: z.literal('places_set_aside'), file: z.string() }),
   /** An exception that nothing caught; the app kept running. */

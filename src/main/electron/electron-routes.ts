@@ -49,11 +49,15 @@ export class ElectronRoutes implements ProxyPort {
   readonly now = (): SessionWay => this.way
 
   async apply(route: ProxyRoute): Promise<void> {
-    const before = this.relay
     const made = await this.wayOf(route)
+    if (made.way.generation < this.way.generation) {
+      // a later change was faster
+      made.relay?.close()
+      return
+    }
+    this.relay?.close()
     this.relay = made.relay
     this.way = made.way
-    before?.close()
   }
 
   trial(route: ProxyRoute): ReturnType<ProxyPort['trial']> {

@@ -27,6 +27,8 @@ function useWords(notice: Notice): string {
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
       return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
+    case 'proxy_unset':
+      return t('notices.proxy')
     case 'places_set_aside':
       return t('notices.places', { file: notice.file })
     case 'unexpected_fault':
@@ -85,6 +87,11 @@ function NoticeLine({ notice }: { notice: Notice }) {
         {notice.code === 'data_moved' || notice.code === 'move_failed' ? (
           <button type="button" className={buttons.quiet} onClick={() => showSettings('storage')}>
             {t('notices.openStorage')}
+          </button>
+        ) : null}
+        {notice.code === 'proxy_unset' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showSettings('network')}>
+            {t('notices.openNetwork')}
           </button>
         ) : null}
         <button type="button" className={buttons.quiet} onClick={() => void dismiss()}>

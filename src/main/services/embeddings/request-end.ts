@@ -17,6 +17,7 @@ const free: ReadonlySet<ErrorCode> = new Set([
   'refused',
   'tls',
   'proxy',
+  'proxy_unset',
   'offline',
   'no_connection',
   'no_key',

@@ -5,14 +5,14 @@ import { type NetworkParts, NetworkService } from './network-service.ts'
 /** The way to the network. */
 export interface NetworkFeature {
   readonly handlers: HandlersOf<typeof networkCalls>
-  /** Applies the stored way, before the first request. */
-  begin(): Promise<void>
+  /** Begins to apply the stored way; requests wait for it. */
+  begin(): void
 }
 
 export function createNetwork(parts: NetworkParts): NetworkFeature {
   const service = new NetworkService(parts)
   return {
-    begin: () => service.start(),
+    begin: () => void service.start(),
     handlers: {
       'network.get': () => service.state(),
       'network.save': (input) => service.save(input),

@@ -2,9 +2,12 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { initialProxy, type ProxyReport, type ProxySettings, proxySettingsSchema } from '../../../shared/proxy.ts'
 import { askStatus } from '../../gateway/proxy/gateway-status.ts'
+import type { NetworkGate } from '../../gateway/proxy/network-gate.ts'
 import { proxyName } from '../../gateway/proxy/proxy-route.ts'
 import { connectToProxy, openTunnel, ProxyFailure } from '../../gateway/proxy/proxy-tunnel.ts'
+import { Turns } from '../../media/turns.ts'
 import type { KeyValueStore, Log, ManualProxy, ProxyPort, ProxyRoute, Secrets } from '../../platform.ts'
+import type { NoticesService } from '../app/notices-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 
 const storeKey = 'proxy'
@@ -15,24 +18,42 @@ export interface NetworkParts {
   readonly secrets: Secrets
   readonly connections: Pick<ConnectionsService, 'addressOf'>
   readonly log: Log
+  /** Where requests wait for the way. */
+  readonly gate: NetworkGate
+  readonly notices: Pick<NoticesService, 'add' | 'dismiss'>
 }
 
 /** The way to the network: its settings, its password in the keychain, and the test of its hops. */
 export class NetworkService {
   private readonly parts: NetworkParts
+  private readonly saves = new Turns()
+  private isChosen = false
 
   constructor(parts: NetworkParts) {
     this.parts = parts
   }
 
-  /** Applies the stored way, before the first request. Never rejects: what cannot be applied is logged. */
+  /**
+   * Applies the stored way; requests wait for it at the gate. Never rejects: where it cannot be applied, requests are
+   * refused and the person is told, until another way is chosen.
+   */
   async start(): Promise<void> {
-    const settings = this.settings()
-    if (settings.mode === 'system') return
+    const { gate, log, notices, proxy, store } = this.parts
+    const stored = store.get(storeKey)
     try {
-      await this.parts.proxy.apply(await this.routeOf(settings, undefined))
+      const settings = stored === undefined ? initialProxy : proxySettingsSchema.parse(stored)
+      if (settings.mode !== 'system') {
+        // may wait for a person to unlock the keychain
+        const route = await this.routeOf(settings, undefined)
+        if (this.isChosen) return
+        await proxy.apply(route)
+      }
+      gate.open()
     } catch (cause) {
-      this.parts.log('error', 'network.not_applied', { reason: String(cause) })
+      if (this.isChosen) return
+      log('error', 'network.not_applied', { reason: String(cause).slice(0, 200) })
+      gate.refuse()
+      notices.add({ code: 'proxy_unset' })
     }
   }
 
@@ -43,8 +64,18 @@ export class NetworkService {
     return { settings, hasPassword: kept !== null, modes: this.parts.proxy.modes }
   }
 
-  async save({ password, settings }: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+  /** Applies a way and stores it; one that cannot be applied changes nothing. */
+  async save(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+    return await this.saves.take(storeKey, () => this.saved(chosen))
+  }
+
+  private async saved({ password, settings }: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+    const { gate, notices, proxy } = this.parts
     const route = await this.routeOf(settings, password)
+    await proxy.apply(route)
+    this.isChosen = true
+    gate.open()
+    notices.dismiss('proxy_unset')
     const before = accountOf(this.settings())
     const account = accountOf(settings)
     this.parts.store.set(storeKey, settings)
@@ -54,7 +85,6 @@ export class NetworkService {
       if (password === '') await this.parts.secrets.delete(account)
       else await this.parts.secrets.set(account, password)
     }
-    await this.parts.proxy.apply(route)
     this.parts.log('info', 'network.changed', { mode: settings.mode })
     return await this.state()
   }

@@ -19,6 +19,8 @@ export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' |
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly store: Pick<KeyValueStore, 'get'>
   readonly dataFolder: string
+  /** Resolves once requests may leave. Throws an AppFailure where they must not. */
+  readonly mayAsk: () => Promise<void>
   /** Whether a restart would interrupt nothing. */
   readonly mayRestart: () => boolean
 }
@@ -60,6 +62,7 @@ export class UpdateService {
     if (updater === null || !mayCheck(this.phase)) return this.state()
     this.happened({ event: 'check' })
     try {
+      await this.parts.mayAsk()
       const found = await updater.check(settings.get().updateChannel)
       this.checkedAt = clock.now()
       this.happened({ event: 'found', offer: offerOf(found) })
@@ -129,6 +132,8 @@ export class UpdateService {
   private async receive(updater: UpdaterPort, signal: AbortSignal): Promise<void> {
     let percent = 0
     try {
+      await this.parts.mayAsk()
+      signal.throwIfAborted()
       await updater.download((share) => {
         if (Math.floor(share * 100) <= percent) return
         percent = Math.floor(share * 100)

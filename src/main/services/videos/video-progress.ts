@@ -70,5 +70,5 @@ export function canReadAgain(job: VideoProgress): boolean {
 
 /** Whether a request failed before reaching the gateway; it can be repeated safely. */
 export function neverReached({ code }: AppError): boolean {
-  return code === 'offline' || code === 'address_not_found' || code === 'refused'
+  return code === 'offline' || code === 'address_not_found' || code === 'refused' || code === 'proxy_unset'
 }

@@ -53,6 +53,7 @@ const notTaken: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'address_not_found',
   'refused',
+  'proxy_unset',
 ])
 
 /** Whether a cancelled job may still be made and charged: it was sent, and no refusal is known. */

@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
+import { createApp } from '../../../../src/main/app.ts'
 import { createPatientFetch } from '../../../../src/main/browser/patient-fetch.ts'
 import { NodeRoutes } from '../../../../src/main/browser/routed-fetch.ts'
+import { NetworkGate } from '../../../../src/main/gateway/proxy/network-gate.ts'
 import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
+import { NoticesService } from '../../../../src/main/services/app/notices-service.ts'
 import { NetworkService } from '../../../../src/main/services/network/network-service.ts'
+import { fail } from '../../../../src/shared/errors.ts'
 import { initialProxy, type ProxySettings } from '../../../../src/shared/proxy.ts'
 import { type LoginProxy, loginProxy } from '../../../fakes/login-proxy.ts'
-import { memoryStore } from '../../../fakes/platform.ts'
+import { EventRecorder, memoryStore, testPlatform } from '../../../fakes/platform.ts'
 import { type SocksServer, socksServer } from '../../../fakes/socks-server.ts'
 
 const login = { username: 'ann@work', password: 'p:ä ß%' }
@@ -32,12 +36,23 @@ function networkUnderTest(environment: Readonly<Record<string, string>> = {}) {
   const store = memoryStore()
   const secrets = createMemorySecrets()
   const logged: string[] = []
+  const gate = new NetworkGate()
+  const notices = new NoticesService([], new EventRecorder())
   const service = new NetworkService({
-    ...{ proxy: routes, store, secrets },
+    ...{ proxy: routes, store, secrets, gate, notices },
     connections: { addressOf: (id) => (id === 'team' ? address : null) },
     log: (_level, event, fields) => logged.push(`${event} ${JSON.stringify(fields)}`),
   })
-  return { service, store, secrets, logged, fetch: routes.fetchOver(createPatientFetch()) }
+  return {
+    service,
+    routes,
+    store,
+    secrets,
+    logged,
+    gate,
+    notices,
+    fetch: gate.over(routes.fetchOver(createPatientFetch())),
+  }
 }
 
 const settingsOf = (kind: 'http' | 'socks5', more: Partial<ProxySettings> = {}): ProxySettings => ({
@@ -171,7 +186,8 @@ test('the stored way is applied at the next start, and the environment’s where
   await first.service.save({ settings: settingsOf('http'), password: login.password })
   const routes = new NodeRoutes({})
   const { store, secrets } = first
-  const parts = { store, secrets, connections: { addressOf: () => null }, log: () => undefined }
+  const { gate, notices } = first
+  const parts = { store, secrets, gate, notices, connections: { addressOf: () => null }, log: () => undefined }
   await new NetworkService({ ...parts, proxy: routes }).start()
   await (await routes.fetchOver(createPatientFetch())(`${address}/models`)).body?.cancel()
   expect(http.asked).toHaveLength(1)
@@ -203,4 +219,76 @@ test('what is no proxy is refused, and nothing changes', async () => {
   ])
     await expect(service.save({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
   expect((await service.state()).settings).toEqual(initialProxy)
+})
+
+test.each([
+  ['a script where there is no sandbox for it', { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/p.pac' }],
+  ['what another version wrote', { mode: 'quic', host: 'proxy.example' }],
+  ['what is no host', { ...initialProxy, mode: 'http', host: 'http://proxy.example' }],
+])('a stored way that cannot be applied lets nothing leave: %s', async (_what, stored) => {
+  // without the gate this proxy of the environment would be used
+  const { service, store, fetch, notices } = networkUnderTest({ HTTP_PROXY: `http://127.0.0.1:${http.port}` })
+  store.set('proxy', stored)
+  await service.start()
+  const keyed = { headers: { authorization: `Bearer ${gateway.key}` } }
+  await expect(fetch(`${address}/models`, keyed)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
+  expect([http.asked, gateway.requests()]).toEqual([[], []])
+  expect(notices.list()).toEqual([{ code: 'proxy_unset' }])
+  // this computer is reached as ever
+  expect((await fetch(`${gateway.baseUrl}/models`, keyed)).status).toBe(200)
+  await service.save({ settings: settingsOf('http'), password: login.password })
+  expect((await fetch(`${address}/models`, keyed)).status).toBe(200)
+  expect([http.asked.length, notices.list()]).toEqual([1, []])
+})
+
+test('requests wait for a keychain that is slow, and the start does not', async () => {
+  const store = memoryStore()
+  store.set('proxy', settingsOf('http'))
+  const behind = createMemorySecrets()
+  await behind.set(`proxy http://127.0.0.1:${http.port} ann@work`, login.password)
+  const unlocked = Promise.withResolvers<void>()
+  const secrets = {
+    ...behind,
+    get: async (account: string) => {
+      if (account.startsWith('proxy ')) await unlocked.promise
+      return await behind.get(account)
+    },
+  }
+  const proxy = new NodeRoutes({})
+  const { platform, dispose } = testPlatform({ store, secrets, proxy, fetch: proxy.fetchOver(createPatientFetch()) })
+  const app = await createApp(platform, { demo: false })
+  try {
+    const input = { baseUrl: address, key: gateway.key, allowInsecure: true }
+    const tested = app.call('connections.test', input)
+    const first = await Promise.race([tested, new Promise((resolve) => setTimeout(() => resolve('waiting'), 100))])
+    expect([first, http.asked]).toEqual(['waiting', []])
+    unlocked.resolve()
+    expect(await tested).toMatchObject({ ok: true })
+    expect(http.asked.length).toBeGreaterThan(0)
+  } finally {
+    await app.close()
+    dispose()
+  }
+})
+
+test('a way that cannot be applied is not stored, and of two saves the last one counts', async () => {
+  const { service, routes, store } = networkUnderTest()
+  await service.save({ settings: settingsOf('http'), password: login.password })
+  const apply = routes.apply.bind(routes)
+  const applied: string[] = []
+  const slow = Promise.withResolvers<void>()
+  routes.apply = async (route) => {
+    if (route.mode === 'none') fail('proxy_address', 'no relay')
+    if (route.mode === 'manual') await slow.promise
+    applied.push(route.mode)
+    await apply(route)
+  }
+  await expect(service.save({ settings: { ...initialProxy, mode: 'none' } })).rejects.toThrow('no relay')
+  expect(store.get('proxy')).toMatchObject({ mode: 'http' })
+  const first = service.save({ settings: settingsOf('socks5'), password: login.password })
+  const second = service.save({ settings: initialProxy })
+  slow.resolve()
+  await Promise.all([first, second])
+  expect(applied).toEqual(['manual', 'system'])
+  expect(store.get('proxy')).toMatchObject({ mode: 'system' })
 })

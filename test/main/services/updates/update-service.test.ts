@@ -49,7 +49,7 @@ function here(
         return () => undefined
       },
     },
-    ...{ dataFolder, store, mayRestart: () => state.mayRestart },
+    ...{ dataFolder, store, mayAsk: async () => undefined, mayRestart: () => state.mayRestart },
   })
   const until = async (is: string): Promise<void> =>
     void (await events.until('updates.changed', ({ phase }) => phase.is === is))
@@ -94,7 +94,7 @@ test('the feed is read after the start and then now and then, unless the setting
   clock.advance(2_000)
   await until('available')
   clock.advance(12 * 60 * 60_000)
-  expect(state.checks).toBe(2)
+  await expect.poll(() => state.checks).toBe(2)
   state.settings = { ...state.settings, updateChecks: false }
   clock.advance(24 * 60 * 60_000)
   expect(state.checks).toBe(2)
@@ -168,9 +168,10 @@ describe('going back', () => {
   })
 
   test('is taken back with the quit, whoever stays', async () => {
-    const { service, armed, state } = updated()
+    const { service, armed, state, until } = updated()
     await service.check()
     service.download()
+    await until('ready')
     await service.goBack()
     service.stayed()
     expect([hasNote(), armed.slice(-2)]).toEqual([false, ['never', 'quit']])

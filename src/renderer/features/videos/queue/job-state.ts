@@ -22,7 +22,7 @@ export type JobState =
 /** Look of a state. It is never shown by colour alone, as its words say it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
 
-const neverReached: ReadonlySet<string> = new Set(['offline', 'address_not_found', 'refused'])
+const neverReached: ReadonlySet<string> = new Set(['offline', 'address_not_found', 'refused', 'proxy_unset'])
 
 /** The shown state of a job. */
 export function stateOf(job: VideoJob): JobState {
