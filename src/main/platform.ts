@@ -98,6 +98,8 @@ export interface QuickPort {
   /** The clipboard's text while the quick window has the focus; else null. */
   clipboard(): Promise<string | null>
   shortcut(): QuickShortcutState
+  /** Gives the keys of the shortcut free for a while, or takes them again. */
+  pauseShortcut(isPaused: boolean): void
 }
 
 /** The right-click menu, where the shell makes it. */

@@ -59,6 +59,21 @@ export function chordsOf(press: Press, mac: boolean): readonly Chord[] {
 }
 
 /**
+ * The chord that a press gives a shortcut of a place; undefined for a key that is only held. The system is told global ones
+ * in ASCII: Option and A type `å` on a Mac and mean Alt+A there, as Ctrl and Ф mean Ctrl+A under a Cyrillic alphabet.
+ */
+export function askedChord(press: Press, place: ShortcutPlace, mac: boolean): Chord | undefined {
+  const isGlobal = place === 'global'
+  // a key that begins an accent has no sign of its own, but a place
+  const chords = chordsOf(isGlobal && press.key === 'Dead' ? { ...press, key: '\u00b4' } : press, mac)
+  return (isGlobal ? chords.find(isAscii) : undefined) ?? chords[0]
+}
+
+function isAscii(chord: Chord): boolean {
+  return /^[!-~]+$/.test(chord)
+}
+
+/**
  * The chords of a shortcut; none where the person took them away. A chord that cannot be one, which only a file can hold,
  * counts as not changed.
  */
@@ -96,8 +111,11 @@ export function clashesWith(id: ShortcutId, chord: Chord, own: OwnShortcuts): re
   )
 }
 
-/** Why a chord cannot be a shortcut: it types, it has its meaning everywhere, or the system takes it. */
-export type ChordProblem = 'types' | 'fixed' | 'system'
+/**
+ * Why a chord cannot be a shortcut: it types, it has its meaning everywhere, the system takes it, or no system knows it by
+ * that sign.
+ */
+export type ChordProblem = 'types' | 'fixed' | 'system' | 'foreign'
 
 const fixedChords = new Set<Chord>([
   ...['Enter', 'Escape', 'Tab', 'Shift+Tab', 'Backspace', 'Delete', 'Mod+Enter', 'Shift+Enter', 'Mod+Shift+Enter'],
@@ -114,6 +132,7 @@ const systemChords = new Set<Chord>([
 export function chordProblem(chord: Chord, place: ShortcutPlace): ChordProblem | null {
   if (fixedChords.has(chord)) return 'fixed'
   if (systemChords.has(chord) || chord.startsWith('Meta+')) return 'system'
+  if (place === 'global' && !isAscii(chord)) return 'foreign'
   // what types a character, also with Ctrl and Alt together, which is AltGr
   const isBare = !/^(Mod|Ctrl|Alt)\+./.test(chord) && !/^(Shift\+)?F\d{1,2}$/.test(chord)
   const isTypist = place === 'global' || place === 'window' || place === 'chat'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  askedChord,
   chordProblem,
   chordsFor,
   chordsOf,
@@ -58,6 +59,28 @@ describe('a key press', () => {
     expect(found(press('k', 'KeyK', { ...ctrl, metaKey: true }))).toBeNull()
     expect(found(press('k', 'KeyK', { ...ctrl, ...shift }))).toBeNull()
     expect(found(press('k', 'KeyK', { ...ctrl, altKey: true }))).toBeNull()
+  })
+})
+
+describe('keys for every program', () => {
+  it('are named in ASCII, by the place of the key where its sign is another', () => {
+    const asked = (given: Press, mac: boolean) => askedChord(given, 'global', mac)
+    expect(asked(press('å', 'KeyA', { altKey: true }), true)).toBe('Alt+A')
+    expect(asked(press('¡', 'Digit1', { altKey: true }), true)).toBe('Alt+1')
+    expect(asked(press('Dead', 'KeyE', { altKey: true }), true)).toBe('Alt+E')
+    expect(asked(press('ф', 'KeyA', ctrl), false)).toBe('Mod+A')
+    expect(asked(press('Ж', 'Semicolon', { ...ctrl, ...shift }), false)).toBe('Mod+Shift+;')
+    // what is printed on the key comes first, as elsewhere
+    expect(asked(press('a', 'KeyQ', ctrl), false)).toBe('Mod+A')
+    expect(asked(press('Shift', 'ShiftLeft', shift), false)).toBeUndefined()
+    // another place takes the sign
+    expect(askedChord(press('å', 'KeyA', { altKey: true }), 'window', true)).toBe('Alt+å')
+  })
+
+  it('are refused where no system knows them, also from a file', () => {
+    expect(chordProblem('Alt+å', 'global')).toBe('foreign')
+    expect(chordProblem('Alt+å', 'window')).toBeNull()
+    expect(chordsFor('quick', { quick: 'Mod+Ф' })).toEqual([])
   })
 })
 

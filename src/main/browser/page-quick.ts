@@ -10,4 +10,5 @@ export const pageQuick: QuickPort = {
   },
   clipboard: async () => null,
   shortcut: () => 'unavailable',
+  pauseShortcut: () => undefined,
 }

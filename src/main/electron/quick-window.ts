@@ -8,6 +8,8 @@ import type { ShellHost, ShellWindow } from './shell-host.ts'
 
 export const quickUrl = `${appUrl}${quickQuery}`
 const size = { width: 640, height: 520 } as const
+/** Longest pause of the shortcut, in ms: a page that crashed does not end it. */
+const pauseMaxMs = 60_000
 /** Delay after which the hidden window is loaded once a shortcut is set, in ms. */
 const warmMs = 5_000
 
@@ -47,6 +49,8 @@ export class QuickWindow implements QuickPort {
   private state: QuickShortcutState = 'off'
   private isLeaving = false
   private undo: () => void = () => undefined
+  /** Ends the pause of the shortcut; null without one. */
+  private endPause: (() => void) | null = null
 
   constructor(parts: QuickWindowParts) {
     this.parts = parts
@@ -95,6 +99,8 @@ export class QuickWindow implements QuickPort {
     }
     if (this.accelerator !== null) host.globalShortcut.unregister(this.accelerator)
     this.undo()
+    this.endPause?.()
+    this.endPause = null
     this.accelerator = wanted
     const isOn = wanted !== null && this.register(wanted)
     this.tell(chord === undefined ? 'off' : isOn ? 'on' : 'refused')
@@ -104,9 +110,21 @@ export class QuickWindow implements QuickPort {
       })
   }
 
+  pauseShortcut(isPaused: boolean): void {
+    const { clock, host } = this.parts
+    if (isPaused === (this.endPause !== null)) return
+    this.endPause?.()
+    this.endPause = isPaused ? clock.after(pauseMaxMs, () => this.pauseShortcut(false)) : null
+    const { accelerator } = this
+    if (accelerator === null) return
+    if (isPaused) host.globalShortcut.unregister(accelerator)
+    else this.tell(this.register(accelerator) ? 'on' : 'refused')
+  }
+
   /** Closes the window; its page saves unsent text first. */
   leave(): void {
     this.undo()
+    this.endPause?.()
     this.isLeaving = true
     if (this.accelerator !== null) this.parts.host.globalShortcut.unregister(this.accelerator)
     this.accelerator = null

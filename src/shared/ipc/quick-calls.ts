@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { quickShortcutStates } from '../quick-states.ts'
-import { id, nothing } from './call-parts.ts'
+import { done, id, nothing } from './call-parts.ts'
 
 /** Where a window is shown or hidden; `page` means that the page must do it. */
 const doneBy = z.object({ by: z.enum(['main', 'page']) }).readonly()
@@ -25,6 +25,8 @@ export const quickCalls = {
   'quick.clipboard': { input: nothing, output: z.object({ text: z.string().nullable() }).readonly() },
   /** Whether the system has accepted the global shortcut. */
   'quick.shortcut': { input: nothing, output: z.object({ state: z.enum(quickShortcutStates) }).readonly() },
+  /** Lets the keys of the global shortcut through to the page that asks for new ones; ends by itself after a minute. */
+  'quick.pauseShortcut': { input: z.strictObject({ paused: z.boolean() }), output: done },
 } as const
 
 export const quickEvents = {

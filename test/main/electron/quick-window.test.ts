@@ -57,6 +57,24 @@ describe('the quick window', () => {
     expect(shell.host.app.windows).toHaveLength(2)
   })
 
+  it('gives its keys free while new ones are asked for, for a minute at most', async () => {
+    const shell = await desk.start()
+    await setKeys(shell)
+    const held = () => [...shell.host.shortcuts.held.keys()]
+    await shell.host.call('quick.pauseShortcut', { paused: true })
+    expect(held()).toEqual([])
+    await shell.host.call('quick.pauseShortcut', { paused: false })
+    expect(held()).toEqual([keys])
+    await shell.host.call('quick.pauseShortcut', { paused: true })
+    // a page that crashed says no more
+    shell.clock.advance(60_000)
+    expect(held()).toEqual([keys])
+    await shell.host.call('quick.pauseShortcut', { paused: true })
+    await setKeys(shell, 'Mod+Shift+U')
+    await shell.host.call('quick.pauseShortcut', { paused: false })
+    expect([held(), await state(shell)]).toMatchObject([['CmdOrCtrl+Shift+U'], { value: { state: 'on' } }])
+  })
+
   it('says that another program keeps the keys', async () => {
     const shell = await desk.start('linux', (host) => host.shortcuts.taken.add(keys))
     await setKeys(shell)

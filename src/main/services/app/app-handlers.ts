@@ -68,6 +68,10 @@ export function appHandlers({
     'quick.hide': () => ({ by: platform.quick.hide() }),
     'quick.open': (target) => ({ by: platform.quick.raise(() => platform.events.emit('quick.opened', target)) }),
     'quick.clipboard': async () => ({ text: await platform.quick.clipboard() }),
+    'quick.pauseShortcut': ({ paused }) => {
+      platform.quick.pauseShortcut(paused)
+      return null
+    },
     'quick.shortcut': () => ({ state: platform.quick.shortcut() }),
 
     'answers.kept': (input) => keeper.list(input),

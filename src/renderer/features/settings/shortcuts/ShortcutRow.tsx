@@ -1,11 +1,12 @@
 import { Pencil, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chordProblem, chordsFor, chordsOf, clashesWith } from '../../../../shared/shortcut.ts'
+import { askedChord, chordProblem, chordsFor, clashesWith } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useApp } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { chordWords } from '../../../platform/shortcuts.ts'
 import classes from './Shortcuts.module.css'
 
@@ -88,6 +89,11 @@ function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // the keys in use must reach the field
+    void call('quick.pauseShortcut', { paused: true })
+    return () => void call('quick.pauseShortcut', { paused: false })
+  }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
     const bare = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -99,9 +105,10 @@ function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
       onCancel()
       return
     }
-    const [chord] = chordsOf(event.nativeEvent, mac)
+    const { place } = shortcutTable[id]
+    const chord = askedChord(event.nativeEvent, place, mac)
     if (chord === undefined || event.nativeEvent.isComposing || event.keyCode === 229) return
-    const fault = chordProblem(chord, shortcutTable[id].place)
+    const fault = chordProblem(chord, place)
     if (fault !== null) {
       onTaken(null)
       setProblem(t(`keys.problem.${fault}`, { keys: chordWords(t, chord, mac) }))
