@@ -14,6 +14,9 @@ interface MoneyState {
 /** Prices and the budget, as main last told. */
 export const useMoney = create<MoneyState>(() => ({ prices: [], budget: null, news: 0 }))
 
+/** How often is looked whether a new day has begun, in ms: a timer until midnight would sleep with the computer. */
+const dayCheckMs = 30_000
+
 async function load(): Promise<void> {
   const [prices, budget] = await Promise.all([call('prices.list', {}), call('spending.budget', {})])
   if (prices.ok) useMoney.setState({ prices: prices.value })
@@ -25,5 +28,12 @@ export async function followMoney(): Promise<void> {
   on('prices.changed', (prices) => useMoney.setState({ prices }))
   on('spending.changed', ({ budget }) => useMoney.setState(({ news }) => ({ budget, news: news + 1 })))
   onReconnect(() => void load())
+  let day = new Date().toDateString()
+  setInterval(() => {
+    const today = new Date().toDateString()
+    // what was spent yesterday is no part of today's budget
+    if (today !== day) void load()
+    day = today
+  }, dayCheckMs)
   await load()
 }
