@@ -11,9 +11,11 @@ interface ChoiceField {
   readonly options: readonly { readonly value: string; readonly words: string; readonly own?: string | null }[]
 }
 
-/** A whole number between two inclusive bounds. */
+/** A number between two inclusive bounds, whole unless it has decimals. */
 interface NumberField {
   readonly kind: 'number'
+  /** Digits after the decimal point; none where it is absent. */
+  readonly decimals?: number
   readonly min: number
   readonly max: number
   /** Step of an arrow key; 1 when left out. */
@@ -459,10 +461,11 @@ export const settingsTable = {
     label: 'money.budgetCurrency',
     hint: null,
   },
-  /** The budget in whole units of its currency. */
+  /** The budget in units of its currency. */
   budgetAmount: {
     kind: 'number',
-    min: 1,
+    decimals: 2,
+    min: 0.01,
     max: 1_000_000,
     initial: 100,
     page: 'spending',

@@ -11,7 +11,7 @@ function schemaOf(field: SettingField): z.ZodType {
     case 'choice':
       return z.enum(field.options.map(({ value }) => value))
     case 'number':
-      return z.number().int().min(field.min).max(field.max)
+      return (field.decimals === undefined ? z.number().int() : z.number()).min(field.min).max(field.max)
     case 'switch':
       return z.boolean()
     case 'own-table': {

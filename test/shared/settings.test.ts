@@ -20,13 +20,12 @@ describe.each(fields)('the setting %s', (name, field) => {
         expect(accepts(name, 'neon')).toBe(false)
         break
       case 'number':
-        expect([field.min - 1, field.min, field.max, field.max + 1].map((value) => accepts(name, value))).toEqual([
-          false,
-          true,
-          true,
-          false,
-        ])
-        expect(accepts(name, field.min + 0.5)).toBe(false)
+        expect(
+          [field.min - ('decimals' in field ? 0.01 : 1), field.min, field.max, field.max + 1].map((value) =>
+            accepts(name, value),
+          ),
+        ).toEqual([false, true, true, false])
+        expect(accepts(name, field.min + 0.5)).toBe('decimals' in field)
         break
       case 'switch':
         expect([true, false, 1].map((value) => accepts(name, value))).toEqual([true, true, false])

@@ -157,7 +157,7 @@ export class SpendingService {
     const from = new Date(now.getFullYear(), now.getMonth(), period === 'day' ? now.getDate() : 1).getTime()
     const { totals, unpriced } = spending.since(from)
     const nano = totals.find((total) => total.currency === currency)?.nano ?? 0
-    const limitNano = budgetAmount * 1e9
+    const limitNano = Math.round(budgetAmount * 1e9)
     return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }
   }
 

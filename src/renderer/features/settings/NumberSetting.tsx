@@ -16,6 +16,7 @@ export function NumberSetting({ name }: { readonly name: SettingOf<'number'> }) 
         w={120}
         min={field.min}
         max={field.max}
+        decimalScale={'decimals' in field ? field.decimals : 0}
         step={'step' in field ? field.step : 1}
         start={value}
         onChange={(typed) => {

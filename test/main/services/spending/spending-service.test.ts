@@ -4,7 +4,7 @@ import { Prices } from '../../../../src/main/storage/prices.ts'
 import { type PaidRequest, Spending } from '../../../../src/main/storage/spending.ts'
 import { readPrices } from '../../../../src/shared/price-table.ts'
 import { type Price, spendingKinds } from '../../../../src/shared/prices.ts'
-import { defaultSettings, type Settings } from '../../../../src/shared/settings.ts'
+import { defaultSettings, type Settings, settingsSchema } from '../../../../src/shared/settings.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 import { temporaryDatabase } from '../../../fakes/storage.ts'
 
@@ -101,6 +101,14 @@ describe('spending', () => {
     expect(money.conversation('talk').totals).toEqual([{ currency: 'CNY', nano: Number.MAX_SAFE_INTEGER }])
     await money.exportMonth({ month: '2026-03' })
     expect(saved['spending-2026-03.csv']).toContain(',1200,96000000000,')
+  })
+
+  test('a budget can be less than one unit', () => {
+    settings = settingsSchema.parse({ ...defaultSettings, budgetPeriod: 'day', budgetAmount: 0.5 })
+    const money = service()
+    money.put({ prices: [price('m', { input: 1e9 })] })
+    money.record(paid('a', { promptTokens: 500_000 }))
+    expect(money.budget()).toMatchObject({ level: 'reached', limitNano: 5e8 })
   })
 
   test('the month and the table are saved by main', async () => {
