@@ -49,6 +49,8 @@ export const errorCodes = [
   'tool_arguments',
   'tool_loop',
   'tool_rounds',
+  // the budget was used up between two rounds of tools
+  'budget_reached',
   // the model cannot write inside a text
   'suffix_refused',
   // the model or gateway takes no effort of thinking

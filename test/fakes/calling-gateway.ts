@@ -16,6 +16,11 @@ export const asks = (id: string, name: string, input: string): object => ({
 })
 export const ends = (finish_reason: string): object => ({ delta: {}, finish_reason })
 
+/** What the gateway counted. */
+export const uses = (prompt_tokens: number, completion_tokens: number): object => ({
+  usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+})
+
 /** The stream ends here without an end. */
 export const breaksOff: object = {}
 
@@ -47,7 +52,10 @@ export async function callingGateway(
       const { answers } = gateway
       const answer = options.respond?.(chat) ?? answers[Math.min(sent.length, answers.length) - 1] ?? []
       for (const choice of answer)
-        if (choice !== breaksOff) response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`)
+        if (choice !== breaksOff)
+          response.write(
+            `data: ${JSON.stringify('usage' in choice ? { choices: [], ...choice } : { choices: [{ index: 0, ...choice }] })}\n\n`,
+          )
       response.end(answer.includes(breaksOff) ? '' : 'data: [DONE]\n\n')
       return
     }

@@ -39,7 +39,7 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
   readonly texting: TextSender
-  readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
   readonly usageRefusals: UsageRefusals
   /** Whether the spending is the only trace of a request, so that it has its row before the request is sent. */
   readonly spendsFirst: boolean
@@ -104,6 +104,8 @@ export class AnswerRunner {
     let asked: Omit<EndedRound, 'end' | 'textEnd'> | null = null
     const turn: AnswerTurn = { endpoint: null }
     const { rounds } = this.parts
+    // beyond the budget from the start: the person agreed to this answer
+    const wasBeyond = this.isBeyondBudget()
     const run = new AnswerRun({
       messageId,
       conversationId,
@@ -117,14 +119,22 @@ export class AnswerRunner {
         this.request({ messageId, conversationId, contextEndsWith, text, turn }, signal, (round) => {
           asked = round
         }),
-      callTools: async (end, textEnd, signal) =>
-        asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd }, signal),
+      callTools: async (end, textEnd, signal) => {
+        const error = asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd }, signal)
+        return error ?? (!wasBeyond && this.isBeyondBudget() ? appError('budget_reached') : null)
+      },
       journal: (text, kind) => this.parts.journal.append(messageId, text, kind),
       show: (delta, kind) => this.parts.events.emit(kind === 'text' ? 'chat.delta' : 'chat.thinking', delta),
       changed: (changed) => this.tellStatus(changed),
       ended: (ended, end) => this.ended(ended, end),
     })
     this.runs.set(messageId, run)
+  }
+
+  /** Whether the person wants to be asked before anything more is sent. */
+  private isBeyondBudget(): boolean {
+    const { settings, spending } = this.parts
+    return settings.get().budgetAsks && spending.budget()?.level === 'reached'
   }
 
   /** What the model thought of an answer that goes on. */

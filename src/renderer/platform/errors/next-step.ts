@@ -126,7 +126,7 @@ export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseF
 /** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCode, NextStep>>>>>> = {
   // the results of the tools are in the answer: going on costs less than asking anew
-  answer: { tool_arguments: 'continue', tool_loop: 'continue', tool_rounds: 'continue' },
+  answer: { tool_arguments: 'continue', tool_loop: 'continue', tool_rounds: 'continue', budget_reached: 'continue' },
   image: {
     link_refused: 'copyLink',
     result_too_large: 'copyLink',

@@ -6,7 +6,7 @@ import { Database } from '../../../../src/main/storage/database.ts'
 import { databasePath } from '../../../../src/main/storage/open.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
-import { type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
+import { asks, type CallingGateway, callingGateway, ends, said, uses } from '../../../fakes/calling-gateway.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
 let gateway: CallingGateway
@@ -50,6 +50,31 @@ test('a deleted chat stays in the spending, also when it leaves the bin', async 
   expect(await call('history.emptyBin', {})).toEqual({ removed: 1 })
   expect(await call('spending.month', { month })).toEqual(before)
   expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1 })
+})
+
+test('a round of tools that uses the budget up ends the answer there, and the person may go on', async () => {
+  const none = { cached: null, image: null, second: null, minute: null }
+  const price = { model: 'demo-chat', connectionId: '', currency: 'CNY', input: 1e12, output: 1e12, ...none } as const
+  await call('prices.put', { prices: [price] })
+  await call('settings.update', { budgetPeriod: 'day', budgetAmount: 1, budgetAsks: true })
+  gateway.answers = [
+    [said('I look.'), asks('c1', 'calculator', '{"expression":"1+1"}'), ends('tool_calls'), uses(1_000_000, 10)],
+    [said('Two.'), ends('stop'), uses(10, 10)],
+  ]
+  const ended = async (id: string | undefined) =>
+    await platform.events.until('chat.status', ({ messageId, stream }) => messageId === id && stream === null)
+  const tools = { enabled: ['builtin:calculator'], roundsMax: 4 }
+  const { messages } = await call('chat.send', {
+    ...{ conversationId: crypto.randomUUID(), messageId: crypto.randomUUID(), connectionId: 'environment' },
+    ...{ model: 'demo-chat', parameters: { ...defaultParameters, tools }, text: 'What is 1 + 1?', attachments: [] },
+  })
+  const messageId = messages[1]?.id ?? ''
+  const { status } = await ended(messageId)
+  expect([status.state, status.error?.code, gateway.sent.length]).toEqual(['interrupted', 'budget_reached', 1])
+  // the page asks before it goes on; what was agreed to runs to its end
+  await call('chat.continue', { messageId })
+  await platform.events.until('chat.status', (event) => event.messageId === messageId && event.status.state === 'done')
+  expect(gateway.sent).toHaveLength(2)
 })
 
 /** What is on the disk, as it would be found after a kill. */
