@@ -113,3 +113,33 @@ test('beyond the budget a message waits for the person, in its own chat alone', 
   await answered(page, 2)
   expect(chatRequests(gateway)).toHaveLength(2)
 })
+
+test('beyond the budget a text goes on only if the person wants it, by keys alone', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const none = { cached: null, image: null, second: null, minute: null }
+  const price = { model: 'demo-chat', connectionId: '', currency: 'CNY', input: 1e13, output: 1e13, ...none } as const
+  await atelier.call('prices.put', { prices: [price] })
+  // less than one yuan
+  await atelier.call('settings.update', { budgetPeriod: 'day', budgetAmount: 0.5, budgetAsks: true })
+  await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
+  const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
+
+  await page.getByRole('button', { name: 'New text' }).press('Enter')
+  const field = page.getByRole('textbox', { name: 'Text', exact: true })
+  await field.pressSequentially('The lighthouse keeper ')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
+  await expect(question).toContainText("Today's budget of ¥0.50")
+  expect(await findings(page)).toEqual([])
+  expect(sent()).toHaveLength(0)
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(field).toHaveValue(/^The lighthouse keeper .{40}/s)
+  expect(sent()).toHaveLength(1)
+})

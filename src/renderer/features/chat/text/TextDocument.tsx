@@ -10,6 +10,7 @@ import { useNavigation } from '../../../platform/navigation.ts'
 import { openConversation } from '../chat-actions.ts'
 import { composerKey, pressArea, useChat } from '../chat-store.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../composer/drafts.ts'
+import { BudgetNote } from '../money/BudgetNote.tsx'
 import { WaitLine } from '../thread/AnswerState.tsx'
 import { selectVersion, stopAnswer } from '../thread/answer-actions.ts'
 import classes from './TextDocument.module.css'
@@ -92,8 +93,11 @@ function Editor() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the field whenever the document or the draft changed
   useEffect(noted, [document, draft, undone])
 
-  const start = async (text: string, at: number) => {
-    const told = await goOn(text, at)
+  const start = async (text: string, at: number, isAgreed = false) => {
+    const told = await goOn(text, at, isAgreed, () => {
+      // what was changed since is another request
+      if (field.current?.value === text) void start(text, at, true)
+    })
     if (told === null) return
     setUndone(0)
     const element = field.current
@@ -160,6 +164,7 @@ function Editor() {
       />
       <div className={classes.notes}>
         <Notes onGoOn={go} />
+        <BudgetNote />
         {running !== null && running.status.wait !== null ? (
           <WaitLine messageId={running.messageId} wait={running.status.wait} />
         ) : null}

@@ -9,6 +9,7 @@ import { followStreams, newChat, rememberOpen } from '../chat-actions.ts'
 import { composerKey, dispatch, pressArea, useChat } from '../chat-store.ts'
 import { draftSent } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
+import { isWithinBudget } from '../money/budget-question.ts'
 import { readyTarget } from '../thread/answer-actions.ts'
 
 const ids = new SubmissionIds()
@@ -19,8 +20,21 @@ export async function newText(): Promise<void> {
   useChat.setState({ newParameters: { ...defaultParameters, text: { stop: [] } } })
 }
 
-/** Lets the model go on at a place in the document, once per press. Null where nothing was sent. */
-export async function goOn(text: string, at: number): Promise<TextDocument | null> {
+/**
+ * Lets the model go on at a place in the document, once per press. Null where nothing was sent. Beyond the budget the
+ * person is asked; `again` runs if they agree, and gives `isAgreed`.
+ */
+export async function goOn(
+  text: string,
+  at: number,
+  isAgreed: boolean,
+  again: () => void,
+): Promise<TextDocument | null> {
+  const agreed = () => {
+    paidPresses.changed(pressArea('send'))
+    again()
+  }
+  if (!isAgreed && !isWithinBudget(agreed)) return null
   return (await paidPresses.once(pressArea('send'), 'goOn', () => send(text, at))) ?? null
 }
 
