@@ -118,7 +118,8 @@ function readErrorBody(body: unknown, depth = 0): Said {
   if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
   const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
   const inner = field('error')
-  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && depth < 10) return readErrorBody(inner, depth + 1)
+  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && depth < 10)
+    return readErrorBody(inner, depth + 1)
   const text = (...names: string[]): string => {
     for (const name of names) {
       const value = field(name)
