@@ -4,7 +4,8 @@ import type { DocumentText } from './document.ts'
 import { zipPart } from './zip-parts.ts'
 
 /**
- * The text of a Word document as Markdown: headings, list marks and tables. Deleted text and field codes are left out.
+ * The text of a Word document as Markdown: headings, list marks and tables, then its notes. Deleted text and field codes are left
+ * out, and so is the second form of what is stored twice for older programs.
  * Give it an archive that `zipNames` accepted.
  */
 export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
@@ -14,11 +15,56 @@ export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
   const writer = new DocxWriter()
   const isWhole = walkXml(new TextDecoder().decode(main), writer)
   if (!isWhole) return 'damaged'
-  return { text: writer.lines.join('\n').trim(), pages: null }
+  const texts = [writer.lines.join('\n').trim()]
+  for (const [part, mark] of notes) {
+    const found = notesIn(bytes, part, mark)
+    if (typeof found === 'string') return found
+    const used = [...found].filter(([id]) => writer.notes.has(`${mark}${id}`))
+    texts.push(used.map(([id, text]) => `[^${mark}${id}]: ${text}`).join('\n'))
+  }
+  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
+}
+
+/** Parts with notes, and what distinguishes their marks: a document has footnote 2 and endnote 2. */
+const notes = [
+  ['word/footnotes.xml', ''],
+  ['word/endnotes.xml', 'e'],
+] as const
+
+/** The notes of a part by id, each on one line. */
+function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<string, string> | FileProblem {
+  const found = zipPart(bytes, part)
+  if (typeof found === 'string') return found
+  const texts = new Map<string, string>()
+  if (found === null) return texts
+  let id: string | null = null
+  let writer = new DocxWriter()
+  const name = mark === '' ? 'w:footnote' : 'w:endnote'
+  const isWhole = walkXml(new TextDecoder().decode(found), {
+    open: (tag, attributes) => {
+      if (tag !== name) return writer.open(tag, attributes)
+      id = attributes().get('w:id') ?? null
+      writer = new DocxWriter()
+    },
+    close: (tag) => {
+      if (tag !== name) return writer.close(tag)
+      const text = writer.lines.join(' ').replace(/\s+/g, ' ').trim()
+      if (id !== null && text !== '') texts.set(id, text)
+      id = null
+    },
+    text: (text) => writer.text(text),
+  })
+  return isWhole ? texts : 'damaged'
 }
 
 class DocxWriter {
   readonly lines: string[] = []
+  /** Marks of the notes that the text names. */
+  readonly notes = new Set<string>()
+  /** For each open choice between forms whether its first form has text: then the others repeat it. */
+  private choices: readonly boolean[] = []
+  /** Open forms that repeat what was read. */
+  private repeats = 0
   private line = ''
   private prefix = ''
   private isText = false
@@ -28,9 +74,20 @@ class DocxWriter {
   private rows = 0
 
   open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    if (name === 'mc:Fallback' && (this.repeats > 0 || this.choices.at(-1) === true)) this.repeats += 1
+    if (this.repeats > 0) return
     switch (name) {
+      case 'mc:AlternateContent':
+        this.choices = [...this.choices, false]
+        break
       case 'w:t':
         this.isText = true
+        break
+      case 'w:footnoteReference':
+        this.note('', attributes)
+        break
+      case 'w:endnoteReference':
+        this.note('e', attributes)
         break
       case 'w:tab':
         // also the definition of a tab stop, which stands before any text
@@ -59,7 +116,14 @@ class DocxWriter {
   }
 
   close(name: string): void {
+    if (this.repeats > 0) {
+      if (name === 'mc:Fallback') this.repeats -= 1
+      return
+    }
     switch (name) {
+      case 'mc:AlternateContent':
+        this.choices = this.choices.slice(0, -1)
+        break
       case 'w:t':
         this.isText = false
         break
@@ -80,7 +144,16 @@ class DocxWriter {
   }
 
   text(text: string): void {
-    if (this.isText) this.line += text
+    if (!this.isText || this.repeats > 0) return
+    this.line += text
+    if (this.choices.includes(false)) this.choices = this.choices.map(() => true)
+  }
+
+  private note(mark: string, attributes: () => ReadonlyMap<string, string>): void {
+    const id = attributes().get('w:id')
+    if (id === undefined) return
+    this.notes.add(`${mark}${id}`)
+    this.line += `[^${mark}${id}]`
   }
 
   private endParagraph(): void {

@@ -2,7 +2,7 @@
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object'])
 /** Elements that begin and end a line. */
 const blocks = new Set(
-  'address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+  'address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
     ' ',
   ),
 )
@@ -29,9 +29,16 @@ const entities: Readonly<Record<string, string>> = {
 export function htmlText(html: string): string {
   const lines: string[] = []
   let line = ''
+  let isCode = false
+  const endless = new Set<string>()
   const end = (): void => {
-    const text = line.replace(/\s+/g, ' ').trim()
-    if (text !== '' && !/^#+$/.test(text)) lines.push(text)
+    const text = isCode
+      ? line.trimEnd().replace(/^\n/, '')
+      : line
+          .replace(/\s+/g, ' ')
+          .replace(/^[\s|]+$/, '')
+          .trim()
+    if (text.trim() !== '' && !/^#+$/.test(text)) lines.push(isCode ? fenced(text) : text)
     line = ''
   }
   for (let at = 0; at < html.length; ) {
@@ -56,9 +63,15 @@ export function htmlText(html: string): string {
     at = close < 0 ? html.length : close + 1
     const name = (tag?.[2] ?? '').toLowerCase()
     const isClosing = tag?.[1] === '/'
-    if (hidden.has(name) && !isClosing) at = afterHidden(html, at, name)
+    if (hidden.has(name) && !isClosing) at = afterHidden(html, at, name, endless)
+    if (isCode && name === 'br') line += '\n'
+    if (isCode && name !== 'pre') continue
+    // cells of a row stand on its line
+    if ((name === 'td' || name === 'th') && !isClosing && line.trim() !== '') line = `${line.trimEnd()} | `
+    // a block in a cell does not end its row
     if (!blocks.has(name)) continue
     end()
+    if (name === 'pre') isCode = !isClosing
     const level = /^h([1-6])$/.exec(name)?.[1]
     if (level !== undefined && !isClosing) line = `${'#'.repeat(Number(level))} `
   }
@@ -66,14 +79,30 @@ export function htmlText(html: string): string {
   return lines.join('\n\n')
 }
 
-/** Place after the end of an element whose content is left out. */
-function afterHidden(html: string, from: number, name: string): number {
-  for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2)) {
-    if (html.slice(at + 2, at + 2 + name.length).toLowerCase() !== name) continue
-    const close = html.indexOf('>', at)
-    return close < 0 ? html.length : close + 1
+/** Code as a block of its own. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}
+
+/**
+ * Place after the end of an element whose content is left out. A head reaches to the body at most. Without an end only what is
+ * no text of a page reaches to the end of all. `endless` has the elements of which no end follows.
+ */
+function afterHidden(html: string, from: number, name: string, endless: Set<string>): number {
+  const rest = name === 'script' || name === 'style' ? html.length : from
+  if (endless.has(name)) return rest
+  const ending = new RegExp(name === 'head' ? '</head[\\s/>]|<body[\\s/>]' : `</${name}[\\s/>]`, 'gi')
+  ending.lastIndex = from
+  const found = ending.exec(html)
+  if (found === null) {
+    endless.add(name)
+    return rest
   }
-  return html.length
+  if (found[0].startsWith('<b') || found[0].startsWith('<B')) return found.index
+  const close = html.indexOf('>', found.index)
+  return close < 0 ? html.length : close + 1
 }
 
 function decoded(text: string): string {

@@ -45,6 +45,30 @@ test('a Word document keeps headings, lists, tables and signs', async () => {
   })
 })
 
+test('a text box of a Word document is read once, and its notes stand at the end', async () => {
+  const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
+  const alternate = (choice: string, fallback: string) =>
+    `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps">${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent></w:r></w:p>`
+  const note = (kind: string, id: number) =>
+    `<w:p><w:r><w:t>See</w:t></w:r><w:r><w:${kind}Reference w:id="${id}"/></w:r></w:p>`
+  const notes = (kind: string, text: string) =>
+    `<w:${kind}s xmlns:w="w"><w:${kind} w:id="0">${paragraph('')}</w:${kind}><w:${kind} w:id="2">${paragraph(text)}${paragraph('More')}</w:${kind}><w:${kind} w:id="3">${paragraph('unused')}</w:${kind}></w:${kind}s>`
+  const body =
+    alternate(box('In a box'), box('In a box')) +
+    alternate('<w:drawing/>', box('Only in the old form')) +
+    note('footnote', 2) +
+    note('endnote', 2)
+  const bytes = archiveOf({
+    'word/document.xml': `<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+    'word/footnotes.xml': notes('footnote', 'Tide tables 2026'),
+    'word/endnotes.xml': notes('endnote', 'The end'),
+  })
+  expect(await read('notes.docx', bytes)).toEqual({
+    text: 'In a box\n\nOnly in the old form\n\nSee[^2]\n\nSee[^e2]\n\n[^2]: Tide tables 2026 More\n\n[^e2]: The end More',
+    pages: null,
+  })
+})
+
 test('a workbook is read as its sheets, with dates in ISO form', async () => {
   const rows =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>日期</t></is></c><c r="B1" t="inlineStr"><is><t>a, b</t></is></c></row>' +

@@ -43,8 +43,40 @@ test('a page is read as text: no script, no style, headings and entities kept', 
   expect(htmlText(html)).toBe('# Tides & moon\n\nTwo a day 潮 3 < 4')
 })
 
+test.each([
+  ['a head without an end', '<head><title>x</title><body><header>Top</header><p>Text', 'Top\n\nText'],
+  ['a frame without an end', '<p>before</p><iframe src="x"><p>after</p>', 'before\n\nafter'],
+  ['an object without an end', 'before<object data="x"><p>after', 'before\n\nafter'],
+  ['a script without an end', '<p>before</p><script>let a = "<p>no</p>"', 'before'],
+  ['an element whose name begins alike', '<svg><svgs>no</svgs>no</svg>yes', 'yes'],
+  [
+    'code',
+    '<p>See</p><pre><code>if a &lt; b:\n    <b>go</b>()\n\n    stop()</code></pre><p>end',
+    'See\n\n```\nif a < b:\n    go()\n\n    stop()\n```\n\nend',
+  ],
+  ['code with fences', '<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````'],
+  [
+    'a table',
+    '<table><tr><th>hour</th><th>height</th></tr><tr><td>12</td><td>3 m</td></tr></table>',
+    'hour | height\n\n12 | 3 m',
+  ],
+])('of a page with %s nothing is lost', (_what, html, text) => expect(htmlText(html)).toBe(text))
+
 test('hostile pages are read in linear time', () => {
-  for (const part of ['<', '<script>', '<!--', '&#', '<a '.repeat(3), '</'])
+  for (const part of [
+    '<',
+    '<script>',
+    '<iframe>',
+    '<head>',
+    '<object></',
+    '<pre>',
+    '<td>',
+    '<pre> ',
+    '<!--',
+    '&#',
+    '<a '.repeat(3),
+    '</',
+  ])
     expect(htmlText(part.repeat(100_000)).length).toBeLessThan(1_000_000)
 }, 5000)
 
