@@ -188,6 +188,8 @@ export const parametersSchema = z
         fromId: z.string().min(1).max(100),
         /** What stands before, in short; the person can change it. */
         summary: z.string().max(summaryMax).optional(),
+        /** Whether the model could not finish the summary, or it was longer than what is kept. */
+        isCut: z.literal(true).optional(),
         /** The message that the person chose, where that is deleted and `fromId` is the one after it. */
         chosenId: z.string().min(1).max(100).optional(),
       })

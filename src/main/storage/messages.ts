@@ -81,6 +81,9 @@ const rowSchema = z.object({
 const columnVersionsMax = 1000
 
 /** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
+/** The longest branch that is followed: a foreign database may hold a circle. */
+const branchMax = 1_000_000
+
 export class Messages {
   private readonly database: Database
 
@@ -180,6 +183,21 @@ export class Messages {
       .all(leafId, id)
       .map((row) => String(row.id))
     return ids[0] === id ? ids.slice(1) : null
+  }
+
+  /** Whether a message is in the branch that another one ends. */
+  isInBranch(id: string, lastId: string): boolean {
+    const found = this.database
+      .prepare(
+        `WITH RECURSIVE branch (id, parent_id, depth) AS (
+           SELECT id, parent_id, 1 FROM messages WHERE id = ?
+           UNION ALL
+           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id
+           WHERE depth < ?
+         ) SELECT 1 AS found FROM branch WHERE id = ? LIMIT 1`,
+      )
+      .get(lastId, branchMax, id)
+    return found !== undefined
   }
 
   /**

@@ -261,6 +261,7 @@ export class AnswerRunner {
     const connectionId = connection ?? fail('no_connection')
     const { rounds } = this.parts
     const stored = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
+    const { context } = parameters
     const branch = withRunning(stored, { id: messageId, role: 'assistant', text, attachments: [] })
     const withCalls = rounds.among(branch)
     const withPassages = rounds.withPassages(branch)
@@ -269,6 +270,7 @@ export class AnswerRunner {
       parameters,
       connectionId,
       model,
+      isCut: context !== undefined && this.parts.messages.isInBranch(context.fromId, contextEndsWith),
       readMedia: (item) => this.parts.library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),

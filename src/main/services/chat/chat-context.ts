@@ -28,6 +28,8 @@ export interface ContextParts {
   readonly passagesOf: (message: ContextMessage) => readonly Citation[]
   /** The files that went with a message as text. */
   readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
+  /** Whether what stands before the message that requests begin with is left out, also where that message is not read. */
+  readonly isCut: boolean
   /** What is asked at the end instead of going on with the conversation. */
   readonly ask?: string
   /** The text of a file, by its id in the library. */
@@ -67,13 +69,8 @@ export async function contextTurns(
   }
   if (parts.ask !== undefined) turns.push({ role: 'user', content: parts.ask })
   else if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
-  const summary = hasBeginning(branch, parameters.context) ? (parameters.context?.summary ?? '').trim() : ''
+  const summary = parts.isCut ? (parameters.context?.summary ?? '').trim() : ''
   return summary === '' ? turns : withSummary(turns, summary)
-}
-
-/** Whether the message that requests begin with is in a branch. */
-function hasBeginning(branch: readonly Pick<ContextMessage, 'id'>[], context: Parameters['context']): boolean {
-  return context !== undefined && branch.some(({ id }) => id === context.fromId)
 }
 
 /** The part of a branch that is sent: from the chosen message on, or all of it. */

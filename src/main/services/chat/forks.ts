@@ -150,7 +150,15 @@ function parametersOf(
   const fromId = context === undefined ? undefined : ids.get(context.fromId)
   return {
     ...others,
-    ...(fromId === undefined ? {} : { context: { fromId, ...(summary === undefined ? {} : { summary }) } }),
+    ...(fromId === undefined
+      ? {}
+      : {
+          context: {
+            fromId,
+            ...(summary === undefined ? {} : { summary }),
+            ...(context?.isCut === true ? { isCut: true } : {}),
+          },
+        }),
     origin: { conversationId, messageId, title: title.slice(0, 200), lastId },
   }
 }

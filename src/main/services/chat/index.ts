@@ -139,7 +139,16 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const questions = new QuestionList(conversations, messages)
   const branches = new BranchText({ conversations, messages, answers })
   const finding = new ChatFind({ conversations, messages, answers })
-  const summaries = new Summaries({ ...parts, conversations, messages, rounds, usageRefusals, answers, reader })
+  const summaries = new Summaries({
+    ...parts,
+    conversations,
+    messages,
+    rounds,
+    usageRefusals,
+    answers,
+    reader,
+    spendsFirst,
+  })
   const titles = new Titles({
     ...parts,
     conversations,

@@ -32,9 +32,11 @@ export interface SummariesParts
     | 'keeper'
     | 'library'
     | 'messages'
+    | 'requests'
     | 'rounds'
     | 'settings'
     | 'spending'
+    | 'spendsFirst'
     | 'usageRefusals'
   > {
   readonly answers: Pick<AnswerRunner, 'isRunning'>
@@ -97,7 +99,7 @@ export class Summaries {
     lastId: string,
     signal: AbortSignal,
   ): Promise<Conversation> {
-    const { clock, connections, fetch, keeper, spending } = this.parts
+    const { clock, connections, fetch, keeper, requests, spending, spendsFirst } = this.parts
     const { stallSeconds, stream } = this.parts.settings.get()
     const access = await connections.access(connectionId)
     const messages = await this.turns(lastId, { ...parameters, contextMessages: null }, connectionId, model)
@@ -107,6 +109,7 @@ export class Summaries {
       fetch,
       clock,
       signal,
+      record: requests.about({ kind: 'chat', itemId: fromId, model }),
       keep: async (raw) => {
         kept = await keeper.keep({ kind: 'chat', ownerId: lastId, part: 0 }, raw)
       },
@@ -121,24 +124,32 @@ export class Summaries {
     })
     let text = ''
     let end: ChatEnd | null = null
-    for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
-      if (delta.type === 'end') end = cost.ended(delta.end)
-      else {
-        cost.came()
-        if (delta.type === 'text') text += delta.text
+    if (spendsFirst) cost.began()
+    try {
+      for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
+        if (delta.type === 'end') end = cost.ended(delta.end)
+        else {
+          cost.came()
+          if (delta.type === 'text') text += delta.text
+        }
       }
+    } finally {
+      cost.cameNothing()
     }
     if (end === null || end.error !== null) throw new AppFailure(end?.error ?? appError('cancelled'))
-    const summary = withoutThinking(text).trim().slice(0, summaryMax)
+    const whole = withoutThinking(text).trim()
+    const summary = beginningOf(whole)
     if (summary === '') fail('empty_answer', 'a summary without text')
-    this.write(conversationId, { fromId, summary })
+    const isCut = summary !== whole || endsEarly(end.finishReason)
+    // paid for, and a beginning that says so is better than nothing: the person reads it before it is sent
+    this.write(conversationId, { fromId, summary, ...(isCut ? { isCut } : {}) })
     await keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)
     return told
   }
 
-  private write(conversationId: string, context: { readonly fromId: string; readonly summary: string }): void {
+  private write(conversationId: string, context: NonNullable<StoredConversation['parameters']['context']>): void {
     const { conversations, database, reader } = this.parts
     database.durably(() => {
       const now = reader.storedConversation(conversationId)
@@ -162,6 +173,7 @@ export class Summaries {
       connectionId,
       model,
       ask: instruction,
+      isCut: parameters.context !== undefined && messages.isInBranch(parameters.context.fromId, lastId),
       readMedia: (item) => library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
@@ -169,4 +181,16 @@ export class Summaries {
       readText: (textId) => libraryText(library, textId),
     })
   }
+}
+
+/** As much of a summary as is kept, without half a character at its end. */
+function beginningOf(text: string): string {
+  if (text.length <= summaryMax) return text
+  const last = text.charCodeAt(summaryMax - 1)
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? summaryMax - 1 : summaryMax)
+}
+
+/** Whether an answer ended before the model was done. */
+function endsEarly(finishReason: string | null): boolean {
+  return finishReason !== null && /length|max|filter|incomplete/i.test(finishReason)
 }

@@ -157,9 +157,22 @@ describe('a temporary chat', () => {
       ...{ conversationId: id, messageId: randomUUID(), ...target, parameters: defaultParameters },
       ...{ text: '/fault stall;after=0\nHello', attachments: [] },
     })
-    await expect.poll(() => gateway.requests().filter(({ path }) => path === '/v1/chat/completions').length).toBe(2)
+    await expect.poll(() => gateway.requests().filter(({ path }) => path === '/v1/chat/completions').length).toBe(3)
     expect(rowCounts().spending).toBe(1)
     await call('chat.stop', { messageId: held.messages[1]?.id ?? answer.id })
+  })
+
+  test('has the row of a summary before its request is sent, too', async () => {
+    const id = await begun()
+    await said(id, 'Repeat exactly: one')
+    const { question } = await said(id, 'Repeat exactly: two')
+    expect(rowCounts().spending).toBe(2)
+    gateway.addFaults('stall;after=0', '/v1/chat/completions')
+    const summary = refusal('chat.summarise', { ...target, conversationId: id, fromId: question.id })
+    await expect.poll(() => gateway.requests().filter(({ path }) => path === '/v1/chat/completions').length).toBe(3)
+    expect(rowCounts().spending).toBe(3)
+    await call('chat.stopSummary', { conversationId: id })
+    expect(await summary).toBe('cancelled')
   })
 
   test('takes no pictures, no files and no tools', async () => {

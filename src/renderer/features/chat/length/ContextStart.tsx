@@ -11,6 +11,7 @@ import { useSummaryEdit } from './summary-edit.ts'
 export function ContextStart() {
   const { t } = useTranslation()
   const summary = useChat((state) => state.chat.open?.conversation.parameters.context?.summary)
+  const isCut = useChat((state) => state.chat.open?.conversation.parameters.context?.isCut === true)
   const conversationId = useChat((state) => state.chat.open?.conversation.id ?? '')
   const edited = useSummaryEdit(({ edit }) => (edit?.conversationId === conversationId ? edit.text : null))
   const setEdited = (text: string | null) =>
@@ -26,6 +27,7 @@ export function ContextStart() {
   return (
     <section className={classes.start} aria-label={t('length.title')}>
       <p>{summary === undefined ? t('length.start') : t('length.startSummary')}</p>
+      {summary !== undefined && isCut ? <p role="note">{t('length.summaryCut')}</p> : null}
       {edited !== null ? (
         <textarea
           autoComplete="off"
