@@ -37,7 +37,13 @@ it('unlocks no file beyond the limit', () => {
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax))
   const source = files(1)[0] ?? null
-  const locked = { key: 'l', name: 'l.pdf', file: null, refusal: { by: 'reader', problem: 'encrypted' }, source } as const
+  const locked = {
+    key: 'l',
+    name: 'l.pdf',
+    file: null,
+    refusal: { by: 'reader', problem: 'encrypted' },
+    source,
+  } as const
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: [...(lists[key] ?? []), locked] } }))
   void unlockFile(locked, 'secret')
   expect(taken(filesOf(key))).toHaveLength(filesMax)
