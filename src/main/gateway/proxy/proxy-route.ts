@@ -58,8 +58,17 @@ export function parsedProxy(text: string): ManualProxy | null {
     kind,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? usual : Number(port),
-    username: decodeURIComponent(username),
-    password: decodeURIComponent(password),
+    username: decoded(username),
+    password: decoded(password),
+  }
+}
+
+/** A part of a URL as it was meant; a password with a bare `%` is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 

@@ -51,6 +51,15 @@ test('the first way of a PAC answer counts', () => {
   expect(proxyOfPac('SOCKS5 [::1]:9;DIRECT')).toMatchObject({ kind: 'socks5', host: '::1', port: 9 })
 })
 
+test('a password with a bare % is taken as it stands', () => {
+  const proxied = { HTTP_PROXY: 'http://me:50%off@proxy.example:8080' }
+  expect(proxyFor('http://a.example', { mode: 'system' }, proxied)).toMatchObject({
+    username: 'me',
+    password: '50%off',
+  })
+  expect(parsedProxy('http://m%65:%zz@proxy.example')).toMatchObject({ username: 'me', password: '%zz' })
+})
+
 test('no text makes a rule or an address throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
