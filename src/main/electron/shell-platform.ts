@@ -55,7 +55,9 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
       },
       startDrag(file) {
         const icon = dragIcon(host.nativeImage, file, join(resources, 'icon.png'))
-        appWindow.current?.webContents.startDrag({ file, icon })
+        // the page that is dragged from has the focus
+        const window = host.BrowserWindow.getFocusedWindow() ?? appWindow.current
+        window?.webContents.startDrag({ file, icon })
       },
     }),
     printer: createWindowPrinter({ host, clock: parts.clock }),

@@ -108,6 +108,15 @@ describe('the quick window', () => {
     expect(await shell.host.call('quick.clipboard', {})).toMatchObject({ value: { text: 'copied' } })
   })
 
+  it('drags a picture out of the window that it is dragged from', async () => {
+    const shell = await desk.start()
+    const mediaId = await shell.addPicture()
+    await shell.host.call('quick.show', {})
+    shell.host.window.isFocused = false
+    expect(await shell.host.call('media.startDrag', { mediaId, name: 'a picture' })).toMatchObject({ ok: true })
+    expect([quickOf(shell).webContents.drags.length, shell.host.window.webContents.drags]).toEqual([1, []])
+  })
+
   it('does not keep the app running when the main window is closed, and gives the keys back', async () => {
     const shell = await desk.start('windows')
     await setKeys(shell)
