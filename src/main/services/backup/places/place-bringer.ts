@@ -8,7 +8,7 @@ import type { Place } from '../../../places/place.ts'
 import { syncFile } from '../../../storage/folder-sync.ts'
 import { freeBytes } from '../../../storage/free-bytes.ts'
 import type { RunTask } from './place-sender.ts'
-import { packsOf } from './placed-manifest.ts'
+import { type Pack, packsOf } from './placed-manifest.ts'
 import { readManifestName } from './placed-names.ts'
 import { readManifest, readPackBytes } from './placed-reader.ts'
 
@@ -19,6 +19,8 @@ export interface BringParts {
   /** Name of the manifest. */
   readonly name: string
   readonly passphrase: string
+  /** Whether the packs have to be read even if an earlier attempt joined them. */
+  readonly isCheck: boolean
   /** Folder of what was fetched; survives restarts. */
   readonly folder: string
   /** An empty folder for plain text; removed by the caller. */
@@ -28,13 +30,21 @@ export interface BringParts {
   readonly signal: AbortSignal
 }
 
+/** A backup that was fetched and joined. */
+export interface Brought {
+  readonly path: string
+  readonly name: string
+  /** Removes what was fetched. Until then another attempt fetches nothing again. */
+  readonly forget: () => Promise<void>
+}
+
 /**
- * Fetches a backup and joins it to a sealed file; returns its path in the work folder and its name. Packs that an
+ * Fetches a backup and joins it to a sealed file, which stays until `forget`; returns its path and its name. Packs that an
  * earlier run fetched are kept. Rejects with an AppFailure: `wrong_passphrase` before packs are fetched, `storage_full`,
  * `place_changed`, `backup_damaged`.
  */
-export async function bringBackup(parts: BringParts): Promise<{ readonly path: string; readonly name: string }> {
-  const { computer, folder, name, passphrase, place, run, signal, step, work } = parts
+export async function bringBackup(parts: BringParts): Promise<Brought> {
+  const { computer, folder, isCheck, name, passphrase, place, run, step, work } = parts
   const { backup } = readManifestName(name) ?? fail('not_found', 'no backup of that name')
   const packFolder = join(folder, 'packs')
   const manifest = join(folder, name)
@@ -46,10 +56,29 @@ export async function bringBackup(parts: BringParts): Promise<{ readonly path: s
   await store(manifest, bytes)
   const packs = packsOf(bytes)
   const opened = await run({ kind: 'openPlaced', manifest, passphrase, work, pack: null })
+  const path = join(folder, backup)
+  // an earlier attempt came so far, and the backup could not be added
+  if (isCheck || !existsSync(path)) {
+    await fetchPacks(parts, packs, packFolder, opened.bytes)
+    step('checking', null)
+    const joined = join(work, backup)
+    await run({ kind: 'unpack', manifest, packs: packFolder, passphrase, work, to: joined })
+    await rename(joined, path)
+  }
+  return { path, name: backup, forget: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Fetches the packs that are not there yet. */
+async function fetchPacks(
+  { computer, folder, place, signal, step }: BringParts,
+  packs: readonly Pack[],
+  packFolder: string,
+  bytes: number,
+): Promise<void> {
   const total = packs.reduce((sum, pack) => sum + pack.bytes, 0)
   const free = await freeBytes(folder)
   // the joined backup beside its last pack, then the sealed one beside it
-  if (free < total + opened.bytes) fail('storage_full', `${total + opened.bytes} bytes needed, ${free} free`)
+  if (free < total + bytes) fail('storage_full', `${total + bytes} bytes needed, ${free} free`)
   let done = 0
   step('fetching', 0)
   for (const pack of packs) {
@@ -59,11 +88,6 @@ export async function bringBackup(parts: BringParts): Promise<{ readonly path: s
     done += pack.bytes
     step('fetching', done / total)
   }
-  step('checking', null)
-  const path = join(work, backup)
-  await run({ kind: 'unpack', manifest, packs: packFolder, passphrase, work, to: path })
-  await rm(folder, { recursive: true, force: true })
-  return { path, name: backup }
 }
 
 async function isFetched(path: string, hash: string): Promise<boolean> {

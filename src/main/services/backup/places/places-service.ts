@@ -212,8 +212,12 @@ export class PlacesService {
         const run = this.runner(signal)
         const folder = placeFolder(this.parts.folder, id, 'fetching')
         const step = (step: PlaceWork['step'], progress: number | null): void => this.queue.show({ step, progress })
-        const fetching = { place, computer, name, passphrase: words, folder, work, run, step, signal }
-        return await use({ ...(await bringBackup(fetching)), words, run, work })
+        const wish = { computer, name, passphrase: words, isCheck: kind === 'check' }
+        const fetching = { ...wish, place, folder, work, run, step, signal }
+        const { forget, name: backup, path } = await bringBackup(fetching)
+        const used = await use({ path, name: backup, words, run, work })
+        await forget()
+        return used
       }),
     )
   }

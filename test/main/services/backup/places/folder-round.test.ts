@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BackupShelf } from '../../../../../src/main/services/backup/backup-shelf.ts'
+import { AppFailure, appError } from '../../../../../src/shared/errors.ts'
 import { fillDataFolder, holdingsOf } from '../../../../fakes/filled-folder.ts'
-import { PlacedApp } from '../../../../fakes/placed-app.ts'
+import { PlacedApp, placePassphrase } from '../../../../fakes/placed-app.ts'
 
 const undo: (() => Promise<void> | void)[] = []
 /** Keys are derived slowly on purpose. */
@@ -77,6 +79,20 @@ test('a drive that is not there forgets nothing, and nothing is written in its p
   expect((await here.send(id)).failed).toBeNull()
   expect(files(folder)).toEqual(expect.arrayContaining(sent))
   expect(await here.backups(id)).toHaveLength(2)
+})
+
+test('a backup that was fetched is not fetched again where it could not be added', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const [backup] = await here.backups(id)
+  if (backup === undefined) throw new Error('no backup')
+  const asked = { id, computer: backup.computer, name: backup.name, passphrase: placePassphrase }
+  vi.spyOn(BackupShelf.prototype, 'add').mockRejectedValueOnce(new AppFailure(appError('storage_full')))
+  expect(await here.client.refusal('places.bring', asked)).toBe('storage_full')
+  rmSync(join(folder, `atelier-${backup.computer}`, 'packs'), { recursive: true })
+  expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
+  expect(existsSync(join(here.data, 'backups/.places', id, 'fetching'))).toBe(false)
 })
 
 test('what a kill left at a place is tidied away', { timeout: patience }, async () => {
