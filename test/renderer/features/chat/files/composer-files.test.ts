@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { composerKey, useChat } from '../../../../../src/renderer/features/chat/chat-store.ts'
 import {
   addFiles,
@@ -12,6 +12,7 @@ import { filesMax } from '../../../../../src/shared/attached-file-limits.ts'
 const files = (count: number): readonly File[] =>
   Array.from({ length: count }, (_, at) => new File(['text'], `${at}.txt`))
 
+beforeEach(() => useComposerFiles.setState({ lists: {} }))
 afterEach(() => {
   vi.unstubAllGlobals()
   useComposerFiles.setState({ lists: {} })
