@@ -195,6 +195,8 @@ export const parametersSchema = z
       })
       .readonly()
       .optional(),
+    /** Whether the person sends everything, however little the lists of models say that one takes. */
+    whole: z.boolean().optional(),
     /** The models that are asked beside the conversation's own; absent where none were ever chosen. */
     compare: z
       .object({

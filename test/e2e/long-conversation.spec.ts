@@ -55,7 +55,25 @@ test.describe('a conversation longer than its model takes', () => {
     expect(lastSent(gateway)).toHaveLength(9)
   })
 
-  test('has the listed window beside it, and nothing is asked because of that', async ({ chat: page, gateway }) => {
+  test('is asked about before a retry and an edit, too', async ({ chat: page, gateway, atelier }) => {
+    for (const [index, word] of ['first', 'second', 'third'].entries())
+      await exchange(page, `Repeat exactly: ${`${word} `.repeat(60).trim()}`, index + 1)
+    await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 300 } })
+    const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
+    await page.getByRole('button', { name: 'Regenerate' }).last().press('Enter')
+    await expect(note).toContainText('demo-chat takes 300')
+    await note.getByRole('button', { name: 'Cancel' }).press('Enter')
+    // an edit of the first message sends nothing of what follows it
+    await page.getByRole('button', { name: 'Edit', exact: true }).last().press('Enter')
+    await page.getByRole('textbox', { name: 'Edit the message' }).press('Enter')
+    await expect(note).toContainText('demo-chat takes 300')
+    expect(chatRequests(gateway)).toHaveLength(3)
+    // a second Enter right after the first would be taken for a repeat
+    await note.getByRole('button', { name: 'Send all the same' }).click()
+    await expect.poll(() => chatRequests(gateway).length).toBe(4)
+  })
+
+  test('has the listed window beside it, and is asked about once for the chat', async ({ chat: page, gateway }) => {
     await exchange(page, 'Repeat exactly: one', 1)
     await page.getByRole('button', { name: /Choose a model/ }).click()
     const search = page.getByRole('combobox', { name: 'Search models or type a name' })
@@ -71,6 +89,10 @@ test.describe('a conversation longer than its model takes', () => {
     await parts.composer(page).fill('word '.repeat(140_000))
     await expect(page.getByRole('button', { name: /said to take 128,000 \(too long\)$/ })).toBeVisible()
     await parts.composer(page).press('Enter')
+    const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
+    await expect(note).toContainText('gpt-4o is said to take 128,000; your gateway may take more')
+    expect(chatRequests(gateway)).toHaveLength(1)
+    await note.getByRole('button', { name: 'Always send everything here' }).press('Enter')
     await expect.poll(() => chatRequests(gateway).length).toBe(2)
   })
 

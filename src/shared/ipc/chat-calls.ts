@@ -178,7 +178,12 @@ export const chatCalls = {
    * none does, or all of it.
    */
   'chat.measure': {
-    input: z.strictObject({ conversationId: id, within: z.number().int().min(0).nullable() }),
+    input: z.strictObject({
+      conversationId: id,
+      within: z.number().int().min(0).nullable(),
+      /** The last message that is sent, for a retry or an edit; null for none of them, absent for the shown branch. */
+      endId: id.nullable().optional(),
+    }),
     output: z
       .object({
         tokens: z.number().int(),

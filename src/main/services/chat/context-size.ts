@@ -40,9 +40,10 @@ export class ContextSizes {
   }
 
   /** Throws an AppFailure `not_found`. */
-  async measure({ conversationId, within }: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
+  async measure({ conversationId, endId, within }: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
     const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
-    const { branch, left } = await this.branchOf(conversation)
+    const lastId = endId === undefined ? conversation.leafId : endId
+    const { branch, left } = await this.branchOf({ ...conversation, leafId: lastId })
     const beginning = this.beginningOf(conversation, left > 0)
     const limit = conversation.parameters.contextMessages
     const sent = limit === null ? branch : branch.slice(-limit)

@@ -221,6 +221,11 @@ describe('the size of the next request', () => {
     expect(fit).toMatchObject({ fromId: ids[1], messages: 4 })
     expect(fit?.tokens).toBeLessThan(tokens)
     expect((await measure(1)).fit).toBeNull()
+    // up to a message, as for a retry; and nothing, as for an edit of the first
+    const { page } = await call('chat.open', { conversationId, limit: 500 })
+    const upTo = (endId: string | null) => call('chat.measure', { conversationId, within: null, endId })
+    expect(await upTo(page.messages[0]?.id ?? '')).toMatchObject({ messages: 1 })
+    expect(await upTo(null)).toMatchObject({ messages: 0, tokens: 0 })
   })
 
   test('of a long branch is counted whole', async () => {

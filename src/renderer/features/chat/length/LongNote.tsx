@@ -9,8 +9,8 @@ import { composerKey, useChat } from '../chat-store.ts'
 import { useTarget } from '../target.ts'
 import header from '../thread/ChatHeader.module.css'
 import classes from './Length.module.css'
-import { sendNewest, stopLong, summariseRest } from './length-actions.ts'
-import { sendWhole, useLongQuestion } from './long-question.ts'
+import { sendNewest, sendWhole, stopLong, summariseRest } from './length-actions.ts'
+import { useLongQuestion } from './long-question.ts'
 
 /** Asks what to send of a request that is longer than its model takes. */
 export function LongNote() {
@@ -25,7 +25,11 @@ export function LongNote() {
     <div className={notes.note} role="alert">
       <div className={notes.words}>
         <p className={notes.lead}>
-          {t('length.lead', { tokens: number(asked.tokens), model: asked.model, window: number(asked.window) })}
+          {t(asked.isListed ? 'length.leadListed' : 'length.lead', {
+            tokens: number(asked.tokens),
+            model: asked.model,
+            window: number(asked.window),
+          })}
         </p>
         <p role="status">
           {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}
@@ -40,8 +44,8 @@ export function LongNote() {
         )}
         {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}
         {asked.summariser !== null ? null : (
-          <button type="button" className={small} onClick={sendWhole}>
-            {t('length.all')}
+          <button type="button" className={small} onClick={() => void sendWhole()}>
+            {t(asked.isListed ? 'length.allListed' : 'length.all')}
           </button>
         )}
         <button type="button" className={small} onClick={stopLong}>

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { ChatTarget } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { chatNow, dispatch } from '../chat-store.ts'
+import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
@@ -14,6 +14,15 @@ export async function sendNewest(): Promise<void> {
   if (fit === null || parameters === undefined) return
   forgetLong()
   if (await setParameters({ ...parameters, context: { fromId: fit.fromId } })) send?.()
+}
+
+/** Sends what was asked about, whole. Beyond a window of a list alone, the chat is not asked again. */
+export async function sendWhole(): Promise<void> {
+  const { isListed, send } = useLongQuestion.getState()
+  forgetLong()
+  const { chat, newParameters } = useChat.getState()
+  const parameters = chat.open?.conversation.parameters ?? newParameters
+  if (!isListed || (await setParameters({ ...parameters, whole: true }))) send?.()
 }
 
 /** Lets a model summarise what does not fit. The person reads the summary before anything else is sent. */

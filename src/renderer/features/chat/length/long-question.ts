@@ -9,6 +9,7 @@ import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { chatNow, composerKey, pressArea, useChat } from '../chat-store.ts'
 import { onDraft } from '../composer/drafts.ts'
+import { knownWindows } from './use-known-windows.ts'
 
 type Size = CallOutput<'chat.measure'>
 
@@ -20,6 +21,8 @@ interface LongQuestion {
   readonly model: string
   readonly tokens: number
   readonly window: number
+  /** Whether a list of models names the window, not the person: it may be wrong for this gateway. */
+  readonly isListed: boolean
   readonly fit: Size['fit']
   /** The model that writes a summary; null while none does. */
   readonly summariser: string | null
@@ -32,6 +35,7 @@ const nothing: LongQuestion = {
   model: '',
   tokens: 0,
   window: 0,
+  isListed: false,
   fit: null,
   summariser: null,
   error: null,
@@ -53,33 +57,43 @@ export function smallestWindow(
   return windows.toSorted((a, b) => a.tokens - b.tokens)[0] ?? null
 }
 
+interface Request {
+  readonly targets: readonly ChatTarget[]
+  /** Tokens of what is not stored yet. */
+  readonly tokens: number
+  readonly parameters: Pick<Parameters, 'maxTokens' | 'whole'>
+  /** The stored message that it ends with; null for none, absent for the shown branch. */
+  readonly endId?: string | null
+}
+
 /**
- * Whether a message fits into what its models take, together with what goes before it. Else the person is asked, and
- * `send` sends it if they agree. Nothing is asked about a model whose
- * window the person has not set.
+ * Whether a request fits into what its models take. Else the person is asked, and `send` sends it if they agree. Lists of
+ * models may be wrong for this gateway: once the person sent everything in a chat, only their own figures are asked about.
  */
-export async function isWithinWindow(
-  targets: readonly Pick<ChatTarget, 'model'>[],
-  messageTokens: number,
-  { maxTokens }: Pick<Parameters, 'maxTokens'>,
-  send: () => void,
-): Promise<boolean> {
+export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {
   useLongQuestion.setState(nothing)
+  const { endId, parameters, targets, tokens: messageTokens } = request
+  const { maxTokens } = parameters
   const smallest = smallestWindow(
     targets.map(({ model }) => model),
     appState().settings.modelWindowOf,
+    parameters.whole === true ? {} : await knownWindows(targets),
   )
   if (smallest === null) return true
   const key = composerKey(useChat.getState())
   const conversationId = chatNow().open?.conversation.id
   const own = messageTokens + (maxTokens ?? 0)
   const within = Math.max(0, Math.floor(smallest.tokens * keptShare) - own)
-  const measured = conversationId === undefined ? null : await call('chat.measure', { conversationId, within })
+  const measured =
+    conversationId === undefined
+      ? null
+      : await call('chat.measure', { conversationId, within, ...(endId === undefined ? {} : { endId }) })
   const size = measured?.ok === true ? measured.value : null
   const tokens = (size?.tokens ?? 0) + own
   if (tokens <= smallest.tokens) return true
-  const { model, tokens: window } = smallest
-  useLongQuestion.setState({ ...nothing, send, key, model, tokens, window, fit: size?.fit ?? null })
+  const { from, model, tokens: window } = smallest
+  const isListed = from === 'known'
+  useLongQuestion.setState({ ...nothing, send, key, model, tokens, window, isListed, fit: size?.fit ?? null })
   return false
 }
 
@@ -91,13 +105,6 @@ export function forgetLong(): void {
 export function cancelLong(): void {
   forgetLong()
   paidPresses.changed(pressArea('send'))
-}
-
-/** Sends what was asked about, whole. */
-export function sendWhole(): void {
-  const { send } = useLongQuestion.getState()
-  forgetLong()
-  send?.()
 }
 
 // another text is asked about anew

@@ -135,8 +135,8 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
   }
   const tokens = messageTokens(text, files)
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
-  const asked = [target, ...(beside.others ?? [])]
-  if (!mayBeLong && !(await isWithinWindow(asked, tokens, parameters, () => again(isAgreed, true)))) return
+  const targets = [{ connectionId: target.connection.id, model: target.model }, ...(beside.others ?? [])]
+  if (!mayBeLong && !(await isWithinWindow({ targets, tokens, parameters }, () => again(isAgreed, true)))) return
   // loading the models may take time; if text or conversation changed meanwhile, the person must send again
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
   if (!isAllowed(target, items.length > 0, isAgreed, again, beside.others)) return
@@ -205,33 +205,73 @@ async function exchange(
   return done ?? false
 }
 
+/**
+ * Whether a request about a stored message fits. `endId`: the message that it ends with. Of a chat that was left meanwhile
+ * nothing is sent.
+ */
+async function fits(targets: readonly ChatTarget[], endId: string | null, tokens: number, send: () => void) {
+  const { open } = chatNow()
+  if (open === null || targets.length === 0) return true
+  const isFitting = await isWithinWindow({ targets, tokens, parameters: open.conversation.parameters, endId }, send)
+  return isFitting && chatNow().open?.conversation.id === open.conversation.id
+}
+
+/** The models that are asked now. */
+function askedNow(others: readonly ChatTarget[] = []): readonly ChatTarget[] {
+  const { connection, model } = targetNow()
+  return connection === null || model === '' ? [] : [{ connectionId: connection.id, model }, ...others]
+}
+
+function messageOf(messageId: string): Message | undefined {
+  return withBeside(chatNow().open?.messages ?? []).find(({ id }) => id === messageId)
+}
+
+/** The model of a column, else the chat's. */
+function columnTarget(messageId: string): readonly ChatTarget[] {
+  const message = messageOf(messageId)
+  return message?.column === undefined
+    ? askedNow()
+    : [{ connectionId: message.column.connectionId, model: message.model }]
+}
+
 /** Requests an answer again; the old one remains as another version. */
-export async function retryAnswer(messageId: string, isAgreed = false): Promise<void> {
+export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
   const pictures = questionOf(messageId)?.attachments.length ?? 0
-  const again = (agreed: boolean) => void retryAnswer(messageId, agreed)
+  const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
+  const endId = messageOf(messageId)?.parentId ?? null
+  if (!mayBeLong && !(await fits(askedNow(), endId, 0, () => again(isAgreed)))) return
   if (!isAllowed(targetNow(), pictures > 0, isAgreed, again)) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
 /** Requests another version in a column, from the column's model. */
-export async function retryColumn(messageId: string, isAgreed = false): Promise<void> {
-  if (!isAgreed && !isWithinBudget(() => void retryColumn(messageId, true))) return
+export async function retryColumn(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
+  const again = (agreed: boolean) => void retryColumn(messageId, agreed, true)
+  const endId = messageOf(messageId)?.parentId ?? null
+  if (!mayBeLong && !(await fits(columnTarget(messageId), endId, 0, () => again(isAgreed)))) return
+  if (!isAgreed && !isWithinBudget(() => again(true))) return
   await exchange(['retry', messageId, 'column'], (id) =>
     call('chat.retry', { messageId, newMessageId: id, inColumn: true }),
   )
 }
 
 /** Continues a truncated answer. */
-export async function continueAnswer(messageId: string, isAgreed = false): Promise<void> {
-  if (!isAgreed && !isWithinBudget(() => void continueAnswer(messageId, true))) return
+export async function continueAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
+  const again = (agreed: boolean) => void continueAnswer(messageId, agreed, true)
+  if (!mayBeLong && !(await fits(columnTarget(messageId), messageId, 0, () => again(isAgreed)))) return
+  if (!isAgreed && !isWithinBudget(() => again(true))) return
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 
 /** Sends an edited message as another version. */
-export async function editMessage(messageId: string, text: string, isAgreed = false): Promise<void> {
-  const pictures = questionOf(messageId)?.attachments.length ?? 0
-  const again = (agreed: boolean) => void editMessage(messageId, text, agreed)
+export async function editMessage(messageId: string, text: string, isAgreed = false, mayBeLong = false): Promise<void> {
+  const edited = questionOf(messageId)
+  const pictures = edited?.attachments.length ?? 0
+  const again = (agreed: boolean) => void editMessage(messageId, text, agreed, true)
   const beside = othersFor(targetNow())
+  const tokens = messageTokens(text, edited?.files ?? [])
+  if (!mayBeLong && !(await fits(askedNow(beside.others), edited?.parentId ?? null, tokens, () => again(isAgreed))))
+    return
   if (!isAllowed(targetNow(), pictures > 0, isAgreed, again, beside.others)) return
   const done = await exchange(['edit', messageId, text, JSON.stringify(beside)], (id) =>
     call('chat.edit', { messageId, newMessageId: id, text, ...beside }),
