@@ -6,6 +6,7 @@ import { modelKind } from '../../shared/model-kind.ts'
 import type { GatewayAccess } from './client.ts'
 import { notAGateway } from './errors.ts'
 import { type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -14,7 +15,6 @@ const modelsMax = 10_000
 const listBytesMax = 16 * 1024 * 1024
 
 const entry = z.object({ id: z.string().min(1).max(300), owned_by: z.string().max(100).nullish().catch(null) })
-const listBody = z.object({ data: z.array(z.unknown()) })
 
 const listDeadlines: Deadlines = { headersMs: 20_000, silenceMs: 20_000, totalMs: 20_000 }
 
@@ -42,14 +42,33 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
 /** Reads a list of models; null when the text is none. */
 export function readModels(text: string): readonly Model[] | null {
   const read = readLiberalJson(text)
-  const list = read?.whole ? listBody.safeParse(read.value).data : undefined
-  if (list === undefined) return null
+  const list = read?.whole ? listIn(read.value) : null
+  if (list === null) return null
   const models = new Map<string, Model>()
-  for (const candidate of list.data) {
+  for (const candidate of list) {
     if (models.size >= modelsMax) break
-    const model = entry.safeParse(candidate).data
+    const model = entryIn(candidate)
     if (model)
       models.set(model.id, { id: model.id, family: model.owned_by?.toLowerCase() ?? '', kind: modelKind(model.id) })
   }
-  return [...models.values()]
+  // a bare list is one of models only if it holds some
+  return models.size === 0 && !isFields(read?.value) ? null : [...models.values()]
+}
+
+/** The list, also one that is not in `data`. Null in its place is an empty one, but not in a refusal. */
+function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isFields(value)) return null
+  const list = [value.data, value.models].find(Array.isArray)
+  if (list !== undefined) return list
+  const isRefused = value.success === false || value.error != null
+  return 'data' in value && value.data === null && !isRefused ? [] : null
+}
+
+/** An entry, which some gateways write as the name alone, or under another name. */
+function entryIn(candidate: unknown): z.infer<typeof entry> | undefined {
+  if (typeof candidate === 'string') return entry.safeParse({ id: candidate }).data
+  return isFields(candidate)
+    ? entry.safeParse({ ...candidate, id: candidate.id ?? candidate.model ?? candidate.name }).data
+    : undefined
 }
