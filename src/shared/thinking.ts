@@ -7,11 +7,14 @@ export interface ThinkingSplit {
   readonly answer: string | null
 }
 
-/** Splits off the `<think>…</think>` at the beginning of some models' answers. `streaming`: the text may still grow. */
+/**
+ * Splits off the `<think>…</think>` at the beginning of some models' answers, also where the gateway sent only its end.
+ * `streaming`: the text may still grow.
+ */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
-  const none: ThinkingSplit = { thinking: null, answer: text }
   // only white space may precede the tag
   const start = text.slice(0, 100).search(/\S/)
+  const none = start < 0 ? { thinking: null, answer: text } : unopened(text)
   if (start < 0 || text[start] !== '<') return none
   for (const tag of tags) {
     const opening = `<${tag}>`
@@ -26,6 +29,30 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
     return { thinking: withoutPartialTag(text.slice(start + opening.length), closing), answer: null }
   }
   return none
+}
+
+/** How far an end without a beginning is looked for, in UTF-16 units. */
+const unopenedMax = 200_000
+
+/**
+ * Some templates put the beginning of thinking into the prompt, so that an answer has only its end. It counts where it cannot be
+ * said by the answer: alone on a line, before any other tag, and not within code.
+ */
+function unopened(text: string): ThinkingSplit {
+  const head = text.length > unopenedMax ? text.slice(0, unopenedMax) : text
+  for (const tag of tags) {
+    const closing = `</${tag}>`
+    const at = head.indexOf(closing)
+    if (at < 0) continue
+    const before = head.slice(0, at)
+    const isAlone =
+      /(^|\n)[ \t]{0,20}$/.test(before.slice(-21)) &&
+      /^[ \t]{0,20}\r?\n/.test(text.slice(at + closing.length, at + closing.length + 22))
+    const isTold = tags.some((one) => before.includes(`<${one}>`))
+    const fences = before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0
+    if (isAlone && !isTold && fences % 2 === 0) return { thinking: before, answer: text.slice(at + closing.length) }
+  }
+  return { thinking: null, answer: text }
 }
 
 /** A text without the thinking that it begins with; the whole text where it holds nothing else. */

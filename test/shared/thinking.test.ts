@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitThinking } from '../../src/shared/thinking.ts'
 
@@ -8,9 +9,46 @@ describe('what a model thinks before it answers', () => {
     ['may have another name', '<thinking>hm</thinking>Yes.', { thinking: 'hm', answer: 'Yes.' }],
     ['is only at the beginning', 'No. <think>hm</think>', { thinking: null, answer: 'No. <think>hm</think>' }],
     ['may never end', '<think>hm', { thinking: 'hm', answer: null }],
+    ['may lack its beginning', 'hm\n</think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
+    ['may be nothing but its end', '</think>\n\nYes.', { thinking: '', answer: '\n\nYes.' }],
     ['is not HTML that looks like it', '<thinker>hm', { thinking: null, answer: '<thinker>hm' }],
   ])('%s', (_, text, expected) => {
     expect(splitThinking(text, false)).toEqual(expected)
+  })
+
+  test.each([
+    'The tag `</think>` ends it.',
+    'It ends with </think>\nor not.',
+    'See:\n```\nhm\n</think>\n```\nso',
+    'First <think>\nthen\n</think>\nso',
+    'hm\n</think>',
+    'hm\n</think> and\n',
+  ])('is not what an answer says about it: %j', (text) => {
+    expect(splitThinking(text, false)).toEqual({ thinking: null, answer: text })
+  })
+
+  test('is found wherever the parts of a text without its beginning end', () => {
+    const line = fc.constantFrom('hm', '', 'a < b', '- list', '潮汐', '`</think>` in words')
+    const lines = fc.array(line, { maxLength: 6 })
+    fc.assert(
+      fc.property(lines, lines, fc.array(fc.nat(80), { maxLength: 5 }), (thought, said, cuts) => {
+        const before = thought
+          .filter((one) => !one.includes('think'))
+          .map((one) => `${one}\n`)
+          .join('')
+        const text = `${before}</think>\n${said.join('\n')}`
+        // nothing before the end of the tag is taken for the answer's, and nothing after it changes the split
+        for (const cut of [...cuts, text.length]) {
+          const part = text.slice(0, cut)
+          const { answer, thinking } = splitThinking(part, true)
+          // what may become a beginning is held back
+          if (answer === null) expect('<think>'.startsWith(part.trim())).toBe(true)
+          else if (thinking === null) expect(answer).toBe(part)
+          else expect([thinking, `${thinking}</think>${answer}`]).toEqual([before, part])
+        }
+        expect(splitThinking(text, false).thinking).toBe(before)
+      }),
+    )
   })
 
   test('is folded at every moment while it comes', () => {
