@@ -35,8 +35,8 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
 const unopenedMax = 200_000
 
 /**
- * Some templates put the beginning of thinking into the prompt, so that an answer has only its end. It counts where it cannot be
- * said by the answer: alone on a line, before any other tag, and not within code.
+ * Some templates put the beginning of thinking into the prompt, so that an answer has only its end. The end counts where
+ * the answer cannot have said it: alone on a line, before any other tag, and not within code.
  */
 function unopened(text: string): ThinkingSplit {
   const head = text.length > unopenedMax ? text.slice(0, unopenedMax) : text
