@@ -59,7 +59,7 @@ async function expectOneByCommand(
       const search = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
       await search.fill(command)
       await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(command)
-      await pressTwice(search, delay, 'enter')
+      return await pressTwice(search, delay, 'enter')
     },
     settle,
   )
@@ -71,6 +71,7 @@ async function expectOneByCommand(
       const between = await commandTwice(page, command, delay)
       // on a slow machine the palette opens too late for the second press to be accidental
       test.skip(between >= pressRestMs, `the palette took ${Math.round(between)} ms`)
+      return true
     },
     settle,
   )
@@ -83,7 +84,7 @@ test.describe('two presses in the chat are one request', () => {
       () => chatRequests(gateway).length,
       async (delay) => {
         await parts.composer(page).fill(`Repeat exactly: after ${delay}`)
-        await pressTwice(parts.composer(page), delay, 'enter')
+        return await pressTwice(parts.composer(page), delay, 'enter')
       },
       () => settledChat(page, atelier),
     )
@@ -97,7 +98,7 @@ test.describe('two presses in the chat are one request', () => {
       () => chatRequests(gateway).length,
       async (delay) => {
         await parts.composer(page).fill(`Repeat exactly: ${'slow '.repeat(40)}${delay}`)
-        await pressTwice(parts.send(page), delay, 'mouse')
+        return await pressTwice(parts.send(page), delay, 'mouse')
       },
       () => settledChat(page, atelier),
     )
@@ -110,7 +111,7 @@ test.describe('two presses in the chat are one request', () => {
       () => chatRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        await pressTwice(
+        return await pressTwice(
           page.getByRole('button', { name: wordsOf('en', 'message.retry'), exact: true }).last(),
           delay,
           'mouse',
@@ -129,7 +130,7 @@ test.describe('two presses in the chat are one request', () => {
       () => chatRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        await pressTwice(button, delay, 'mouse')
+        return await pressTwice(button, delay, 'mouse')
       },
       async () => {
         await settledChat(page, atelier)
@@ -154,7 +155,7 @@ test.describe('two presses in the chat are one request', () => {
           .click()
         const field = page.getByRole('textbox', { name: wordsOf('en', 'message.editField') })
         await field.fill(`Repeat exactly: edited ${delay}`)
-        await pressTwice(field, delay, 'enter')
+        return await pressTwice(field, delay, 'enter')
       },
       () => settledChat(page, atelier),
     )
@@ -169,7 +170,7 @@ test.describe('two presses in the chat are one request', () => {
       () => chatRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        await pressTwice(button, delay, 'mouse')
+        return await pressTwice(button, delay, 'mouse')
       },
       async () => {
         await settledChat(page, atelier)
@@ -188,7 +189,7 @@ test.describe('two presses in the chat are one request', () => {
         () => chatRequests(gateway).length,
         async (delay) => {
           await parts.composer(page).fill(`Repeat exactly: ${'slow '.repeat(40)}${delay}`)
-          await pressBothWays(parts.composer(page), 'enter', parts.send(page), first, delay)
+          return await pressBothWays(parts.composer(page), 'enter', parts.send(page), first, delay)
         },
         () => settledChat(page, atelier),
       )
@@ -208,7 +209,7 @@ test.describe('two presses in the chat are one request', () => {
         const search = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
         await search.fill(wordsOf('en', 'palette.retry'))
         await expect(page.getByRole('option').first()).toContainText(wordsOf('en', 'palette.retry'))
-        await pressTwice(search, delay, 'enter')
+        return await pressTwice(search, delay, 'enter')
       },
       async () => {
         await settledChat(page, atelier)
@@ -279,7 +280,7 @@ test.describe('two presses in Images are one request', () => {
         () => imageRequests(gateway).length,
         async (delay) => {
           await studio.prompt(page).fill(`a harbour, ${delay}`)
-          await pressTwice(hand === 'mouse' ? studio.generate(page) : studio.prompt(page), delay, hand)
+          return await pressTwice(hand === 'mouse' ? studio.generate(page) : studio.prompt(page), delay, hand)
         },
         settled(atelier),
       )
@@ -296,7 +297,7 @@ test.describe('two presses in Images are one request', () => {
         () => imageRequests(gateway).length,
         async (delay) => {
           await studio.prompt(page).fill(`a harbour, ${delay}`)
-          await pressBothWays(studio.prompt(page), 'mod-enter', studio.generate(page), first, delay)
+          return await pressBothWays(studio.prompt(page), 'mod-enter', studio.generate(page), first, delay)
         },
         settled(atelier),
       )
@@ -331,7 +332,7 @@ test.describe('two presses in Images are one request', () => {
       () => imageRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        await pressTwice(button.first(), delay, 'mouse')
+        return await pressTwice(button.first(), delay, 'mouse')
       },
       settled(atelier),
     )
@@ -360,7 +361,7 @@ test.describe('two presses in Videos are one request', () => {
         () => videoRequests(gateway).length,
         async (delay) => {
           await videoDesk.prompt(page).fill(`Mist over terraces, ${delay}`)
-          await pressTwice(hand === 'mouse' ? videoDesk.submit(page) : videoDesk.prompt(page), delay, hand)
+          return await pressTwice(hand === 'mouse' ? videoDesk.submit(page) : videoDesk.prompt(page), delay, hand)
         },
         submitted(page, atelier),
       )
@@ -381,7 +382,7 @@ test.describe('two presses in Videos are one request', () => {
         () => videoRequests(gateway).length,
         async (delay) => {
           await videoDesk.prompt(page).fill(`Mist over terraces, ${delay}`)
-          await pressBothWays(videoDesk.prompt(page), 'mod-enter', videoDesk.submit(page), first, delay)
+          return await pressBothWays(videoDesk.prompt(page), 'mod-enter', videoDesk.submit(page), first, delay)
         },
         submitted(page, atelier),
       )
@@ -417,7 +418,7 @@ test.describe('two presses in Videos are one request', () => {
           .dialog(page)
           .getByRole('button', { name: wordsOf('en', 'videos.sendAgainConfirm'), exact: true })
         await expect(confirm).toBeVisible()
-        await pressTwice(confirm, delay, 'mouse')
+        return await pressTwice(confirm, delay, 'mouse')
       },
       async () => {
         await atelier.call('app.info', {})
@@ -438,7 +439,7 @@ test.describe('two presses in Videos are one request', () => {
         await rest(page)
         const first = videoDesk.card(page, 'Waves on stone').first()
         await first.getByRole('button', { name: /^Actions for/ }).click()
-        await pressTwice(page.getByRole('menuitem', { name: wordsOf('en', 'videos.resubmit') }), delay, 'mouse')
+        return await pressTwice(page.getByRole('menuitem', { name: wordsOf('en', 'videos.resubmit') }), delay, 'mouse')
       },
       async () => {
         await atelier.call('app.info', {})
@@ -484,7 +485,7 @@ test.describe('two presses in Transcribe are one request', () => {
       () => soundRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        await pressTwice(retry, delay, 'mouse')
+        return await pressTwice(retry, delay, 'mouse')
       },
       async () => await expect(retry).toBeVisible({ timeout: 20_000 }),
     )
@@ -505,8 +506,8 @@ test.describe('two presses in Transcribe are one request', () => {
           const option = page.getByRole('option', { name: 'demo-transcribe', exact: true })
           await page.getByRole('combobox', { name: wordsOf('en', 'models.search') }).fill('demo-transcribe')
           await expect(option).toHaveAttribute('aria-selected', 'true')
-          if (hand === 'mouse') await pressTwice(option, delay, hand)
-          else await pressTwice(page.getByRole('combobox', { name: wordsOf('en', 'models.search') }), delay, hand)
+          const search = page.getByRole('combobox', { name: wordsOf('en', 'models.search') })
+          return await pressTwice(hand === 'mouse' ? option : search, delay, hand)
         },
         async () => {
           await expect(button).toBeVisible({ timeout: 20_000 })
@@ -531,7 +532,7 @@ test.describe('two presses in Transcribe are one request', () => {
         () => soundRequests(gateway).length,
         async (delay) => {
           await rest(page)
-          await pressTwice(button.first(), delay, hand)
+          return await pressTwice(button.first(), delay, hand)
         },
         settled(atelier),
       )
@@ -559,7 +560,7 @@ test.describe('two presses in Transcribe are one request', () => {
         () => soundRequests(gateway).length,
         async (delay) => {
           await rest(page)
-          await pressTwice(notes.first().getByRole('button').first(), delay, hand)
+          return await pressTwice(notes.first().getByRole('button').first(), delay, hand)
         },
         settled(atelier),
       )
