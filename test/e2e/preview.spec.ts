@@ -1,7 +1,11 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { findings } from './axe.ts'
 import { answered, expect, say, test } from './fixtures.ts'
 import { asked, openListener } from './hostile-preview.ts'
+
+// the headless shell gives frames no processes of their own
+test.use({ launchOptions: chromiumLaunchOptions() })
 
 /** Makes the model write a code block, and opens its preview. */
 async function preview(page: Page, language: string, code: string): Promise<FrameLocator> {
