@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Asks for the usage of a stream until the gateway refuses that. Some refuse it without naming it, so where it never worked,
- * a request that was refused as wrong goes out once more without it. A refusal cost nothing.
+ * Asks for the usage of a stream until the gateway refuses that. Some refuse it without naming it, so where it never
+ * worked, a request that was refused as wrong goes out once more without it. A refusal cost nothing.
  */
 export async function* askingForUsage(
   refusals: UsageRefusals,
@@ -40,12 +40,13 @@ export async function* askingForUsage(
   }
 }
 
-/** A refusal of the form of a request. */
-function mayMeanUsage({ code, gatewayCode, status }: AppError): boolean {
+/** A refusal of the form of a request, which speaks of no model: one that cannot chat is refused again. */
+function mayMeanUsage({ code, gatewayCode, gatewayMessage, status }: AppError): boolean {
   return (
     (status === 400 || status === 422) &&
     code === 'bad_request' &&
-    !/model|context|content_filter/i.test(gatewayCode ?? '')
+    !/model|context|content_filter/i.test(gatewayCode ?? '') &&
+    !/\bmodel\b|模型/i.test(gatewayMessage ?? '')
   )
 }
 
