@@ -52,6 +52,22 @@ async function begin(page: Page): Promise<void> {
 }
 
 test.describe('a temporary chat', () => {
+  test('that is not there yet sends nothing by way of the chat before it', async ({ chat: page, gateway }) => {
+    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
+    await composer(page).fill('not sent yet')
+    // in one turn of the page, as by a quick hand on a slow machine
+    await composer(page).evaluate((field) => {
+      const press = (init: KeyboardEventInit) =>
+        field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+      press({ key: 'E', code: 'KeyE', ctrlKey: true, shiftKey: true })
+      press({ key: 'Enter', code: 'Enter' })
+    })
+    await expect(note(page)).toBeVisible()
+    await expect(composer(page)).toBeFocused()
+    await expect(composer(page)).toHaveValue('')
+    expect(chatRequests(gateway)).toHaveLength(0)
+  })
+
   test('goes by keyboard: begun, answered, edited, left, come back to, and kept', async ({ chat: page, atelier }) => {
     await begin(page)
     await expect(heading(page, 'Temporary chat')).toHaveCount(2)

@@ -43,6 +43,8 @@ export interface ChatUi {
   /** Text for the composer to show. The number changes with each new text; the text itself lives in the composer. */
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
   readonly sending: boolean
+  /** A temporary chat is being opened: nothing may be sent in the chat before it, which is on the disk. */
+  readonly openingTemporary: boolean
   readonly sendError: AppError | null
   /** Error of a refused action on a message (retry, continue, …). */
   readonly actionError: AppError | null
@@ -91,6 +93,7 @@ export const useChat = create<ChatUi>(() => ({
   newFolder: null,
   draft: { serial: 0, text: '', focus: false },
   sending: false,
+  openingTemporary: false,
   sendError: null,
   actionError: null,
   doubted: null,

@@ -83,6 +83,11 @@ export function focusComposer(): void {
   field?.focus()
 }
 
+/** Takes the focus away, so that nothing more is typed into the open chat. */
+export function blurComposer(): void {
+  if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
+}
+
 /** Puts a text into the composer, as if typed. */
 export function fillComposer(text: string): void {
   field?.set(text)

@@ -11,6 +11,7 @@ import { showToast } from '../../../platform/toasts.ts'
 import { newChat, openConversation } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import {
+  blurComposer,
   composerText,
   draftTyped,
   flushDraft,
@@ -29,12 +30,26 @@ function isEmpty({ snippet }: Conversation): boolean {
   return snippet === ''
 }
 
-/** Opens a temporary chat in which nothing was sent yet. */
+/**
+ * Opens a temporary chat in which nothing was sent yet. Until it is there, the chat before it has no focus and sends
+ * nothing: what is typed from now on is not meant for the disk.
+ */
 export async function newTemporaryChat(): Promise<void> {
+  if (useChat.getState().openingTemporary) return
+  useChat.setState({ openingTemporary: true })
+  blurComposer()
+  try {
+    await openTemporaryChat()
+  } finally {
+    useChat.setState({ openingTemporary: false })
+    focusComposer()
+  }
+}
+
+async function openTemporaryChat(): Promise<void> {
   const unused = chatNow().temporary.find(isEmpty)
   if (unused !== undefined) {
     await openConversation(unused.id)
-    focusComposer()
     return
   }
   flushParameters()

@@ -68,6 +68,7 @@ export async function readyTarget(): Promise<Target> {
  */
 export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
   const state = useChat.getState()
+  if (state.openingTemporary) return
   const key = composerKey(state)
   const attached = (state.pictures[key] ?? []).length + taken(filesOf(key)).length
   // a press with nothing to send must not delay the next one
