@@ -31,6 +31,21 @@ const bounded: readonly (readonly [file: string, expression: string, bound: stri
   ],
   ['main/log-file.ts', '/\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?/g', 'readMax'],
   ['main/security/file-name.ts', '/^[. ]+|[. ]+$/g', 'stemMax'],
+  [
+    'shared/price-columns.ts',
+    '/(audio|sound|speech|音频|语音).*(input|output|token|输入|输出)|(input|output|输入|输出).*(audio|sound|speech|音频|语音)/',
+    'names of columns have 100 characters',
+  ],
+  [
+    'shared/price-columns.ts',
+    '/(image|picture|video|图|视频).*(input|token|输入)|(input|输入).*(image|picture|video|图|视频)/',
+    'names of columns have 100 characters',
+  ],
+  [
+    'shared/price-columns.ts',
+    '/(audio|sound|speech|音频|语音).*(seconds?\\b|秒)|(video|视频).*(minutes?\\b|分钟)/',
+    'names of columns have 100 characters',
+  ],
   ['shared/plain-markdown.ts', '/\\[\\^[^\\]\\s]{1,40}\\]:?/g', 'lengthMax'],
   ['shared/plain-markdown.ts', '/!?\\[([^\\]\\n]*)\\](?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\])/g', 'lengthMax'],
 ]
@@ -40,6 +55,9 @@ const made: readonly (readonly [file: string, why: string])[] = [
   ['main/services/media/media-export.ts', 'words of the app at the end of a name'],
   ['main/services/transcription/heard-part.ts', 'classes of characters, each repeated up to another class'],
   ['main/services/transcription/heard-part.ts', 'one class of characters, for two of them'],
+  ['main/services/documents/html-text.ts', 'the name of an element and one character'],
+  ['shared/price-columns.ts', 'wordsMax'],
+  ['shared/price-columns.ts', 'wordsMax'],
   ['shared/writing.ts', 'one character at an end'],
   ['shared/writing.ts', 'one character at an end'],
   ['main/gateway/transcription-answer.ts', 'timesLengthMax'],

@@ -118,11 +118,15 @@ const perAmount = new RegExp(`(?:(?<![a-z])per(?![a-z])|/|每) ?${number}? ?${sc
 const amountOfTokens = new RegExp(`(?:${number} ?${scale}?|${scale}) ?${side}${token}`, 'g')
 const loneAmount = /(?<![\d.,/])1 ?([km])(?![a-z\d])/g
 
+/** Longest words that are read as the amount of a price. */
+const wordsMax = 200
+
 /**
  * Power of ten that makes a price of these words one by the million tokens, or by the picture. Null where the words do
  * not say; `unclear` where they say two things or something else.
  */
 export function shiftIn(words: string, unit: PriceUnit): number | 'unclear' | null {
+  if (words.length > wordsMax) return 'unclear'
   const name = plainWords(words)
   const isOfTokens = unit === 'input' || unit === 'cached' || unit === 'output'
   const found = new Set<number | null>()

@@ -79,5 +79,7 @@ export class LoginStart {
 
 /** A path as one argument of a command line of Windows, where a backslash before a quote escapes it. */
 function quotedForWindows(path: string): string {
-  return `"${path.replace(/\\+$/, '$&$&')}"`
+  let end = path.length
+  while (path[end - 1] === '\\') end -= 1
+  return `"${path}${path.slice(end)}"`
 }

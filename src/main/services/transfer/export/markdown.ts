@@ -135,13 +135,19 @@ const shownResultMax = 2000
 export function withClosedFence(text: string): string {
   let open: string | null = null
   for (const line of text.split('\n')) {
-    const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
-    if (marks === '') continue
+    const start = /^ {0,3}(?=```|~~~)/.exec(line)?.[0].length
+    if (start === undefined) continue
+    let end = start
+    while (line[end] === line[start]) end += 1
+    const [marks, rest] = [line.slice(start, end), line.slice(end)]
     // the name after backticks holds none
     if (open === null) open = marks.startsWith('`') && rest.includes('`') ? null : marks
     else if (marks.startsWith(open) && rest.trim() === '') open = null
   }
-  return open === null ? text : `${text.replace(/\n+$/, '')}\n${open}`
+  if (open === null) return text
+  let end = text.length
+  while (text[end - 1] === '\n') end -= 1
+  return `${text.slice(0, end)}\n${open}`
 }
 
 /** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
