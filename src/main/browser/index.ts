@@ -10,11 +10,13 @@ import { startShell, startWords } from './start-shell.ts'
 
 // Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
-// the tests' host of shells, which starts them in its own process
-export { startShell }
-
 /** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
+keepWasmWrappers()
+
+// for the tests' host of shells, which starts them in its own process
+export { startShell }
+
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -105,7 +107,6 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
 }
 
 if (import.meta.main) {
-  keepWasmWrappers()
   main().catch((cause: unknown) => {
     say(`Atelier could not start: ${startWords(cause)}`)
     process.exit(1)
