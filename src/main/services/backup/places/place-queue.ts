@@ -106,14 +106,14 @@ export class PlaceQueue {
     void this.parts.changed()
   }
 
-  /** Plans the next attempt of a failed send, if the failure may pass by itself. */
+  /** Plans the next attempt of a failed send. If the failure cannot pass by itself, no earlier plan stays either. */
   retryLater(id: string, error: AppError): void {
+    const count = this.retries.get(id)?.count ?? 0
+    this.forgetRetry(id)
     // another task has the backups: as if the place were not there for a while
     if (!isPassing(error.code) && error.code !== 'busy') return
     const { clock } = this.parts
-    const count = this.retries.get(id)?.count ?? 0
     const wait = Math.max(error.retryAfterMs ?? 0, retriesMs[Math.min(count, retriesMs.length - 1)] ?? 0)
-    this.forgetRetry(id)
     const undo = clock.after(wait, () => this.enqueue(id))
     this.retries.set(id, { at: clock.now() + wait, undo, count: count + 1 })
   }
@@ -162,7 +162,12 @@ export class PlaceQueue {
       // the end of the job that began meanwhile comes back here
       if (this.job !== null) this.wait(id, isWanted)
       // the failure is noted with the place
-      else await this.parts.send(id).catch(() => undefined)
+      else await this.parts.send(id).catch(() => this.skipUnwanted(id))
     }
+  }
+
+  /** After a failure, a backup that was made meanwhile waits for the next attempt. */
+  private skipUnwanted(id: string): void {
+    if (this.waiting.get(id) === false) this.waiting.delete(id)
   }
 }

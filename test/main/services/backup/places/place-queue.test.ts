@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PlaceQueue } from '../../../../../src/main/services/backup/places/place-queue.ts'
+import { AppFailure, appError } from '../../../../../src/shared/errors.ts'
 import { ManualClock } from '../../../../fakes/platform.ts'
 
 /** A promise with its two ends. */
@@ -12,14 +13,16 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
+  readonly clock: ManualClock
   readonly queue: PlaceQueue
   readonly sent: string[]
   readonly hold: (held: Promise<void>) => void
 } {
+  const clock = new ManualClock()
   const sent: string[] = []
   let held = Promise.resolve()
   const queue: PlaceQueue = new PlaceQueue({
-    clock: new ManualClock(),
+    clock,
     isDue: look,
     send: (id) =>
       queue.alone(id, 'send', async () => {
@@ -31,7 +34,7 @@ function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
   const hold = (until: Promise<void>): void => {
     held = until
   }
-  return { queue, sent, hold }
+  return { clock, queue, sent, hold }
 }
 
 test('places that are due at once are sent to one after another', async () => {
@@ -83,4 +86,34 @@ test('a place that cannot be looked at is sent to, so that its failure is told',
   queue.enqueue('a')
   await settled()
   expect(sent).toEqual(['a'])
+})
+
+test('a failed send is not tried again at once for the backup that it made itself', async () => {
+  let count = 0
+  const queue: PlaceQueue = new PlaceQueue({
+    clock: new ManualClock(),
+    isDue: async () => true,
+    send: (id) =>
+      queue.alone(id, 'send', async () => {
+        count += 1
+        if (count === 1) queue.enqueue(id)
+        throw new AppFailure(appError('place_busy'))
+      }),
+    changed: async () => undefined,
+  })
+  queue.enqueue('a', true)
+  await settled()
+  expect(count).toBe(1)
+  queue.enqueue('a', true)
+  await settled()
+  expect(count).toBe(2)
+})
+
+test('a failure that cannot pass by itself takes back the attempt that was planned', async () => {
+  const { clock, queue } = queueOf()
+  queue.retryLater('a', appError('place_busy', undefined, { retryAfterMs: 1_800_000 }))
+  queue.retryLater('b', appError('place_busy'))
+  expect(queue.retryAt('a')).toBe(clock.now() + 1_800_000)
+  queue.retryLater('a', appError('place_sign_in'))
+  expect([queue.retryAt('a'), queue.retryAt('b')]).toEqual([null, clock.now() + 60_000])
 })
