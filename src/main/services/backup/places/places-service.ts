@@ -254,18 +254,21 @@ export class PlacesService {
   }
 
   private async view(stored: StoredPlace): Promise<PlaceView> {
-    const { automatic, failed, id, last, name, paused, target } = stored
+    const secret = await this.door.secretState(stored)
+    const unfinished = await this.due.isUnfinished(stored.id)
+    // read after the waits: a send may have ended meanwhile, and a late answer must not tell of the time before
+    const { automatic, failed, id, last, name, paused, target } = this.parts.file.find(stored.id) ?? stored
     return {
       id,
       name,
       target,
-      secret: await this.door.secretState(stored),
+      secret,
       automatic,
       paused,
       last,
       failed,
       retryAt: this.queue.retryAt(id),
-      unfinished: await this.due.isUnfinished(id),
+      unfinished,
     }
   }
 
