@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import asar from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menuWords } from '../../src/main/electron/menu-words.ts'
 import { startFlags } from '../../src/main/electron/start-command.ts'
+import { readFeedConfig } from '../../src/main/electron/updates/feed-config.ts'
+import { offerOf } from '../../src/main/services/updates/found-update.ts'
+import { notesFor } from '../../src/shared/release-notes.ts'
 import { type Packed, packFor } from '../fakes/packaging.ts'
 
 // Packs the built app for three systems with the project's configuration and a distribution of Electron that cannot
@@ -154,6 +158,25 @@ describe('a package of Debian', () => {
       ['new-chat', english.newChat, chinese.newChat, `atelier ${startFlags.newChat}`],
       ['quick-question', english.quick, chinese.quick, `atelier ${startFlags.quick}`],
     ])
+  })
+})
+
+describe('a build of the release workflow', () => {
+  test('looks for updates at the releases of its repository', () => {
+    const config = readFeedConfig(join(packed.linux.folder, 'resources/app-update.yml'))
+    expect(config?.options).toEqual({ provider: 'github', owner: 'atelier-owner', repo: 'atelier-releases' })
+  })
+
+  test('has a feed with its version, its file and its notes in both languages', () => {
+    const address = new URL('https://updates.example/latest-linux.yml')
+    const info = parseUpdateInfo(packed.linux.feed, 'latest-linux.yml', address)
+    expect(info.files.map(({ url }) => url)).toEqual([expect.stringMatching(/^atelier_[\d.]+_amd64\.deb$/)])
+    const { notes, version } = offerOf(info)
+    expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+    const [en, zh] = [notesFor(notes, 'en').split('\n'), notesFor(notes, 'zh-CN').split('\n')]
+    expect(zh).toHaveLength(en.length)
+    for (const line of zh) expect(line).toMatch(/^- .*\p{Script=Han}/u)
+    for (const line of en) expect(line).toMatch(/^- \P{Script=Han}+$/u)
   })
 })
 

@@ -8,9 +8,18 @@ const root = join(import.meta.dirname, '../..')
 const icons = join(root, 'test/fixtures/packaging')
 const targets: Readonly<Record<PackedSystem, { readonly words: readonly string[]; readonly folder: string }>> = {
   // a deb, because it has its own checks; fpm's output is not ours
-  linux: { words: ['--linux', 'deb'], folder: 'linux-unpacked' },
+  linux: { words: ['--linux', 'deb', ...addressWords()], folder: 'linux-unpacked' },
   win32: { words: ['--win', 'dir', `--config.win.icon=${join(icons, 'icon.ico')}`], folder: 'win-unpacked' },
   darwin: { words: ['--mac', 'dir', `--config.mac.icon=${join(icons, 'empty.icns')}`], folder: 'mac' },
+}
+
+/** The words by which the workflow of releases gives builds their address of updates, for a repository of the tests. */
+function addressWords(): readonly string[] {
+  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
+  const values: Readonly<Record<string, string>> = { OWNER: 'atelier-owner', REPOSITORY: 'atelier-releases' }
+  return [...workflow.matchAll(/ (-c\.publish\.\w+=)"?(\$?)(\w+)"?/g)].map(
+    ([, option = '', sign, word = '']) => option + (sign === '' ? word : (values[word] ?? '')),
+  )
 }
 
 /** The app as packed by electron-builder, with everything but Electron itself. */
@@ -28,6 +37,8 @@ export interface Packed {
   readonly calls: readonly (readonly string[])[]
   /** The desktop entry of the Debian package; empty on other systems. */
   readonly entry: string
+  /** The feed of updates that electron-builder wrote; empty where there is none. */
+  readonly feed: string
   remove(): void
 }
 
@@ -55,6 +66,7 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
     `--config.directories.output=${join(folder, 'out')}`,
   ])
   const packed = join(folder, 'out', unpacked)
+  const feed = join(folder, 'out/latest-linux.yml')
   const program = join(packed, system === 'linux' ? 'atelier' : system === 'win32' ? 'Atelier.exe' : 'Atelier.app')
   return {
     folder: packed,
@@ -68,6 +80,7 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
           .filter((call) => call !== '')
           .map((call) => call.split('\0').filter((word) => word !== ''))
       : [],
+    feed: existsSync(feed) ? readFileSync(feed, 'utf8') : '',
     entry: existsSync(kept) ? readFileSync(kept, 'utf8') : '',
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
 import type { UpdateOffer } from '../../../shared/updates.ts'
 import { isVersion } from '../../../shared/versions.ts'
+import { htmlText } from '../documents/index.ts'
 
 /** Most UTF-16 units of release notes. */
 const notesMax = 20_000
@@ -29,7 +30,13 @@ const foundSchema = z.object({
 export function offerOf(info: unknown): UpdateOffer {
   const { data } = foundSchema.safeParse(info)
   if (data === undefined) fail('update_not_understood', 'the feed names no version')
-  return { version: data.version, notes: plain(data.releaseNotes), bytes: data.files[0]?.size ?? null }
+  return { version: data.version, notes: notesOf(data.releaseNotes), bytes: data.files[0]?.size ?? null }
+}
+
+/** Notes as plain text: GitHub's list of releases, which is read where a feed has no notes, has them as HTML. */
+function notesOf(text: string): string {
+  const start = text.slice(0, 5 * notesMax)
+  return plain(/^\s*<(?:p|h[1-6]|ul|ol|div|pre|blockquote)[\s>]/i.test(start) ? htmlText(start) : start)
 }
 
 /** Text without control characters and without those that turn the direction of what follows. */

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ let program: string
 let server: UpdateServer
 const oldProgram = Buffer.alloc(3_000_000, 'old ')
 const newProgram = Buffer.alloc(4_000_000, 'new ')
+const signFeed = join(import.meta.dirname, '../../../../scripts/sign-feed.ts')
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-update-'))
@@ -280,16 +281,27 @@ describe('a build with the publisher’s key', () => {
     by: KeyObject,
     feed = feedOf('1.1.0', 'Atelier-1.1.0.AppImage', sha512Of(newProgram), newProgram.length),
   ) {
-    const files = { key: join(folder, 'private.pem'), feed: join(folder, 'latest-linux.yml') }
+    const files = {
+      key: join(folder, 'private.pem'),
+      publicKey: join(folder, 'public.pem'),
+      feed: join(folder, 'latest-linux.yml'),
+    }
     writeFileSync(files.key, by.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(files.publicKey, createPublicKey(by).export({ type: 'spki', format: 'pem' }))
     writeFileSync(files.feed, feed)
-    execFileSync(process.execPath, [
-      join(import.meta.dirname, '../../../../scripts/sign-feed.ts'),
-      files.key,
-      files.feed,
-    ])
+    execFileSync(process.execPath, [signFeed, files.key, files.publicKey, files.feed])
     server.answer('/latest-linux.yml.sig', readFileSync(`${files.feed}.sig`))
   }
+
+  test('a feed is not signed with a key that the builds would refuse', () => {
+    const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    const feed = join(folder, 'latest.yml')
+    writeFileSync(feed, 'version: 1.1.0\n')
+    const signs = (input: string | Buffer): number | null =>
+      spawnSync(process.execPath, [signFeed, '-', join(folder, keyFileName), feed], { input }).status
+    expect([signs(other), existsSync(`${feed}.sig`)]).toEqual([1, false])
+    expect([signs(key.export({ type: 'pkcs8', format: 'pem' })), existsSync(`${feed}.sig`)]).toEqual([0, true])
+  })
 
   test('installs what the publisher signed', async () => {
     sign(key)
