@@ -284,6 +284,16 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
+  /** What models can, as the person says: `yes` or `no` by ability and model (`model-abilities.ts`). */
+  modelAbilityOf: {
+    kind: 'own-table',
+    keyMax: 310,
+    values: ['yes', 'no'],
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
   /** The person's own meanings of status words, by folded word; they override `video-words.ts`. */
   videoWordOf: {
     kind: 'own-table',

@@ -6,6 +6,8 @@ for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string, values: Record<string, string> = {}) =>
     Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), wordsOf(language, key))
 
+  const fact = (words: string) => w('models.fact', { words, source: w('models.sources.person') })
+
   test(`${language}: models are found from anywhere, despite a typing error, and kept as favourites`, async ({
     atelier,
     gateway,
@@ -38,8 +40,13 @@ for (const language of ['en', 'zh-CN'] as const) {
     await details.getByRole('textbox', { name: w('models.setWindow') }).fill('64000')
     await page.keyboard.press('Tab')
     await expect(details).toContainText(w('models.sources.person'))
+    const sees = details.getByRole('group', { name: w('models.sees') })
+    await sees.getByRole('radio', { name: w('models.can') }).check()
+    await expect(details).toContainText(fact(w('models.sees')))
+    await expect(details).not.toContainText(w('models.noSees'))
     await settled(page)
     expect(await findings(page)).toEqual([])
+    if (process.env.ATELIER_PICTURES === '1') await lookInBothThemes(page, 'model-details', language)
     await search.fill('')
     await expect(page.getByText(w('models.favourites'), { exact: true })).toBeVisible()
     await expect(options.first()).toHaveText('demo-chat-large')

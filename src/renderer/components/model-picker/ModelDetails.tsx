@@ -3,15 +3,17 @@ import { Info, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { windowMax } from '../../../shared/context-limits.ts'
+import { type ModelAbility, modelAbilities, ownAbility } from '../../../shared/model-abilities.ts'
 import type { FactSource, ModelFacts } from '../../../shared/model-facts.ts'
 import { windowOf } from '../../../shared/model-window.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import buttons from '../buttons.module.css'
 import { BoundedNumber } from '../forms/BoundedNumber.tsx'
+import { Choice } from '../forms/Choice.tsx'
 import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
-import { setWindow, toggleFavourite } from './model-marks.ts'
+import { setAbility, setWindow, toggleFavourite } from './model-marks.ts'
 
 interface ModelDetailsProps {
   readonly connectionId: string
@@ -26,6 +28,9 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const set = useApp((state) => windowOf(model, state.settings.modelWindowOf)?.tokens)
   const [isOpen, setOpen] = useState(false)
   const [facts, setFacts] = useState<ModelFacts | null>(null)
+  const said = useApp((state) =>
+    modelAbilities.map((ability) => String(ownAbility(state.settings.modelAbilityOf, model, ability))).join(),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the person set changes the answer
   useEffect(() => {
     let isCurrent = true
@@ -35,7 +40,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
     return () => {
       isCurrent = false
     }
-  }, [connectionId, isOpen, model, set])
+  }, [connectionId, isOpen, model, said, set])
   const words = facts === null ? [] : factWords(t, language, facts)
   const isGuess = facts !== null && [facts.window, facts.sees, facts.thinks, facts.tools].some(isFromSnapshot)
   return (
@@ -79,10 +84,37 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
             start={set ?? null}
             onChange={(tokens) => setWindow(model, tokens)}
           />
+          <div className={classes.abilities}>
+            {modelAbilities.map((ability) => (
+              <AbilityChoice key={ability} model={model} ability={ability} />
+            ))}
+          </div>
           {isGuess ? <p>{t('models.snapshot', { date: facts.snapshotDate })}</p> : null}
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** Whether a model has an ability, as the person says. */
+function AbilityChoice({ ability, model }: { readonly ability: ModelAbility; readonly model: string }) {
+  const { t } = useTranslation()
+  const own = useApp((state) => ownAbility(state.settings.modelAbilityOf, model, ability))
+  const label = t(`models.${ability}`)
+  return (
+    <div>
+      <span aria-hidden="true">{label}</span>
+      <Choice
+        label={label}
+        value={own === null ? 'known' : own ? 'yes' : 'no'}
+        options={[
+          { value: 'known', words: t('models.asKnown') },
+          { value: 'yes', words: t('models.can') },
+          { value: 'no', words: t('models.cannot') },
+        ]}
+        onChoose={(value) => setAbility(model, ability, value === 'known' ? null : value === 'yes')}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { type ModelAbility, withAbility } from '../../../shared/model-abilities.ts'
 import { withWindow } from '../../../shared/model-window.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
@@ -32,6 +33,11 @@ export function toggleFavourite(model: string): void {
 /** Sets the window of a model, in tokens; null forgets it. */
 export function setWindow(model: string, tokens: number | null): void {
   void saveSettings({ modelWindowOf: withWindow(appState().settings.modelWindowOf, model, tokens) })
+}
+
+/** Says whether a model has an ability; null leaves it to what is known. */
+export function setAbility(model: string, ability: ModelAbility, value: boolean | null): void {
+  void saveSettings({ modelAbilityOf: withAbility(appState().settings.modelAbilityOf, model, ability, value) })
 }
 
 const none: readonly PickOption[] = []

@@ -34,9 +34,10 @@ import { isWithheld } from './temporary/temporary-open.ts'
 function leaveOtherKinds(hasPicture: boolean): void {
   const { connection, model } = targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
-  const doubt = doubtAbout(model, listed, hasPicture)
+  const own = appState().settings.modelAbilityOf
+  const doubt = doubtAbout(model, listed, hasPicture, own)
   if (connection === null || model === '' || doubt === null) return
-  const fitting = listed.filter(({ id }) => doubtAbout(id, listed, hasPicture) === null)
+  const fitting = listed.filter(({ id }) => doubtAbout(id, listed, hasPicture, own) === null)
   const chat = firstModel(fitting, 'chat')
   if (chat !== '') useChat.setState({ newTarget: { connectionId: connection.id, model: chat } })
 }

@@ -11,7 +11,7 @@ import { factsOf } from './model-facts.ts'
 export interface FactsParts extends Pick<Ports, 'fetch' | 'clock' | 'ending'> {
   readonly catalogues: Pick<Catalogues, 'get'>
   readonly connections: Pick<ConnectionsService, 'access'>
-  readonly settings: () => Pick<Settings, 'modelWindowOf'>
+  readonly settings: () => Pick<Settings, 'modelWindowOf' | 'modelAbilityOf'>
 }
 
 /** Most cards that are kept. */
@@ -37,9 +37,10 @@ export class FactsService {
 
   /** The same without asking anybody. */
   known(connectionId: string, model: string): ModelFacts {
-    const set = windowOf(model, this.parts.settings().modelWindowOf)?.tokens
+    const { modelAbilityOf, modelWindowOf } = this.parts.settings()
+    const own = { window: windowOf(model, modelWindowOf)?.tokens ?? null, abilities: modelAbilityOf }
     const listed = this.parts.catalogues.get(connectionId)?.models.map(({ id }) => id) ?? []
-    return factsOf(model, this.cards.get(`${connectionId}\n${model}`) ?? null, set, listed)
+    return factsOf(model, this.cards.get(`${connectionId}\n${model}`) ?? null, own, listed)
   }
 
   /** Null where the gateway cannot be asked or does not know; the person asked for details, not for an error. */

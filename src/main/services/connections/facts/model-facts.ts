@@ -1,3 +1,4 @@
+import { type AbilityTable, type ModelAbility, ownAbility } from '../../../../shared/model-abilities.ts'
 import type { ModelFacts } from '../../../../shared/model-facts.ts'
 import { isKnownBlind } from '../../../../shared/model-sight.ts'
 import type { ModelCard } from '../../../gateway/model-card.ts'
@@ -15,29 +16,41 @@ function entryOf(model: string): readonly [window: number, signs: string] | unde
   return known.get(id) ?? known.get(id.slice(id.lastIndexOf('/') + 1))
 }
 
-/** What is known about a model, each fact from the most trusted source that has it. `window` is what the person set. */
+/** Signs of the snapshot. */
+const signOf: Readonly<Record<ModelAbility, string>> = { sees: 's', thinks: 't', tools: 'c' }
+
+/** What the person said about a model. */
+export interface OwnWords {
+  readonly window: number | null
+  readonly abilities: AbilityTable
+}
+
+/** What is known about a model, each fact from the most trusted source that has it. */
 export function factsOf(
   model: string,
   gateway: ModelCard | null,
-  window: number | undefined,
+  own: OwnWords,
   listed: readonly string[],
 ): ModelFacts {
   const entry = entryOf(model)
-  const ability = (value: boolean | null | undefined, sign: string): ModelFacts['sees'] => {
-    if (value !== null && value !== undefined) return { value, source: 'gateway' }
-    return entry === undefined ? null : { value: entry[1].includes(sign), source: 'snapshot' }
+  const abilityOf = (ability: ModelAbility): ModelFacts['sees'] => {
+    const said = ownAbility(own.abilities, model, ability)
+    if (said !== null) return { value: said, source: 'person' }
+    const told = gateway?.[ability] ?? null
+    if (told !== null) return { value: told, source: 'gateway' }
+    return entry === undefined ? null : { value: entry[1].includes(signOf[ability]), source: 'snapshot' }
   }
   return {
-    window: windowOf(entry?.[0] ?? 0, gateway, window),
-    sees: ability(gateway?.sees, 's') ?? (isKnownBlind(model, listed) ? { value: false, source: 'name' } : null),
-    thinks: ability(gateway?.thinks, 't'),
-    tools: ability(gateway?.tools, 'c'),
+    window: windowOf(entry?.[0] ?? 0, gateway, own.window),
+    sees: abilityOf('sees') ?? (isKnownBlind(model, listed) ? { value: false, source: 'name' } : null),
+    thinks: abilityOf('thinks'),
+    tools: abilityOf('tools'),
     snapshotDate: snapshot.date,
   }
 }
 
-function windowOf(bundled: number, gateway: ModelCard | null, set: number | undefined): ModelFacts['window'] {
-  if (set !== undefined) return { value: set, source: 'person' }
+function windowOf(bundled: number, gateway: ModelCard | null, set: number | null): ModelFacts['window'] {
+  if (set !== null) return { value: set, source: 'person' }
   if (gateway?.window != null) return { value: gateway.window, source: 'gateway' }
   return bundled > 0 ? { value: bundled, source: 'snapshot' } : null
 }

@@ -91,7 +91,7 @@ function isAllowed(
   const own = connection === null ? [] : [{ connectionId: connection.id, model }]
   for (const asked of [...own, ...others]) {
     const listed = useModels.getState().catalogues[asked.connectionId]?.models ?? []
-    const doubt = doubtAbout(asked.model, listed, hasPictures)
+    const doubt = doubtAbout(asked.model, listed, hasPictures, appState().settings.modelAbilityOf)
     if (doubt === null || useChat.getState().trusted.has(`${doubt} ${asked.model}`)) continue
     useChat.setState({ doubted: { model: asked.model, doubt, send: () => again(isAgreed) } })
     return false

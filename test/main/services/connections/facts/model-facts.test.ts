@@ -3,7 +3,8 @@ import { readModelCard } from '../../../../../src/main/gateway/model-card.ts'
 import { factsOf } from '../../../../../src/main/services/connections/facts/model-facts.ts'
 import { modelFactsSchema } from '../../../../../src/shared/model-facts.ts'
 
-const windowOf = (model: string) => factsOf(model, null, undefined, []).window?.value ?? null
+const nothing = { window: null, abilities: {} }
+const windowOf = (model: string) => factsOf(model, null, nothing, []).window?.value ?? null
 
 describe('what is known about a model', () => {
   test('is found by its id in any case and behind a prefix, and never by likeness', () => {
@@ -15,14 +16,20 @@ describe('what is known about a model', () => {
 
   test('comes from the person, then the gateway, then the snapshot, then the name', () => {
     const card = { window: 9000, sees: false, thinks: null, tools: null }
-    expect(modelFactsSchema.parse(factsOf('gpt-4o', card, 7000, []))).toMatchObject({
+    expect(modelFactsSchema.parse(factsOf('gpt-4o', card, { ...nothing, window: 7000 }, []))).toMatchObject({
       window: { value: 7000, source: 'person' },
       sees: { value: false, source: 'gateway' },
       tools: { value: true, source: 'snapshot' },
     })
-    expect(factsOf('gpt-4o', card, undefined, []).window).toEqual({ value: 9000, source: 'gateway' })
-    expect(factsOf('qwen-long', null, undefined, []).sees).toEqual({ value: false, source: 'name' })
-    expect(factsOf('nobody', null, undefined, [])).toMatchObject({
+    expect(factsOf('gpt-4o', card, nothing, []).window).toEqual({ value: 9000, source: 'gateway' })
+    const said = { window: null, abilities: { 'sees gpt-4o': 'yes', 'tools gpt-4o': 'no' } } as const
+    expect(factsOf('GPT-4o', card, said, [])).toMatchObject({
+      sees: { value: true, source: 'person' },
+      thinks: { value: false, source: 'snapshot' },
+      tools: { value: false, source: 'person' },
+    })
+    expect(factsOf('qwen-long', null, nothing, []).sees).toEqual({ value: false, source: 'name' })
+    expect(factsOf('nobody', null, nothing, [])).toMatchObject({
       window: null,
       sees: null,
       thinks: null,

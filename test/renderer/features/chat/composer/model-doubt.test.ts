@@ -8,17 +8,23 @@ const listed: readonly Model[] = [
 ]
 
 it('doubts models that are for something else, by the catalogue or by their name', () => {
-  expect(doubtAbout('film-one', listed, false)).toBe('video')
-  expect(doubtAbout('text-embedding-3-small', listed, false)).toBe('embedding')
-  expect(doubtAbout('whisper-1', [], false)).toBe('audio')
+  expect(doubtAbout('film-one', listed, false, {})).toBe('video')
+  expect(doubtAbout('text-embedding-3-small', listed, false, {})).toBe('embedding')
+  expect(doubtAbout('whisper-1', [], false, {})).toBe('audio')
 })
 
 it('doubts models that do not see, only where there are pictures', () => {
-  expect(doubtAbout('gpt-3.5-turbo', listed, true)).toBe('blind')
-  expect(doubtAbout('gpt-3.5-turbo', listed, false)).toBeNull()
+  expect(doubtAbout('gpt-3.5-turbo', listed, true, {})).toBe('blind')
+  expect(doubtAbout('gpt-3.5-turbo', listed, false, {})).toBeNull()
 })
 
 it('trusts a model that nothing is known of', () => {
-  expect(doubtAbout('writer', listed, true)).toBeNull()
-  expect(doubtAbout('my-own-model', [], true)).toBeNull()
+  expect(doubtAbout('writer', listed, true, {})).toBeNull()
+  expect(doubtAbout('my-own-model', [], true, {})).toBeNull()
+})
+
+it('trusts the person about pictures more than the name', () => {
+  expect(doubtAbout('gpt-3.5-turbo', listed, true, { 'sees gpt-3.5-turbo': 'yes' })).toBeNull()
+  expect(doubtAbout('Writer', listed, true, { 'sees writer': 'no' })).toBe('blind')
+  expect(doubtAbout('Writer', listed, false, { 'sees writer': 'no' })).toBeNull()
 })
