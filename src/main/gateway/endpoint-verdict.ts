@@ -42,6 +42,12 @@ export function refusesReasoning({ status, gatewayCode, gatewayMessage, detail }
   return (status === 400 || status === 404 || status === 422) && /reasoning|encrypted|\binclude\b|\brs_\w/i.test(said)
 }
 
+/** Whether a refusal, which cost nothing, is about the summary of thoughts that was asked for. */
+export function refusesSummary({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
+  return (status === 400 || status === 403 || status === 422) && /summar/i.test(said)
+}
+
 /** Whether a refusal, which cost nothing, is about the effort of thinking that was asked for. */
 export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`

@@ -9,6 +9,8 @@ import { samplingFields } from './sampling.ts'
 export interface ResponsesRequest extends ChatRequest {
   /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
   readonly encryptedReasoning?: boolean
+  /** Whether a summary of what the model thinks is asked for with an effort: without that the endpoint shows no thoughts. */
+  readonly thoughtSummary?: boolean
 }
 
 /**
@@ -37,12 +39,17 @@ async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSign
     store: false,
     ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_output_tokens: request.maxTokens }),
-    ...(request.effort == null ? {} : { reasoning: { effort: request.effort } }),
+    ...reasoningField(request),
     ...toolFields(request),
     ...(request.stream ? { stream: true } : {}),
   }
   // not `client.responses.create`: its type refuses items as a gateway gave them
   return await client.post('/responses', { body, signal, stream: request.stream }).asResponse()
+}
+
+function reasoningField({ effort, thoughtSummary = false }: ResponsesRequest) {
+  if (effort == null) return {}
+  return { reasoning: { effort, ...(thoughtSummary && effort !== 'none' ? { summary: 'auto' } : {}) } }
 }
 
 function toolFields({ tools = [], toolChoice = 'auto', encryptedReasoning = true }: ResponsesRequest) {

@@ -3,8 +3,14 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
 import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
-import { endpointVerdict, refusesEffort, refusesReasoning, refusesThoughts } from '../../gateway/endpoint-verdict.ts'
-import { streamResponses } from '../../gateway/responses.ts'
+import {
+  endpointVerdict,
+  refusesEffort,
+  refusesReasoning,
+  refusesSummary,
+  refusesThoughts,
+} from '../../gateway/endpoint-verdict.ts'
+import { type ResponsesRequest, streamResponses } from '../../gateway/responses.ts'
 import { withoutOutputItems } from '../../gateway/responses-input.ts'
 import { withoutReplay } from '../../gateway/thought-fields.ts'
 import type { ConnectionEndpoints } from '../connections/connection-endpoints.ts'
@@ -29,6 +35,8 @@ export class AnswerSender {
   private readonly usageRefusals: UsageRefusals
   /** Connections and models that refused reasoning in this run. */
   private readonly refusedReasoning = new Set<string>()
+  /** Those that refused a summary of thoughts in this run. */
+  private readonly withoutSummary = new Set<string>()
   /** Those to which the thoughts of earlier calls are not sent back. */
   private readonly withoutThoughts = new Set<string>()
 
@@ -135,9 +143,27 @@ export class AnswerSender {
     })
   }
 
+  /** With an effort, asks for a summary of thoughts until the gateway refuses that for the model. A refusal cost nothing. */
   private async *responses(
+    target: Target,
+    request: ResponsesRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    const known = `${target.connectionId} ${request.model}`
+    const thoughtSummary = request.effort != null && !this.withoutSummary.has(known)
+    for await (const delta of this.reasoned(target, { ...request, thoughtSummary }, io)) {
+      if (thoughtSummary && delta.type === 'end' && delta.end.error !== null && refusesSummary(delta.end.error)) {
+        this.withoutSummary.add(known)
+        yield* this.reasoned(target, { ...request, thoughtSummary: false }, io)
+        return
+      }
+      yield delta
+    }
+  }
+
+  private async *reasoned(
     { access, connectionId }: Target,
-    request: ChatRequest,
+    request: ResponsesRequest,
     io: ChatIo,
   ): AsyncGenerator<ChatDelta, void, undefined> {
     const plain = { ...request, messages: request.messages.map(withoutOutputItems), encryptedReasoning: false }
@@ -147,10 +173,11 @@ export class AnswerSender {
       return
     }
     const hasTools = (request.tools ?? []).length > 0
+    const isElse = (error: AppError) =>
+      (request.thoughtSummary === true && refusesSummary(error)) || (request.effort != null && refusesEffort(error))
     for await (const delta of streamResponses(access, request, io)) {
       const error = delta.type === 'end' ? delta.end.error : null
-      const isAboutEffort = error !== null && request.effort != null && refusesEffort(error)
-      if (hasTools && error !== null && !isAboutEffort && refusesReasoning(error)) {
+      if (hasTools && error !== null && !isElse(error) && refusesReasoning(error)) {
         this.refusedReasoning.add(known)
         yield* streamResponses(access, plain, io)
         return

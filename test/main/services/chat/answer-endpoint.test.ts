@@ -5,6 +5,7 @@ import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import type { Effort } from '../../../../src/shared/effort.ts'
 import type { EndpointChoice } from '../../../../src/shared/endpoint.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
@@ -87,13 +88,18 @@ async function answer(
   enabled: readonly string[] = [],
   connection: string = connectionId,
   model = 'm',
+  effort: Effort | null = null,
 ): Promise<Message> {
   const { messages } = await api('chat.send', {
     conversationId: randomUUID(),
     messageId: randomUUID(),
     connectionId: connection,
     model,
-    parameters: { ...defaultParameters, ...(enabled.length === 0 ? {} : { tools: { enabled, roundsMax: 10 } }) },
+    parameters: {
+      ...defaultParameters,
+      ...(effort === null ? {} : { effort }),
+      ...(enabled.length === 0 ? {} : { tools: { enabled, roundsMax: 10 } }),
+    },
     text: 'What day is it?',
     attachments: [],
   })
@@ -105,6 +111,37 @@ async function answer(
 }
 
 const paths = (): readonly string[] => asked.map(({ path }) => path.replace('/v1/', ''))
+
+describe('a summary of thoughts', () => {
+  const reasonings = () => asked.map(({ body: { reasoning: sent } }) => sent)
+
+  test('is asked for with an effort alone', async () => {
+    await connect('responses')
+    await answer()
+    await answer([], connectionId, 'm', 'none')
+    await answer([], connectionId, 'm', 'high')
+    expect(reasonings()).toEqual([undefined, { effort: 'none' }, { effort: 'high', summary: 'auto' }])
+  })
+
+  test.each([
+    ['reasoning.summary', 'Unsupported parameter: reasoning.summary'],
+    ['a name', 'Your organization must be verified to generate reasoning summaries.'],
+  ])('is left out where a gateway refuses it, by %s, and tools and effort stay', async (_, words) => {
+    await connect('responses')
+    respond = (response, time) => (time === 1 ? refuse(400, words)(response) : stream(response, says('fine')))
+    expect((await answer(['builtin:current_date'], connectionId, 'm', 'high')).text).toBe('fine')
+    expect((await answer(['builtin:current_date'], connectionId, 'm', 'high')).text).toBe('fine')
+    expect(reasonings()).toEqual([{ effort: 'high', summary: 'auto' }, { effort: 'high' }, { effort: 'high' }])
+    expect(asked.every(({ body: { include } }) => Array.isArray(include))).toBe(true)
+  })
+
+  test('is no reason to drop a refused effort', async () => {
+    await connect('responses')
+    respond = refuse(400, 'Unsupported parameter: reasoning.effort')
+    expect((await answer([], connectionId, 'm', 'high')).status).toMatchObject({ error: { code: 'effort_refused' } })
+    expect(asked).toHaveLength(1)
+  })
+})
 
 describe('the endpoint of a connection', () => {
   test('is chat completions where nobody chose', async () => {
