@@ -163,7 +163,7 @@ describe('spending', () => {
           `SELECT sum((
              3 * ((prompt_tokens - min(cached_tokens, prompt_tokens)) * json_extract(price, '$.input')
                + min(cached_tokens, prompt_tokens) * coalesce(json_extract(price, '$.cached'), json_extract(price, '$.input'))
-               + output_tokens * json_extract(price, '$.output'))
+               + iif(output_tokens = 0, 0, output_tokens * json_extract(price, '$.output')))
              + 3000000 * coalesce(images, 0) * coalesce(json_extract(price, '$.image'), 0)
              + 3000 * coalesce(video_ms, 0) * coalesce(json_extract(price, '$.second'), 0)
              + 1500000) / 3000000) AS nano, count(*) AS requests
