@@ -61,6 +61,11 @@ describe('an answer', () => {
     expect(text.length).toBeLessThan(count + 300)
   })
 
+  it('takes the length of an attached file for no wish', () => {
+    const text = answer(['Only its first 400000 of 505000 characters are here.'])
+    expect(text.length).toBeLessThan(10_000)
+  })
+
   it('counts words when words are asked for', () => {
     const words = answer(['Write 500 words about rivers']).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
     expect(words).toBeGreaterThanOrEqual(500)

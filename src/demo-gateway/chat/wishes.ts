@@ -47,7 +47,8 @@ function languageOf(text: string): 'en' | 'zh' {
 }
 
 function lengthOf(text: string): Wishes['length'] {
-  const english = /(\d[\d,_]*)\s*(k|thousand)?[\s-]*(words?|characters?|chars?|letters)\b/i.exec(text)
+  // "of 500,000 characters" tells how long an attached file is
+  const english = /(?<!\bof |[\d,_])(\d[\d,_]*)\s*(k|thousand)?[\s-]*(words?|characters?|chars?|letters)\b/i.exec(text)
   if (english) {
     const scale = english[2] ? 1_000 : 1
     return length(english[1], scale, /^words?$/i.test(english[3] ?? '') ? 'words' : 'characters')
