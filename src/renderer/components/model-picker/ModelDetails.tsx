@@ -103,7 +103,9 @@ function AbilityChoice({ ability, model }: { readonly ability: ModelAbility; rea
   const label = t(`models.${ability}`)
   return (
     <div>
-      <span aria-hidden="true">{label}</span>
+      <span className={classes.ability} aria-hidden="true">
+        {label}
+      </span>
       <Choice
         label={label}
         value={own === null ? 'known' : own ? 'yes' : 'no'}
