@@ -1,6 +1,6 @@
 // Sends backups to a folder, Apache's mod_dav, npm's webdav-server and an S3 bucket, and kills the app at random moments.
 // Then checks every backup at each place and restores the newest on an empty data folder.
-// `npm run torture:away -- [kills] [seed]`. Exits with 1 if anything was lost or differs.
+// `npm run torture:away -- [kills] [seed] [place]`. Exits with 1 if anything was lost or differs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ interface Place {
 
 const kills = Number(process.argv[2] ?? 30)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const only = process.argv[4] ?? null
 const random = randomFrom(seed)
 
 const places: readonly (readonly [string, () => Promise<Place>])[] = [
@@ -29,6 +30,7 @@ const places: readonly (readonly [string, () => Promise<Place>])[] = [
 
 if (!hasApache) console.log('Apache is not installed (Debian: apt-get install apache2-bin): skipped')
 for (const [name, start] of places) {
+  if (only !== null && name !== only) continue
   const place = await start()
   const begun = performance.now()
   const report = await tortureAway({ ...place, kills, random })
