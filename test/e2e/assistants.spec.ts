@@ -67,6 +67,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await lookInBothThemes(page, 'assistants-page', language)
     await page.getByRole('button', { name: w('assistants.new') }).click()
     const form = page.getByRole('form', { name: w('assistants.new') })
+    await expect(form.getByText(w('assistants.filesHint'))).toBeVisible()
     await form.getByRole('textbox', { name: w('assistants.name') }).fill('Zebra')
     await form.getByRole('textbox', { name: w('assistants.system') }).fill('Answer as a zebra.')
     await form.getByRole('combobox', { name: w('assistants.model') }).fill('no-such-model')

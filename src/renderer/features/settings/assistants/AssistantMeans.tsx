@@ -7,6 +7,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import classes from '../prompts/Prompts.module.css'
+import settings from '../SettingsPanel.module.css'
 
 interface AssistantMeansProps {
   readonly parameters: Parameters
@@ -66,6 +67,7 @@ export function AssistantMeans({ parameters, onChange }: AssistantMeansProps) {
           ))}
         </fieldset>
       )}
+      <p className={settings.hint}>{t('assistants.filesHint')}</p>
     </>
   )
 }
