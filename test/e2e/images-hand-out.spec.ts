@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { browserShellOnly, clipboardOf, expect, test } from './fixtures.ts'
+import { draggedFrom } from './drag-out.ts'
 import {
   gallery,
   makeImages,
@@ -59,6 +60,22 @@ test('many images are saved as one ZIP with all their bytes', async ({ chat: pag
   expect(files.map(([name]) => name).sort()).toEqual(['two boats (2).png', 'two boats.png', '雨中的红灯笼.png'])
   const wanted = (await gallery(atelier)).slice(0, 3).map(({ media }) => mediaBytes(atelier, media.id).toString('hex'))
   expect(files.map(([, bytes]) => Buffer.from(bytes).toString('hex')).sort()).toEqual(wanted.sort())
+})
+
+test('a picture is dragged out of the gallery and out of its view, each as a file with its name', async ({
+  chat: page,
+  atelier,
+  shellKind,
+}) => {
+  browserShellOnly(shellKind, 'Electron hands the file to the system')
+  await makeImages(atelier, { prompt: 'a lighthouse at dusk' })
+  await showImages(page)
+  const id = (await gallery(atelier))[0]?.media.id
+  const named = expect.stringMatching(new RegExp(`^image/png:a lighthouse at dusk\\.png:http://[^/]+/.*${id}$`))
+  expect(await draggedFrom(page, studio.tiles(page).first())).toEqual(named)
+  await studio.tiles(page).first().click()
+  const shown = studio.detail(page).getByRole('img', { name: 'a lighthouse at dusk' })
+  expect(await draggedFrom(page, shown)).toEqual(named)
 })
 
 test('a copy puts the picture itself on the clipboard', async ({ chat: page, atelier }) => {

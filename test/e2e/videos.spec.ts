@@ -1,10 +1,11 @@
 import { filmSeek } from '../../src/main/electron/film-seek.ts'
+import { draggedFrom } from './drag-out.ts'
 import { environmentOf, expect, parts, test } from './fixtures.ts'
 import { desk, jobsOf, openVideos, playing, submitPrompt, submitVideos } from './video-desk.ts'
 
 // a poll comes 5 to 10 s after the submission, so each video here takes about that long
 
-test('a video is submitted, made, fetched and played', async ({ atelier, gateway }) => {
+test('a video is submitted, made, fetched and played', async ({ atelier, gateway, shellKind }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await openVideos(page)
   await desk.form(page).getByRole('radio', { name: 'Landscape' }).check()
@@ -17,6 +18,10 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   // the page makes the poster automatically
   await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime, { timeout: 15_000 }).toBe('image/webp')
   await expect(card.locator('canvas[data-drawn]')).toBeAttached()
+  if (shellKind === 'browser')
+    expect(await draggedFrom(page, card.getByRole('button', { name: /^Open/ }))).toMatch(
+      /^video\/mp4:Mist lifting from tea terraces\.mp4:http/,
+    )
 
   await card.getByRole('button', { name: /^Open/ }).click()
   await expect.poll(async () => (await playing(page)).duration).toBeCloseTo(5, 1)

@@ -1,4 +1,4 @@
-import type { DragEvent } from 'react'
+import { type DragEvent, useRef } from 'react'
 import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { appState } from '../../platform/app-store.ts'
@@ -26,8 +26,36 @@ export function archiveName(): string {
   return `atelier-${new Date().toLocaleDateString('sv-SE')}.zip`
 }
 
+/** What an element needs so that a file can be dragged from it. */
+export interface DragSource {
+  readonly draggable: boolean
+  readonly onPointerDown: () => void
+  readonly onDragStart: (event: DragEvent) => void
+}
+
+/**
+ * Lets a library file be dragged out of the window; null where there is none. `read` asks for its name as the pointer
+ * goes down, because a starting drag cannot wait.
+ */
+export function useDragOut(media: MediaItem | null, read: () => Promise<NamedMedia | null>): DragSource {
+  const named = useRef<Promise<NamedMedia | null> | NamedMedia | null>(null)
+  return {
+    draggable: media !== null,
+    onPointerDown: () => {
+      const asked = read()
+      named.current = asked
+      void asked.then((answer) => {
+        if (named.current === asked) named.current = answer
+      })
+    },
+    onDragStart: (event) => {
+      if (media !== null) dragOut(event, media, named.current instanceof Promise ? null : named.current)
+    },
+  }
+}
+
 /** Drags a library file out of the window; `named` is null while its name is unknown. */
-export function dragOut(event: DragEvent, media: MediaItem, named: NamedMedia | null): void {
+function dragOut(event: DragEvent, media: MediaItem, named: NamedMedia | null): void {
   if (named === null) {
     event.preventDefault()
     return

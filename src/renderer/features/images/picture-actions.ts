@@ -20,10 +20,15 @@ export async function namesOf(imageIds: readonly string[]): Promise<readonly Nam
   return []
 }
 
+/** The file name of an image; null where it cannot be had, which is told. */
+export async function nameOf(imageId: string): Promise<NamedMedia | null> {
+  return (await namesOf([imageId]))[0] ?? null
+}
+
 /** Saves an image as a file; `media` if another file than the image itself is wanted. */
 export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
-  const [named] = await namesOf([imageId])
-  if (named === undefined) return
+  const named = await nameOf(imageId)
+  if (named === null) return
   const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
   if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)

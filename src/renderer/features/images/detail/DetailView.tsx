@@ -2,14 +2,15 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
-import type { ImageDetail, NamedMedia } from '../../../../shared/image.ts'
+import type { ImageDetail } from '../../../../shared/image.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
+import { useDragOut } from '../../../components/pictures/hand-out.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
-import { namesOf } from '../picture-actions.ts'
+import { nameOf } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
@@ -46,20 +47,6 @@ export function DetailView({ imageId }: { imageId: string }) {
   )
 }
 
-/** The file name, loaded in advance, because a starting drag cannot wait. */
-function useName(imageId: string): NamedMedia | null {
-  const [named, setNamed] = useState<NamedMedia | null>(null)
-  useEffect(() => {
-    let current = true
-    setNamed(null)
-    void namesOf([imageId]).then(([first]) => current && setNamed(first ?? null))
-    return () => {
-      current = false
-    }
-  }, [imageId])
-  return named
-}
-
 function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const { summary, raw, source } = detail
   const [compare, setCompare] = useState(false)
@@ -70,7 +57,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const full = useRef<HTMLDivElement>(null)
   const picture = { width: media.width ?? 1024, height: media.height ?? 1024 }
   const zoom = useZoom(stage, picture, summary.id)
-  const named = useName(summary.id)
+  const drag = useDragOut(media, () => nameOf(summary.id))
   const focused = useRef<HTMLDivElement>(null)
   // the focused tile is unmounted, so this view takes the focus
   useEffect(() => {
@@ -106,7 +93,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
           <div ref={full} className={classes.picture}>
             {/* stays mounted while comparing, so that its size is known on return */}
             <div className={classes.layer} hidden={comparing}>
-              <PictureStage stage={stage} media={media} description={summary.promptStart} zoom={zoom} named={named} />
+              <PictureStage stage={stage} media={media} description={summary.promptStart} zoom={zoom} drag={drag} />
               <ZoomBar zoom={zoom} onFullScreen={fullScreen} />
             </div>
             {comparing ? <BeforeAfter before={source} after={media} /> : null}

@@ -1,8 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedMedia } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { dragOut } from '../../../components/pictures/hand-out.ts'
+import type { DragSource } from '../../../components/pictures/hand-out.ts'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { pixelsFrom } from '../zoom.ts'
 import classes from './PictureStage.module.css'
@@ -14,11 +13,11 @@ interface PictureStageProps {
   readonly description: string
   readonly zoom: Zoom
   /** File name for dragging it out; null until it is known. */
-  readonly named: NamedMedia | null
+  readonly drag: DragSource
 }
 
 /** The picture, fitted or zoomed. Dragging moves a zoomed picture, and drags a fitted one out of the window. */
-export function PictureStage({ stage, media, description, zoom, named }: PictureStageProps) {
+export function PictureStage({ stage, media, description, zoom, drag }: PictureStageProps) {
   const { t } = useTranslation()
   const [panning, setPanning] = useState(false)
   return (
@@ -52,7 +51,8 @@ export function PictureStage({ stage, media, description, zoom, named }: Picture
           '--x': `${zoom.view.x}px`,
           '--y': `${zoom.view.y}px`,
         }}
-        onDragStart={(event) => dragOut(event, media, named)}
+        onPointerDown={drag.onPointerDown}
+        onDragStart={drag.onDragStart}
       />
     </div>
   )

@@ -3,11 +3,12 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
 import { withShift } from '../../../components/forms/keys.ts'
-import { mediaUrl } from '../../../components/pictures/hand-out.ts'
+import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
 import type { PictureShown } from '../../../components/pictures/pictures.ts'
 import { Thumbnail } from '../../../components/pictures/Thumbnail.tsx'
 import { lineText } from '../../../platform/line-text.ts'
 import { selectUpTo, setFavourite, toggleSelected } from '../gallery-actions.ts'
+import { nameOf } from '../picture-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import classes from './ImageGrid.module.css'
@@ -40,6 +41,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   const { image, index, total, side, x, y, focusable, selected, selecting } = props
   const { t } = useTranslation()
   const tab = focusable ? 0 : -1
+  const drag = useDragOut(image.media, () => nameOf(image.id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
     <div
@@ -60,6 +62,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
           if (studio().active !== image.id) useStudio.setState({ active: image.id })
         }}
         onClick={(event) => press(event, image.id)}
+        {...drag}
       >
         <Thumbnail {...pictureOf(image)} label={image.promptStart} side={side} />
         <span className={classes.caption} aria-hidden="true">

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
+import { useDragOut } from '../../../components/pictures/hand-out.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { lineText, promptTitle } from '../../../platform/line-text.ts'
 import { isInBackground } from '../../../platform/system-notes.ts'
-import { setFavourite } from '../file-actions.ts'
+import { nameOf, setFavourite } from '../file-actions.ts'
 import { markSeen } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
 import { hasEnded } from '../jobs.ts'
@@ -73,6 +74,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
   const title = promptTitle(job.request.prompt, 60)
   const unseen = hasEnded(job.status) && !job.seen
   useSeen(job)
+  const drag = useDragOut(job.file?.media ?? null, () => nameOf(job.id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see QueueList
     <div
@@ -95,6 +97,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
         title={lineText(job.request.prompt)}
         aria-pressed={selecting ? selected : undefined}
         onClick={(event) => press(event, job.id)}
+        {...drag}
       >
         <Poster job={job} />
       </button>

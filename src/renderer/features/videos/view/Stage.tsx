@@ -1,9 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedMedia } from '../../../../shared/image.ts'
 import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
-import { dragOut, mediaUrl } from '../../../components/pictures/hand-out.ts'
+import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { nameOf, saveVideo } from '../file-actions.ts'
@@ -14,27 +13,13 @@ import { usePlayerState, useVideoPlayer } from './use-video-player.ts'
 import { usePlayerKeys } from './use-view-keys.ts'
 import type { VideoPlayer } from './video-player.ts'
 
-/** The file name, loaded in advance, because a starting drag cannot wait. */
-function useName(jobId: string): NamedMedia | null {
-  const [named, setNamed] = useState<NamedMedia | null>(null)
-  useEffect(() => {
-    let current = true
-    setNamed(null)
-    void nameOf(jobId).then((name) => current && setNamed(name))
-    return () => {
-      current = false
-    }
-  }, [jobId])
-  return named
-}
-
 /** The video with its controls. */
 export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
   const { t } = useTranslation()
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const player = useVideoPlayer(video, file.media.id, (file.duration ?? 0) / 1000)
-  const named = useName(job.id)
+  const drag = useDragOut(file.media, () => nameOf(job.id))
   const fullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
     else void stage.current?.requestFullscreen().catch(() => undefined)
@@ -51,11 +36,12 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
           crossOrigin="anonymous"
           preload="auto"
           playsInline
-          draggable
+          draggable={drag.draggable}
           aria-label={promptTitle(job.request.prompt, 120)}
           title={t('videos.dragOut')}
           onClick={() => player?.toggle()}
-          onDragStart={(event) => dragOut(event, file.media, named)}
+          onPointerDown={drag.onPointerDown}
+          onDragStart={drag.onDragStart}
         />
       </div>
       {player === null ? null : (
