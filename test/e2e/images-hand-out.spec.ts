@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { browserShellOnly, clipboardOf, expect, test } from './fixtures.ts'
 import { draggedFrom } from './drag-out.ts'
+import { browserShellOnly, clipboardOf, expect, test } from './fixtures.ts'
 import {
   gallery,
   makeImages,
