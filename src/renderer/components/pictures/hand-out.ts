@@ -42,6 +42,7 @@ export function useDragOut(media: MediaItem | null, read: () => Promise<NamedMed
   return {
     draggable: media !== null,
     onPointerDown: () => {
+      if (media === null) return
       const asked = read()
       named.current = asked
       void asked.then((answer) => {

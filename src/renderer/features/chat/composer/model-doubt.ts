@@ -18,14 +18,8 @@ export function doubtAbout(
 ): ModelDoubt | null {
   const kind = listed.find(({ id }) => id === model)?.kind ?? modelKind(model)
   if (kind !== 'chat') return kind
-  if (!hasPictures) return null
   const sees = ownAbility(own, model, 'sees')
-  const isBlind =
-    sees === null
-      ? isKnownBlind(
-          model,
-          listed.map(({ id }) => id),
-        )
-      : !sees
+  const ids = listed.map(({ id }) => id)
+  const isBlind = hasPictures && (sees === false || (sees === null && isKnownBlind(model, ids)))
   return isBlind ? 'blind' : null
 }
