@@ -100,7 +100,7 @@ export async function openShell(
   )
   const menus = new ContextMenus({
     host,
-    canLookUp: os === 'mac',
+    isMac: os === 'mac',
     language: () => language(),
     addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
     call: (name, input) => application.call(name, input),

@@ -23,6 +23,8 @@ export interface ContextMenuActions {
   addToDictionary(word: string): void
   /** Shows what the system's dictionary says about the selection; null where the system has none. */
   readonly lookUp: (() => void) | null
+  /** Whether the system has a menu of other apps that take a text or a link: macOS. */
+  readonly canShare: boolean
   copyLink(url: string): void
   copyPicture(x: number, y: number): void
   savePicture(mediaId: string): void
@@ -38,6 +40,7 @@ const words = {
     noSuggestions: 'No suggestions',
     addToDictionary: 'Add to Dictionary',
     lookUp: 'Look Up',
+    share: 'Share',
     copyLink: 'Copy Link',
     copyPicture: 'Copy Picture',
     savePicture: 'Save Picture As…',
@@ -51,6 +54,7 @@ const words = {
     noSuggestions: '没有建议',
     addToDictionary: '添加到词典',
     lookUp: '查询',
+    share: '共享',
     copyLink: '复制链接',
     copyPicture: '复制图片',
     savePicture: '图片另存为…',
@@ -75,6 +79,7 @@ export function contextMenu(
     picture(place, said, actions),
     link(place, said, actions),
     editing(place, said),
+    share(place, said, actions),
     code === null ? [] : [{ label: said.copyCode, click: () => actions.copyCode(code) }],
   ].filter((group) => group.length > 0)
   return groups.flatMap((group, index) => (index === 0 ? group : [separator, ...group]))
@@ -119,6 +124,15 @@ function picture(place: ClickedPlace, said: Said, actions: ContextMenuActions): 
 function link(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const checked = externalUrl(place.linkURL)
   return checked.ok ? [{ label: said.copyLink, click: () => actions.copyLink(checked.value) }] : []
+}
+
+/** The system's own submenu, with the selected text, or with a link that may be opened. */
+function share(place: ClickedPlace, said: Said, { canShare }: ContextMenuActions): MenuItemConstructorOptions[] {
+  const link = externalUrl(place.linkURL)
+  const text = place.selectionText.trim()
+  if (!canShare || (text === '' && !link.ok)) return []
+  const sharingItem = text === '' && link.ok ? { urls: [link.value] } : { texts: [text] }
+  return [{ role: 'shareMenu', label: said.share, sharingItem }]
 }
 
 function editing(place: ClickedPlace, said: Said): MenuItemConstructorOptions[] {

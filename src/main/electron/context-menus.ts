@@ -7,7 +7,8 @@ import type { ShellHost, ShellWindow } from './shell-host.ts'
 
 export interface ContextMenuParts {
   readonly host: Pick<ShellHost, 'Menu' | 'clipboard'>
-  readonly canLookUp: boolean
+  /** Only macOS looks words up and shares them. */
+  readonly isMac: boolean
   readonly language: () => string
   readonly addToDictionary: ContextMenuActions['addToDictionary']
   /** Runs a call of the app. */
@@ -36,7 +37,7 @@ export class ContextMenus implements ContextMenuPort {
 
   /** Shows a menu at each right click in a window. */
   offer({ webContents }: ShellWindow): void {
-    const { addToDictionary, canLookUp, host, language } = this.parts
+    const { addToDictionary, host, isMac, language } = this.parts
     const { clipboard, Menu } = host
     webContents.on('context-menu', (_event, place) => {
       const { code } = this
@@ -44,7 +45,8 @@ export class ContextMenus implements ContextMenuPort {
       const template = contextMenu(place, code, language(), {
         replaceMisspelling: (word) => webContents.replaceMisspelling(word),
         addToDictionary,
-        lookUp: canLookUp ? () => webContents.showDefinitionForSelection() : null,
+        lookUp: isMac ? () => webContents.showDefinitionForSelection() : null,
+        canShare: isMac,
         copyLink: (url) => void clipboard.writeText(url),
         copyPicture: (x, y) => webContents.copyImageAt(x, y),
         savePicture: (mediaId) => void this.savePicture(mediaId),

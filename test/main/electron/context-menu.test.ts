@@ -22,12 +22,13 @@ const field: ClickedPlace = {
 }
 const library = `media://library/${'a1'.repeat(32)}`
 
-function offered(place: ClickedPlace, language = 'en', { canLookUp = false, code = '' } = {}) {
+function offered(place: ClickedPlace, language = 'en', { canLookUp = false, canShare = false, code = '' } = {}) {
   const did: string[] = []
   const menu = contextMenu(place, code || null, language, {
     replaceMisspelling: (word) => did.push(`replace ${word}`),
     addToDictionary: (word) => did.push(`learn ${word}`),
     lookUp: canLookUp ? () => did.push('look up') : null,
+    canShare,
     copyLink: (url) => did.push(`link ${url}`),
     copyPicture: (x, y) => did.push(`picture ${x},${y}`),
     savePicture: (id) => did.push(`save ${id}`),
@@ -52,6 +53,17 @@ describe('a right click', () => {
       ['selectAll', true],
     ])
     expect(offered(field, 'zh-CN').labels).toEqual(['剪切', '复制', '粘贴', '全选'])
+  })
+
+  it('shares a selected text or a link where the system can, and no link that may not be opened', () => {
+    const shared = (place: Partial<ClickedPlace>, canShare = true) =>
+      offered({ ...nowhere, ...place }, 'en', { canShare }).menu.flatMap(({ sharingItem }) => sharingItem ?? [])
+    expect(shared({ selectionText: ' two words ' })).toEqual([{ texts: ['two words'] }])
+    expect(shared({ linkURL: 'https://example.com/a' })).toEqual([{ urls: ['https://example.com/a'] }])
+    expect(shared({ selectionText: 'a', linkURL: 'https://example.com/a' })).toEqual([{ texts: ['a'] }])
+    expect(shared({ linkURL: 'javascript:alert(1)' })).toEqual([])
+    expect(shared({ selectionText: 'words' }, false)).toEqual([])
+    expect(shared({})).toEqual([])
   })
 
   it('copies what is selected of an answer', () => {
