@@ -1,6 +1,7 @@
 // Sends backups to a folder, Apache's mod_dav, npm's webdav-server and an S3 bucket, and kills the app at random moments.
 // Then checks every backup at each place and restores the newest on an empty data folder.
-// `npm run torture:away -- [kills] [seed] [place]`. Exits with 1 if anything was lost or differs.
+// `npm run torture:away -- [kills] [seed] [place]`, with a name of the list below for one place alone. Exits with 1 if
+// anything was lost or differs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,8 +30,9 @@ const places: readonly (readonly [string, () => Promise<Place>])[] = [
 ]
 
 if (!hasApache) console.log('Apache is not installed (Debian: apt-get install apache2-bin): skipped')
-for (const [name, start] of places) {
-  if (only !== null && name !== only) continue
+const chosen = places.filter(([name]) => only === null || name === only)
+if (chosen.length === 0) throw new Error(`no such place: ${only}`)
+for (const [name, start] of chosen) {
   const place = await start()
   const begun = performance.now()
   const report = await tortureAway({ ...place, kills, random })

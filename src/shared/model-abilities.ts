@@ -2,25 +2,27 @@
 export const modelAbilities = ['sees', 'thinks', 'tools'] as const
 export type ModelAbility = (typeof modelAbilities)[number]
 
+export type AbilityAnswer = 'yes' | 'no'
+
 /** What the person said about models, by ability and model: the setting `modelAbilityOf`. */
-export type AbilityTable = Readonly<Record<string, 'yes' | 'no'>>
+export type AbilityTable = Readonly<Record<string, AbilityAnswer>>
 
 /** What the person said about an ability of a model; null where they said nothing. Capitals do not matter. */
-export function ownAbility(table: AbilityTable, model: string, ability: ModelAbility): boolean | null {
+export function ownAbility(table: AbilityTable, model: string, ability: ModelAbility): AbilityAnswer | null {
   const key = keyOf(model, ability)
-  return Object.hasOwn(table, key) ? table[key] === 'yes' : null
+  return Object.hasOwn(table, key) ? (table[key] ?? null) : null
 }
 
-/** The table with another word on an ability of a model; null removes it. */
+/** The table with another answer about an ability of a model; null removes it. */
 export function withAbility(
   table: AbilityTable,
   model: string,
   ability: ModelAbility,
-  value: boolean | null,
-): Record<string, 'yes' | 'no'> {
+  answer: AbilityAnswer | null,
+): Record<string, AbilityAnswer> {
   const key = keyOf(model, ability)
   const others = Object.entries(table).filter(([other]) => other !== key)
-  return Object.fromEntries(value === null ? others : [...others, [key, value ? 'yes' : 'no']])
+  return Object.fromEntries(answer === null ? others : [...others, [key, answer]])
 }
 
 function keyOf(model: string, ability: ModelAbility): string {

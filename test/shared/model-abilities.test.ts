@@ -4,15 +4,15 @@ import { type AbilityTable, ownAbility, withAbility } from '../../src/shared/mod
 test('what the person says about a model counts in any case, and can be taken back', () => {
   let table: AbilityTable = {}
   expect(ownAbility(table, 'gpt-4o', 'sees')).toBeNull()
-  table = withAbility(table, 'GPT-4o', 'sees', false)
-  table = withAbility(table, 'gpt-4o', 'tools', true)
+  table = withAbility(table, 'GPT-4o', 'sees', 'no')
+  table = withAbility(table, 'gpt-4o', 'tools', 'yes')
   expect(['sees', 'thinks', 'tools'].map((ability) => table[`${ability} gpt-4o`])).toEqual(['no', undefined, 'yes'])
-  expect([ownAbility(table, 'gpt-4O', 'sees'), ownAbility(table, 'gpt-4o-mini', 'sees')]).toEqual([false, null])
+  expect([ownAbility(table, 'gpt-4O', 'sees'), ownAbility(table, 'gpt-4o-mini', 'sees')]).toEqual(['no', null])
   table = withAbility(table, 'gpt-4o', 'sees', null)
   expect(table).toEqual({ 'tools gpt-4o': 'yes' })
 })
 
 test('a model named like a property of every object has no abilities by that', () => {
   expect(ownAbility({}, '__proto__', 'sees')).toBeNull()
-  expect(ownAbility(withAbility({}, '__proto__', 'sees', true), '__proto__', 'sees')).toBe(true)
+  expect(ownAbility(withAbility({}, '__proto__', 'sees', 'yes'), '__proto__', 'sees')).toBe('yes')
 })

@@ -3,7 +3,7 @@ import { Info, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { windowMax } from '../../../shared/context-limits.ts'
-import { type ModelAbility, modelAbilities, ownAbility } from '../../../shared/model-abilities.ts'
+import { type AbilityAnswer, type ModelAbility, modelAbilities, ownAbility } from '../../../shared/model-abilities.ts'
 import type { FactSource, ModelFacts } from '../../../shared/model-facts.ts'
 import { windowOf } from '../../../shared/model-window.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
@@ -28,9 +28,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const set = useApp((state) => windowOf(model, state.settings.modelWindowOf)?.tokens)
   const [isOpen, setOpen] = useState(false)
   const [facts, setFacts] = useState<ModelFacts | null>(null)
-  const said = useApp((state) =>
-    modelAbilities.map((ability) => String(ownAbility(state.settings.modelAbilityOf, model, ability))).join(),
-  )
+  const abilities = useApp((state) => state.settings.modelAbilityOf)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the person set changes the answer
   useEffect(() => {
     let isCurrent = true
@@ -40,7 +38,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
     return () => {
       isCurrent = false
     }
-  }, [connectionId, isOpen, model, said, set])
+  }, [abilities, connectionId, isOpen, model, set])
   const words = facts === null ? [] : factWords(t, language, facts)
   const isGuess = facts !== null && [facts.window, facts.sees, facts.thinks, facts.tools].some(isFromSnapshot)
   return (
@@ -86,7 +84,12 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
           />
           <div className={classes.abilities}>
             {modelAbilities.map((ability) => (
-              <AbilityChoice key={ability} model={model} ability={ability} />
+              <AbilityChoice
+                key={ability}
+                model={model}
+                ability={ability}
+                own={ownAbility(abilities, model, ability)}
+              />
             ))}
           </div>
           {isGuess ? <p>{t('models.snapshot', { date: facts.snapshotDate })}</p> : null}
@@ -96,10 +99,16 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   )
 }
 
+interface AbilityChoiceProps {
+  readonly ability: ModelAbility
+  readonly model: string
+  /** What the person said; null where they left it to what is known. */
+  readonly own: AbilityAnswer | null
+}
+
 /** Whether a model has an ability, as the person says. */
-function AbilityChoice({ ability, model }: { readonly ability: ModelAbility; readonly model: string }) {
+function AbilityChoice({ ability, model, own }: AbilityChoiceProps) {
   const { t } = useTranslation()
-  const own = useApp((state) => ownAbility(state.settings.modelAbilityOf, model, ability))
   const label = t(`models.${ability}`)
   return (
     <div>
@@ -108,13 +117,13 @@ function AbilityChoice({ ability, model }: { readonly ability: ModelAbility; rea
       </span>
       <Choice
         label={label}
-        value={own === null ? 'known' : own ? 'yes' : 'no'}
+        value={own ?? 'known'}
         options={[
           { value: 'known', words: t('models.asKnown') },
           { value: 'yes', words: t('models.can') },
           { value: 'no', words: t('models.cannot') },
         ]}
-        onChoose={(value) => setAbility(model, ability, value === 'known' ? null : value === 'yes')}
+        onChoose={(value) => setAbility(model, ability, value === 'known' ? null : value)}
       />
     </div>
   )

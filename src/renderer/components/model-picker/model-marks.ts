@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { type ModelAbility, withAbility } from '../../../shared/model-abilities.ts'
+import { type AbilityAnswer, type ModelAbility, withAbility } from '../../../shared/model-abilities.ts'
 import { withWindow } from '../../../shared/model-window.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
@@ -36,8 +36,8 @@ export function setWindow(model: string, tokens: number | null): void {
 }
 
 /** Says whether a model has an ability; null leaves it to what is known. */
-export function setAbility(model: string, ability: ModelAbility, value: boolean | null): void {
-  void saveSettings({ modelAbilityOf: withAbility(appState().settings.modelAbilityOf, model, ability, value) })
+export function setAbility(model: string, ability: ModelAbility, answer: AbilityAnswer | null): void {
+  void saveSettings({ modelAbilityOf: withAbility(appState().settings.modelAbilityOf, model, ability, answer) })
 }
 
 const none: readonly PickOption[] = []

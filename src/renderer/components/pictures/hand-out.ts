@@ -38,19 +38,20 @@ export interface DragSource {
  * goes down, because a starting drag cannot wait.
  */
 export function useDragOut(media: MediaItem | null, read: () => Promise<NamedMedia | null>): DragSource {
-  const named = useRef<Promise<NamedMedia | null> | NamedMedia | null>(null)
+  const pressed = useRef<{ named: NamedMedia | null }>({ named: null })
   return {
     draggable: media !== null,
     onPointerDown: () => {
       if (media === null) return
-      const asked = read()
-      named.current = asked
-      void asked.then((answer) => {
-        if (named.current === asked) named.current = answer
+      // each press has its own, so that a late answer names no other file
+      const press: { named: NamedMedia | null } = { named: null }
+      pressed.current = press
+      void read().then((named) => {
+        press.named = named
       })
     },
     onDragStart: (event) => {
-      if (media !== null) dragOut(event, media, named.current instanceof Promise ? null : named.current)
+      if (media !== null) dragOut(event, media, pressed.current.named)
     },
   }
 }

@@ -252,7 +252,7 @@ test('the questions of a long chat are listed in order, and a long chat is saved
   expect(questions).toHaveLength(2_500)
   expect(questions[1]).toMatchObject({ id: 'm2' })
   expect(questions[1]?.text).toHaveLength(300)
-  // counted, because a busy machine makes every turn longer
+  // counted, not timed: main goes on with others at least once for each of the 2,500 answers
   let turns = 0
   let isSaving = true
   const turn = (): void => {
@@ -262,7 +262,7 @@ test('the questions of a long chat are listed in order, and a long chat is saved
   setImmediate(turn)
   await app.call('transfer.save', { conversationIds: ['long'], format: 'html', thinking: false })
   isSaving = false
-  expect(turns).toBeGreaterThan(100)
+  expect(turns).toBeGreaterThanOrEqual(2_500)
   expect(
     saved(app)
       .bytes.toString()

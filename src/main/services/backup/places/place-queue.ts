@@ -166,7 +166,7 @@ export class PlaceQueue {
     }
   }
 
-  /** After a failure, a backup that was made meanwhile waits for the next attempt. */
+  /** After a failure, nothing is sent for a backup that was made meanwhile: the next send takes it along. */
   private skipUnwanted(id: string): void {
     if (this.waiting.get(id) === false) this.waiting.delete(id)
   }

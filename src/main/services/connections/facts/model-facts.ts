@@ -35,7 +35,7 @@ export function factsOf(
   const entry = entryOf(model)
   const abilityOf = (ability: ModelAbility): ModelFacts['sees'] => {
     const said = ownAbility(own.abilities, model, ability)
-    if (said !== null) return { value: said, source: 'person' }
+    if (said !== null) return { value: said === 'yes', source: 'person' }
     const told = gateway?.[ability] ?? null
     if (told !== null) return { value: told, source: 'gateway' }
     return entry === undefined ? null : { value: entry[1].includes(signOf[ability]), source: 'snapshot' }

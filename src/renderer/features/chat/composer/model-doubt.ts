@@ -20,6 +20,6 @@ export function doubtAbout(
   if (kind !== 'chat') return kind
   const sees = ownAbility(own, model, 'sees')
   const ids = listed.map(({ id }) => id)
-  const isBlind = hasPictures && (sees === false || (sees === null && isKnownBlind(model, ids)))
+  const isBlind = hasPictures && (sees === 'no' || (sees === null && isKnownBlind(model, ids)))
   return isBlind ? 'blind' : null
 }
