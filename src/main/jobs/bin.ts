@@ -1,3 +1,4 @@
+import { faultPlace } from '../faults.ts'
 import type { Ports } from '../platform.ts'
 import type { Erasure } from '../services/app/erasure.ts'
 import type { MediaRemover } from '../services/media/media-remover.ts'
@@ -6,6 +7,8 @@ import { copying } from '../storage/items-under-way.ts'
 const dayMs = 24 * 60 * 60_000
 /** How long deleted items can be restored, in ms. */
 export const binMs = 30 * dayMs
+/** Pause after a failed removal, in ms: what is due stays due, and would otherwise be tried again at once for ever. */
+export const retryMs = 60 * 60_000
 
 export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   /** Deletion time of the oldest item, ms since 1970; null when the bin is empty. */
@@ -27,9 +30,14 @@ export class Bin {
     this.parts = parts
   }
 
-  /** Removes expired items now and whenever more expire. */
+  /** Removes expired items now and whenever more expire. Never throws, because a timer calls it. */
   start(): void {
-    this.purge(this.parts.clock.now() - binMs)
+    try {
+      this.purge(this.parts.clock.now() - binMs)
+    } catch {
+      // it is in the log
+      if (!this.closed) this.checkIn(retryMs)
+    }
   }
 
   /** Call it after an item was added. */
@@ -37,13 +45,10 @@ export class Bin {
     const { clock, oldest } = this.parts
     this.cancel()
     const first = this.closed ? null : oldest()
-    if (first === null) return
-    // timers wait for 24 days at most, and a check a day is enough
-    const wait = Math.min(dayMs, Math.max(0, first + binMs - clock.now()))
-    this.cancel = clock.after(wait, () => this.start())
+    if (first !== null) this.checkIn(Math.max(0, first + binMs - clock.now()))
   }
 
-  /** Removes all items for good. */
+  /** Removes all items for good. Throws where the database cannot: then they are still there. */
   empty(): void {
     // items of a running import or copy are hidden, but in no bin
     this.purge(copying - 1)
@@ -56,7 +61,12 @@ export class Bin {
     await Promise.all(this.removals)
   }
 
-  /** Never throws, because a timer calls it. */
+  private checkIn(ms: number): void {
+    this.cancel()
+    // timers wait for 24 days at most, and a check a day is enough
+    this.cancel = this.parts.clock.after(Math.min(dayMs, ms), () => this.start())
+  }
+
   private purge(before: number): void {
     const { erasure, log, remover } = this.parts
     try {
@@ -64,8 +74,8 @@ export class Bin {
       this.removals.add(removal)
       void removal.finally(() => this.removals.delete(removal))
     } catch (cause) {
-      // a failed removal is tried again later
-      log('warn', 'the bin could not be emptied', { cause: cause instanceof Error ? cause.name : 'unknown' })
+      log('warn', 'the bin could not be emptied', faultPlace(cause))
+      throw cause
     }
     this.schedule()
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { binMs } from '../../../src/main/jobs/bin.ts'
+import { binMs, retryMs } from '../../../src/main/jobs/bin.ts'
 import { ItemBin } from '../../../src/main/jobs/item-bin.ts'
 import { Database } from '../../../src/main/storage/database.ts'
 import { ManualClock } from '../../fakes/manual-clock.ts'
@@ -17,6 +17,10 @@ let bin: ItemBin<readonly string[]>
 
 const ids = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => rows.map(({ id }) => String(id))
 const left = (): readonly string[] => ids(database.prepare('SELECT id FROM things ORDER BY id').all())
+
+/** Makes the database refuse to remove anything. */
+const keepThings = (): void =>
+  database.execute("CREATE TRIGGER kept BEFORE DELETE ON things BEGIN SELECT raise(FAIL, 'it is kept'); END")
 
 /** Items that refer to one file each; one cannot be deleted. */
 function newBin(): ItemBin<readonly string[]> {
@@ -138,5 +142,24 @@ describe('what is deleted', () => {
     bin.delete(['a', 'b'])
     bin.empty()
     expect([left(), unreferenced]).toEqual([['busy'], ['file of a', 'file of b']])
+  })
+
+  test('stays, and is said to, where the bin cannot be emptied', () => {
+    bin.delete(['a', 'b'])
+    keepThings()
+    expect(() => bin.empty()).toThrow('it is kept')
+    expect([left(), unreferenced]).toEqual([['a', 'b', 'busy'], []])
+    expect(clock.nextIn).toBe(dayMs)
+  })
+
+  test('that is due and cannot go is tried again after a pause, and not at once', () => {
+    keepThings()
+    bin.delete(['a'])
+    for (let day = 0; day * dayMs < binMs; day += 1) clock.advance(dayMs)
+    expect(clock.nextIn).toBe(retryMs)
+    database.execute('DROP TRIGGER kept')
+    clock.advance(retryMs)
+    expect([left(), unreferenced]).toEqual([['b', 'busy'], ['file of a']])
+    expect(clock.nextIn).toBeNull()
   })
 })

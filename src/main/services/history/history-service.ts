@@ -151,11 +151,19 @@ export class HistoryService {
     return this.changed()
   }
 
+  /** Empties the bins of all kinds. Throws what kept one of them from it, after the others are empty. */
   emptyBin(): CallOutput<'history.emptyBin'> {
     const { chat, items, images, transcription, videos } = this.parts
     const before = items.inBin()
-    for (const bin of [chat.bin, images.bin, transcription.bin, videos.bin]) bin.empty()
+    const failures: unknown[] = []
+    for (const bin of [chat.bin, images.bin, transcription.bin, videos.bin])
+      try {
+        bin.empty()
+      } catch (cause) {
+        failures.push(cause)
+      }
     this.changed()
+    if (failures.length > 0) throw failures[0]
     return { removed: before - items.inBin() }
   }
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Database } from '../../../../src/main/storage/database.ts'
 import type { MessageState } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { HistoryItem } from '../../../../src/shared/history.ts'
@@ -70,6 +72,21 @@ test('what is pinned, archived, tagged or deleted there is so everywhere, and co
   await studio.call('history.delete', { keys: [key] })
   expect(await studio.call('history.emptyBin', {})).toEqual({ removed: 1 })
   expect((await search('one')).items).toEqual([])
+})
+
+test('a bin that cannot be emptied is refused, and what can go goes', async () => {
+  const conversationId = await say('Repeat exactly: one')
+  await studio.run(imageRequest())
+  const keys = (await listed()).map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  await studio.call('history.delete', { keys })
+  const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
+  database.execute("CREATE TRIGGER kept BEFORE DELETE ON conversations BEGIN SELECT raise(FAIL, 'it is kept'); END")
+  expect(await studio.refusal('history.emptyBin', {})).toBe('internal')
+  expect((await listed({ place: 'bin' })).map(({ key }) => key)).toEqual([{ kind: 'chat', id: conversationId }])
+  database.execute('DROP TRIGGER kept')
+  database.close()
+  expect(await studio.call('history.emptyBin', {})).toEqual({ removed: 1 })
 })
 
 test('the messages of one conversation with what is searched for are told in their order, wherever it is', async () => {
