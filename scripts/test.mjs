@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
+import { failureSummary } from './failure-summary.mjs'
 import { nodeProgram } from './own-node.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -84,9 +85,13 @@ function install(packages) {
   if (done.status !== 0) console.log(done.stdout, done.stderr)
 }
 
-function readCounts(file, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  return read(JSON.parse(readFileSync(file, 'utf8')))
+/** A report in JSON; null where the run wrote none. */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+function countsOf(report, read) {
+  return report === null ? { passed: 0, failed: 1, skipped: 0 } : read(report)
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -115,13 +120,14 @@ const endToEnd = checks[2]
     })
   : false
 
+const reports = { unit: readReport(unitFile), endToEnd: readReport(endToEndFile) }
 const counts = [
-  readCounts(unitFile, (report) => ({
+  countsOf(reports.unit, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   })),
-  readCounts(endToEndFile, ({ stats }) => ({
+  countsOf(reports.endToEnd, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
@@ -129,6 +135,7 @@ const counts = [
 ]
 const total = (name) => counts.reduce((sum, count) => sum + count[name], 0)
 const good = checks.every(Boolean) && unit && endToEnd
+for (const line of failureSummary(reports.unit, reports.endToEnd)) console.log(line)
 const failedChecks = [...checks, unit, endToEnd].filter((passed) => !passed).length
 console.log(
   `${total('passed')} passed, ${good ? 0 : Math.max(total('failed'), failedChecks)} failed, ${total('skipped')} skipped`,

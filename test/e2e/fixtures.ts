@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -251,6 +251,15 @@ async function panelsAreRead(page: Page): Promise<void> {
   })`)
 }
 
+/** The last warnings and errors in Atelier's log, for the report of a failed test. */
+function troubleInLog(data: string): string {
+  const file = join(data, 'logs/atelier.log')
+  if (!existsSync(file)) return ''
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const troubled = lines.filter((line) => /"level":"(?:warn|error)"/.test(line)).slice(-3)
+  return troubled.map((line) => `log: ${line.slice(0, 300)}\n`).join('')
+}
+
 interface Fixtures {
   /** Pace of the gateway's streams, in tokens a second. */
   pace: number
@@ -314,9 +323,10 @@ export const test = base.extend<Fixtures & ShellOptions, WorkerFixtures>({
     await line.close()
   },
 
-  atelier: async ({ data, shellKind, context, warmShells }, use) => {
+  atelier: async ({ data, shellKind, context, warmShells }, use, info) => {
     const atelier = new Atelier(data, shellKind, shellKind === 'browser' ? context : null, warmShells)
     await use(atelier)
+    if (info.status !== info.expectedStatus) process.stderr.write(troubleInLog(data))
     const complaints = atelier.complaints()
     await atelier.stop()
     expect(complaints, 'what the page complained about').toEqual([])
