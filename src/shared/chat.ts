@@ -186,6 +186,8 @@ export const parametersSchema = z
       .object({
         /** The first message that is sent. In a branch without it, the whole branch is sent. */
         fromId: z.string().min(1).max(100),
+        /** Whether requests begin after that message: alone it was too long. */
+        isAfter: z.literal(true).optional(),
         /** What stands before, in short; the person can change it. */
         summary: z.string().max(summaryMax).optional(),
         /** Whether the model could not finish the summary, or it was longer than what is kept. */

@@ -1,5 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
 import type { DemoGateway } from '../../src/demo-gateway/server.ts'
-import { answered, chatRequests, environmentOf, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
+import {
+  type Atelier,
+  answered,
+  chatRequests,
+  environmentOf,
+  exchange,
+  expect,
+  parts,
+  say,
+  test,
+  wordsOf,
+} from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 interface Body {
@@ -53,6 +65,41 @@ test.describe('a conversation longer than its model takes', () => {
     await note.getByRole('button', { name: 'Send all the same' }).click()
     await answered(page, 5)
     expect(lastSent(gateway)).toHaveLength(9)
+  })
+
+  test.describe('whose last answer alone is too long', () => {
+    const longChat = async (page: Page, atelier: Atelier): Promise<Locator> => {
+      await exchange(page, `Repeat exactly: ${'first '.repeat(2_000).trim()}`, 1)
+      await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 3_000 } })
+      await say(page, 'Repeat exactly: second')
+      return page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
+    }
+
+    test('goes on with the new message', async ({ chat: page, gateway, atelier }) => {
+      const note = await longChat(page, atelier)
+      await note.getByRole('button', { name: 'Only the new message' }).press('Enter')
+      await answered(page, 2)
+      expect(lastSent(gateway).map(({ content }) => content)).toEqual(['Repeat exactly: second'])
+      // the line stands after the answer, also after a reload
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Length of the next request' })).toContainText('not sent')
+      await expect(page.locator('[data-message]').filter({ hasText: 'Messages above this line' })).toContainText(
+        'first',
+      )
+    })
+
+    test('goes on with a summary of all', async ({ chat: page, gateway, atelier }) => {
+      const note = await longChat(page, atelier)
+      await note.getByRole('button', { name: 'Summarise the rest…' }).press('Enter')
+      await page.getByRole('combobox', { name: 'Search models or type a name' }).fill('demo-chat-large')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Length of the next request' })).toContainText('as this summary')
+      expect(lastSent(gateway)).toHaveLength(3)
+      await parts.send(page).click()
+      await expect.poll(() => chatRequests(gateway).length).toBe(3)
+      expect(lastSent(gateway)).toHaveLength(1)
+      expect(lastSent(gateway)[0]?.content).toMatch(/summary[\s\S]+Repeat exactly: second$/)
+    })
   })
 
   test('is asked about before a retry and an edit, too', async ({ chat: page, gateway, atelier }) => {

@@ -183,6 +183,8 @@ export const chatCalls = {
       within: z.number().int().min(0).nullable(),
       /** The last message that is sent, for a retry or an edit; null for none of them, absent for the shown branch. */
       endId: id.nullable().optional(),
+      /** Whether a new message of the person follows the last one; absent: if that is the end of the shown branch. */
+      isFollowed: z.boolean().optional(),
     }),
     output: z
       .object({
@@ -192,16 +194,31 @@ export const chatCalls = {
         left: z.number().int(),
         /** Pictures that are sent; their tokens are not known. */
         pictures: z.number().int(),
-        fit: z.object({ fromId: z.string(), tokens: z.number().int(), messages: z.number().int() }).nullable(),
+        /** Where requests could begin in order to fit; with `isAfter`, the new message alone fits. */
+        fit: z
+          .object({
+            fromId: z.string(),
+            isAfter: z.literal(true).optional(),
+            tokens: z.number().int(),
+            messages: z.number().int(),
+          })
+          .nullable(),
       })
       .readonly(),
   },
   /**
-   * Lets a model summarise what stands before a message; requests then begin with the summary and that message. Refuses
-   * with `busy` while an answer or a summary of the conversation runs. Nothing is sent again by itself.
+   * Lets a model summarise what stands before a message, or with `isAfter` also that message; requests then begin with
+   * the summary and what is left. Refuses with `busy` while an answer or a summary of the conversation runs. Nothing is
+   * sent again by itself.
    */
   'chat.summarise': {
-    input: z.strictObject({ conversationId: id, fromId: id, connectionId: id, model: z.string().min(1).max(300) }),
+    input: z.strictObject({
+      conversationId: id,
+      fromId: id,
+      isAfter: z.literal(true).optional(),
+      connectionId: id,
+      model: z.string().min(1).max(300),
+    }),
     output: conversationSchema,
   },
   /** Ends the request of a running summary; nothing is kept of it. */

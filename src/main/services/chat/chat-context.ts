@@ -1,5 +1,6 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import type { Parameters } from '../../../shared/chat.ts'
+import { beginsAfter } from '../../../shared/context-limits.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
@@ -73,13 +74,17 @@ export async function contextTurns(
   return summary === '' ? turns : withSummary(turns, summary)
 }
 
-/** The part of a branch that is sent: from the chosen message on, or all of it. */
+/**
+ * The part of a branch that is sent: from the chosen message on, or after it, or all of it. Where nothing follows that
+ * message, because it is to be continued, it is sent itself.
+ */
 export function fromChosen<M extends Pick<ContextMessage, 'id'>>(
   branch: readonly M[],
   context: Parameters['context'],
 ): readonly M[] {
   const at = context === undefined ? -1 : branch.findIndex(({ id }) => id === context.fromId)
-  return branch.slice(Math.max(0, at))
+  if (context === undefined || at < 0) return branch
+  return branch.slice(beginsAfter(context) && at + 1 < branch.length ? at + 1 : at)
 }
 
 /** The summary goes before the first words of the person, so that roles still take turns. */

@@ -1,4 +1,5 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
+import { beginsAfter } from '../../../shared/context-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
@@ -40,10 +41,11 @@ export class ContextSizes {
   }
 
   /** Throws an AppFailure `not_found`. */
-  async measure({ conversationId, endId, within }: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
+  async measure(wish: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
+    const { conversationId, endId, within, isFollowed = endId === undefined } = wish
     const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
     const lastId = endId === undefined ? conversation.leafId : endId
-    const { branch, left } = await this.branchOf({ ...conversation, leafId: lastId })
+    const { branch, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
     const beginning = this.beginningOf(conversation, left > 0)
     const limit = conversation.parameters.contextMessages
     const sent = limit === null ? branch : branch.slice(-limit)
@@ -53,23 +55,30 @@ export class ContextSizes {
       messages: sent.length,
       left: left + branch.length - sent.length,
       pictures: sent.reduce((sum, { pictures }) => sum + pictures, 0),
-      fit: within === null || tokens <= within ? null : fitting(sent, within - this.beginningOf(conversation, false)),
+      fit:
+        within === null || tokens <= within
+          ? null
+          : fitting(sent, within - this.beginningOf(conversation, false), isFollowed),
     }
   }
 
   /** The messages that are sent, oldest first, and how many of the branch are not. Reads in steps. */
-  private async branchOf({ leafId, parameters }: StoredConversation) {
+  private async branchOf({ leafId, parameters: { context } }: StoredConversation, isFollowed: boolean) {
     const steps: (readonly Measured[])[] = []
     let left = 0
     let isBefore = false
     let lastId = leafId
     while (lastId !== null) {
       const step: readonly ContextMessage[] = this.parts.messages.context(lastId, stepSize)
-      const at: number = isBefore ? -1 : step.findIndex(({ id }) => id === parameters.context?.fromId)
+      const at: number = isBefore ? -1 : step.findIndex(({ id }) => id === context?.fromId)
       if (isBefore) left += step.length
       else {
-        steps.unshift(this.measured(step.slice(Math.max(0, at))))
-        left += Math.max(0, at)
+        // a message that is to be continued is sent, though requests begin after it
+        const isEnd = steps.length === 0 && at === step.length - 1
+        const skips = context !== undefined && beginsAfter(context) && (isFollowed || !isEnd) ? 1 : 0
+        const from: number = at < 0 ? 0 : at + skips
+        steps.unshift(this.measured(step.slice(from)))
+        left += from
         isBefore = at >= 0
       }
       const first = step[0]
@@ -130,8 +139,11 @@ function sumOf(messages: readonly Measured[]): number {
   return messages.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-/** The longest newest part of at most `room` tokens that begins with a message of the person. */
-function fitting(messages: readonly Measured[], room: number): CallOutput<'chat.measure'>['fit'] {
+/**
+ * The longest newest part of at most `room` tokens that begins with a message of the person. Where a new message follows
+ * and nothing before it fits, the request begins after all of it.
+ */
+function fitting(messages: readonly Measured[], room: number, isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {
   let tokens = 0
   let found: CallOutput<'chat.measure'>['fit'] = null
   for (let at = messages.length - 1; at >= 0; at -= 1) {
@@ -141,5 +153,7 @@ function fitting(messages: readonly Measured[], room: number): CallOutput<'chat.
     if (message.role === 'user')
       found = { fromId: message.id, tokens: Math.ceil(tokens), messages: messages.length - at }
   }
-  return found
+  const last = messages.at(-1)
+  if (found !== null || !isFollowed || last === undefined || room < 0) return found
+  return { fromId: last.id, isAfter: true, tokens: 0, messages: 0 }
 }

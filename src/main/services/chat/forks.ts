@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Conversation, type Parameters, snippetFrom } from '../../../shared/chat.ts'
+import { beginsAfter } from '../../../shared/context-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { Ports } from '../../platform.ts'
@@ -155,6 +156,7 @@ function parametersOf(
       : {
           context: {
             fromId,
+            ...(context !== undefined && beginsAfter(context) ? { isAfter: true } : {}),
             ...(summary === undefined ? {} : { summary }),
             ...(context?.isCut === true ? { isCut: true } : {}),
           },

@@ -68,17 +68,18 @@ export class Summaries {
   /** Throws an AppFailure: why there is no summary. */
   async make(wish: Wish): Promise<Conversation> {
     const { answers, connections, reader } = this.parts
-    const { connectionId, conversationId, fromId } = wish
+    const { connectionId, conversationId, fromId, isAfter } = wish
     const conversation = reader.storedConversation(conversationId)
     const first = reader.storedMessage(fromId)
-    if (first.conversationId !== conversationId || first.parentId === null)
+    const lastId = isAfter === true ? fromId : first.parentId
+    if (first.conversationId !== conversationId || lastId === null)
       fail('invalid_input', 'nothing stands before this message')
     if (!connections.has(connectionId)) fail('no_connection')
     if (answers.isRunning(conversationId) || this.running.has(conversationId)) fail('busy')
     const abort = new AbortController()
     this.running.set(conversationId, abort)
     try {
-      return await this.request(wish, conversation, first.parentId, abort.signal)
+      return await this.request(wish, conversation, lastId, abort.signal)
     } finally {
       this.running.delete(conversationId)
     }
@@ -94,7 +95,7 @@ export class Summaries {
   }
 
   private async request(
-    { connectionId, conversationId, fromId, model }: Wish,
+    { connectionId, conversationId, fromId, isAfter, model }: Wish,
     { parameters }: StoredConversation,
     lastId: string,
     signal: AbortSignal,
@@ -142,7 +143,7 @@ export class Summaries {
     if (summary === '') fail('empty_answer', 'a summary without text')
     const isCut = summary !== whole || endsEarly(end.finishReason)
     // paid for, and a beginning that says so is better than nothing: the person reads it before it is sent
-    this.write(conversationId, { fromId, summary, ...(isCut ? { isCut } : {}) })
+    this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
     await keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)

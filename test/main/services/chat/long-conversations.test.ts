@@ -127,6 +127,42 @@ describe('where a request begins', () => {
     expect(page.messages).toHaveLength(6)
   })
 
+  test('is after the message that was too long, from then on', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    await update({ context: { fromId: answer?.id ?? '', isAfter: true, summary: 'They counted.' } })
+    await say('Repeat exactly: two')
+    expect(contents()).toHaveLength(1)
+    expect(contents()[0]).toMatch(/They counted\.\n```\n\nRepeat exactly: two$/)
+    await say('Repeat exactly: three')
+    expect(contents()).toHaveLength(3)
+    expect(contents().at(-1)).toBe('Repeat exactly: three')
+  })
+
+  test('is the message after a deleted one, and after that one again when it comes back', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    const fromId = answer?.id ?? ''
+    await update({ context: { fromId, isAfter: true } })
+    await say('Repeat exactly: two')
+    const deletionId = randomUUID()
+    await call('chat.deleteMessage', { deletionId, messageId: fromId, scope: 'one' })
+    await say('Repeat exactly: three')
+    expect(contents()).toEqual(['Repeat exactly: two', 'two', 'Repeat exactly: three'])
+    await call('chat.restoreMessages', { conversationId, deletionId })
+    await say('Repeat exactly: four')
+    expect(contents()[0]).toBe('Repeat exactly: two')
+    const { conversation } = await call('chat.open', { conversationId, limit: 1 })
+    expect(conversation.parameters.context).toEqual({ fromId, isAfter: true })
+  })
+
+  test('stays after that message in a copy of the chat', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    await update({ context: { fromId: answer?.id ?? '', isAfter: true } })
+    const [, second] = await say('Repeat exactly: two')
+    const copy = await call('chat.fork', { conversationId: randomUUID(), messageId: second?.id ?? '', title: 'A copy' })
+    await say('Repeat exactly: three', { conversationId: copy.id, parameters: copy.parameters })
+    expect(contents()).toEqual(['Repeat exactly: two', 'two', 'Repeat exactly: three'])
+  })
+
   test('is the start again in a branch without that message', async () => {
     const [first] = await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
@@ -181,6 +217,17 @@ describe('a summary of what stands before', () => {
     expect(opened.page.messages).toHaveLength(6)
   })
 
+  test('of all that was said stands before the next message', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    const made = await call('chat.summarise', { ...wish(answer?.id ?? ''), isAfter: true })
+    const request = JSON.parse(bodies().at(-1) ?? '') as Body
+    expect(request.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(made.parameters.context).toMatchObject({ fromId: answer?.id, isAfter: true })
+    await say('Repeat exactly: two')
+    expect(contents()).toHaveLength(1)
+    expect(contents()[0]).toContain(made.parameters.context?.summary ?? '-')
+  })
+
   test('that fails changes nothing, and one that runs is not made twice', async () => {
     const [first] = await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
@@ -220,12 +267,36 @@ describe('the size of the next request', () => {
     const { fit } = await measure(tokens - 1)
     expect(fit).toMatchObject({ fromId: ids[1], messages: 4 })
     expect(fit?.tokens).toBeLessThan(tokens)
-    expect((await measure(1)).fit).toBeNull()
     // up to a message, as for a retry; and nothing, as for an edit of the first
     const { page } = await call('chat.open', { conversationId, limit: 500 })
     const upTo = (endId: string | null) => call('chat.measure', { conversationId, within: null, endId })
     expect(await upTo(page.messages[0]?.id ?? '')).toMatchObject({ messages: 1 })
     expect(await upTo(null)).toMatchObject({ messages: 0, tokens: 0 })
+  })
+
+  test('offers the new message alone, where nothing before it fits and it follows', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    const lastId = answer?.id ?? ''
+    const alone = { fromId: lastId, isAfter: true, tokens: 0, messages: 0 }
+    expect((await measure(1)).fit).toEqual(alone)
+    const upTo = (isFollowed: boolean) =>
+      call('chat.measure', { conversationId, within: 1, endId: lastId, isFollowed }).then(({ fit }) => fit)
+    expect(await upTo(true)).toEqual(alone)
+    expect(await upTo(false)).toBeNull()
+    // the instructions alone are longer than what is left
+    await update({ system: 'Be brief. '.repeat(20) })
+    expect((await measure(1)).fit).toBeNull()
+  })
+
+  test('begins after a message, unless that is to be continued', async () => {
+    const [, answer] = await say('Repeat exactly: one')
+    const lastId = answer?.id ?? ''
+    await update({ context: { fromId: lastId, isAfter: true } })
+    expect(await measure()).toMatchObject({ tokens: 0, messages: 0, left: 2 })
+    const continued = await call('chat.measure', { conversationId, within: null, endId: lastId, isFollowed: false })
+    expect(continued).toMatchObject({ messages: 1, left: 1 })
+    await say('Repeat exactly: two')
+    expect(await measure()).toMatchObject({ messages: 2, left: 2 })
   })
 
   test('of a long branch is counted whole', async () => {

@@ -7,7 +7,7 @@ import classes from './Length.module.css'
 import { sendEverything } from './length-actions.ts'
 import { useSummaryEdit } from './summary-edit.ts'
 
-/** Stands before the first message that is sent, where the person chose not to send those above it. */
+/** Stands where requests begin, where the person chose not to send those above it. */
 export function ContextStart() {
   const { t } = useTranslation()
   const summary = useChat((state) => state.chat.open?.conversation.parameters.context?.summary)
@@ -20,8 +20,8 @@ export function ContextStart() {
   const save = async () => {
     const parameters = chatNow().open?.conversation.parameters
     if (edited === null || parameters?.context === undefined) return
-    const { fromId } = parameters.context
-    const context = edited.trim() === '' ? { fromId } : { fromId, summary: edited }
+    const { isCut: _cut, summary: _summary, ...place } = parameters.context
+    const context = edited.trim() === '' ? place : { ...place, summary: edited }
     if (await setParameters({ ...parameters, context })) setEdited(null)
   }
   return (

@@ -39,7 +39,7 @@ export function LongNote() {
       <div className={classes.choices}>
         {asked.fit === null || asked.summariser !== null ? null : (
           <button type="button" className={small} onClick={() => void sendNewest()}>
-            {t('length.newest', { number: number(asked.fit.messages) })}
+            {asked.fit.messages === 0 ? t('length.alone') : t('length.newest', { number: number(asked.fit.messages) })}
           </button>
         )}
         {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}

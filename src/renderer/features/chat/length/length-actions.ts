@@ -12,8 +12,9 @@ export async function sendNewest(): Promise<void> {
   const { fit, send } = useLongQuestion.getState()
   const parameters = chatNow().open?.conversation.parameters
   if (fit === null || parameters === undefined) return
+  const { fromId, isAfter } = fit
   forgetLong()
-  if (await setParameters({ ...parameters, context: { fromId: fit.fromId } })) send?.()
+  if (await setParameters({ ...parameters, context: { fromId, ...(isAfter ? { isAfter } : {}) } })) send?.()
 }
 
 /** Sends what was asked about, whole. Beyond a window of a list alone, the chat is not asked again. */
@@ -32,7 +33,9 @@ export async function summariseRest({ connectionId, model }: ChatTarget, isAgree
   if (fit === null || summariser !== null || conversationId !== key) return
   if (!isAgreed && !isWithinBudget(() => void summariseRest({ connectionId, model }, true))) return
   useLongQuestion.setState({ summariser: model, error: null })
-  const answer = await call('chat.summarise', { conversationId, fromId: fit.fromId, connectionId, model })
+  const { fromId, isAfter } = fit
+  const wish = { conversationId, fromId, ...(isAfter ? { isAfter } : {}), connectionId, model }
+  const answer = await call('chat.summarise', wish)
   if (answer.ok) dispatch({ type: 'conversation', conversation: answer.value })
   if (useLongQuestion.getState().key !== key) return
   if (answer.ok) {

@@ -64,6 +64,8 @@ interface Request {
   readonly parameters: Pick<Parameters, 'maxTokens' | 'whole'>
   /** The stored message that it ends with; null for none, absent for the shown branch. */
   readonly endId?: string | null
+  /** Whether a new message of the person follows it; absent for yes. */
+  readonly isFollowed?: boolean
 }
 
 /**
@@ -72,7 +74,7 @@ interface Request {
  */
 export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {
   useLongQuestion.setState(nothing)
-  const { endId, parameters, targets, tokens: messageTokens } = request
+  const { endId, isFollowed = true, parameters, targets, tokens: messageTokens } = request
   const { maxTokens } = parameters
   const smallest = smallestWindow(
     targets.map(({ model }) => model),
@@ -83,11 +85,17 @@ export async function isWithinWindow(request: Request, send: () => void): Promis
   const key = composerKey(useChat.getState())
   const conversationId = chatNow().open?.conversation.id
   const own = messageTokens + (maxTokens ?? 0)
-  const within = Math.max(0, Math.floor(smallest.tokens * keptShare) - own)
+  const room = Math.floor(smallest.tokens * keptShare) - own
   const measured =
     conversationId === undefined
       ? null
-      : await call('chat.measure', { conversationId, within, ...(endId === undefined ? {} : { endId }) })
+      : await call('chat.measure', {
+          conversationId,
+          within: Math.max(0, room),
+          // a new message that is too long by itself does not fit alone either
+          isFollowed: isFollowed && room >= 0,
+          ...(endId === undefined ? {} : { endId }),
+        })
   const size = measured?.ok === true ? measured.value : null
   const tokens = (size?.tokens ?? 0) + own
   if (tokens <= smallest.tokens) return true

@@ -2,7 +2,8 @@ import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { Message } from '../../../../shared/chat.ts'
+import type { Message, Parameters } from '../../../../shared/chat.ts'
+import { beginsAfter } from '../../../../shared/context-limits.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { loadEarlier, loadLater, showEnd } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
@@ -145,10 +146,10 @@ function Place({ message, isEditing }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
   const isOpen = areColumnsOpen(message, isOn, opened)
-  const isStart = useChat((state) => state.chat.open?.conversation.parameters.context?.fromId === message.id)
+  const start = useChat(({ chat }) => startAt(chat.open?.conversation.parameters.context, message.id))
   return (
     <div className={isOpen ? `${classes.place} ${classes.wide}` : classes.place} data-message={message.id}>
-      {isStart ? <ContextStart /> : null}
+      {start === 'before' ? <ContextStart /> : null}
       <Boundary place="message" shown={message} source={() => textOf(message)}>
         {message.role === 'user' ? (
           <UserMessage message={message} editing={isEditing} />
@@ -157,6 +158,13 @@ function Place({ message, isEditing }: PlaceProps) {
         )}
       </Boundary>
       <OriginLine messageId={message.id} />
+      {start === 'after' ? <ContextStart /> : null}
     </div>
   )
+}
+
+/** On which side of a message requests begin; null for neither. */
+function startAt(context: Parameters['context'], messageId: string): 'before' | 'after' | null {
+  if (context?.fromId !== messageId) return null
+  return beginsAfter(context) ? 'after' : 'before'
 }

@@ -207,13 +207,20 @@ async function exchange(
 }
 
 /**
- * Whether a request about a stored message fits. `endId`: the message that it ends with. Of a chat that was left meanwhile
- * nothing is sent.
+ * Whether a request about a stored message fits. `endId`: the message that it ends with. `edited`: tokens of the new words
+ * that follow it; null where nothing follows. Of a chat that was left meanwhile nothing is sent.
  */
-async function fits(targets: readonly ChatTarget[], endId: string | null, tokens: number, send: () => void) {
+async function fits(
+  targets: readonly ChatTarget[],
+  endId: string | null,
+  edited: number | null,
+  send: () => void,
+): Promise<boolean> {
   const { open } = chatNow()
   if (open === null || targets.length === 0) return true
-  const isFitting = await isWithinWindow({ targets, tokens, parameters: open.conversation.parameters, endId }, send)
+  const { parameters } = open.conversation
+  const request = { targets, tokens: edited ?? 0, parameters, endId, isFollowed: edited !== null }
+  const isFitting = await isWithinWindow(request, send)
   return isFitting && chatNow().open?.conversation.id === open.conversation.id
 }
 
@@ -240,7 +247,7 @@ export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong
   const pictures = questionOf(messageId)?.attachments.length ?? 0
   const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
   const endId = messageOf(messageId)?.parentId ?? null
-  if (!mayBeLong && !(await fits(askedNow(), endId, 0, () => again(isAgreed)))) return
+  if (!mayBeLong && !(await fits(askedNow(), endId, null, () => again(isAgreed)))) return
   if (!isAllowed(targetNow(), pictures > 0, isAgreed, again)) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
@@ -249,7 +256,7 @@ export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong
 export async function retryColumn(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
   const again = (agreed: boolean) => void retryColumn(messageId, agreed, true)
   const endId = messageOf(messageId)?.parentId ?? null
-  if (!mayBeLong && !(await fits(columnTarget(messageId), endId, 0, () => again(isAgreed)))) return
+  if (!mayBeLong && !(await fits(columnTarget(messageId), endId, null, () => again(isAgreed)))) return
   if (!isAgreed && !isWithinBudget(() => again(true))) return
   await exchange(['retry', messageId, 'column'], (id) =>
     call('chat.retry', { messageId, newMessageId: id, inColumn: true }),
@@ -259,7 +266,7 @@ export async function retryColumn(messageId: string, isAgreed = false, mayBeLong
 /** Continues a truncated answer. */
 export async function continueAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
   const again = (agreed: boolean) => void continueAnswer(messageId, agreed, true)
-  if (!mayBeLong && !(await fits(columnTarget(messageId), messageId, 0, () => again(isAgreed)))) return
+  if (!mayBeLong && !(await fits(columnTarget(messageId), messageId, null, () => again(isAgreed)))) return
   if (!isAgreed && !isWithinBudget(() => again(true))) return
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
