@@ -466,6 +466,8 @@ async function leaveRecording(page: Page, seed: number): Promise<void> {
 }
 
 test.describe('two presses in Transcribe are one request', () => {
+  /** Items to press: one for each delay, and as many for presses that came too late to be the second of two. */
+  const stock = 2 * delays.length
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
 
   const settled = (atelier: Atelier) => async () => {
@@ -522,12 +524,12 @@ test.describe('two presses in Transcribe are one request', () => {
       atelier,
       gateway,
     }) => {
-      for (const [index] of delays.entries()) await leaveRecording(page, index + 1)
+      for (let seed = 1; seed <= stock; seed += 1) await leaveRecording(page, seed)
       await showTranscription(page)
       const button = recorder
         .left(page)
         .getByRole('button', { name: wordsOf('en', 'transcription.recorder.transcribe') })
-      await expect(button).toHaveCount(delays.length)
+      await expect(button).toHaveCount(stock)
       await expectOneEach(
         () => soundRequests(gateway).length,
         async (delay) => {
@@ -536,8 +538,9 @@ test.describe('two presses in Transcribe are one request', () => {
         },
         settled(atelier),
       )
-      expect(await transcripts(atelier)).toHaveLength(delays.length)
-      await expect(recorder.left(page)).toHaveCount(0)
+      const sent = soundRequests(gateway).length
+      expect(await transcripts(atelier)).toHaveLength(sent)
+      await expect(button).toHaveCount(stock - sent)
     })
 
     test(`of trying a file again that was refused, among several, by ${hand}`, async ({
@@ -550,11 +553,12 @@ test.describe('two presses in Transcribe are one request', () => {
       atelier.allow(/Failed to load resource/)
       await showTranscription(page)
       await page.route('**/import', (route) => route.abort())
-      await chooseFiles(page, ...delays.map((delay) => wavFile(`after ${delay}.wav`, speech(2, delay).wav)))
+      const files = Array.from({ length: stock }, (_, at) => wavFile(`number ${at}.wav`, speech(2, at + 1).wav))
+      await chooseFiles(page, ...files)
       const more = soundDesk.side(page).getByRole('button', { name: /^\d+ more$/ })
       await more.click()
       const notes = soundDesk.side(page).getByRole('alert')
-      await expect(notes).toHaveCount(delays.length)
+      await expect(notes).toHaveCount(stock)
       await page.unroute('**/import')
       await expectOneEach(
         () => soundRequests(gateway).length,
@@ -564,8 +568,9 @@ test.describe('two presses in Transcribe are one request', () => {
         },
         settled(atelier),
       )
-      expect(await transcripts(atelier)).toHaveLength(delays.length)
-      await expect(notes).toHaveCount(0)
+      const sent = soundRequests(gateway).length
+      expect(await transcripts(atelier)).toHaveLength(sent)
+      await expect(notes).toHaveCount(stock - sent)
     })
   }
 })
