@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from './fixtures.ts'
 import { imageRequests, readyToGenerate, studio } from './image-studio.ts'
-import { commandTwice, delays, expectOneEach, pressBothWays, pressTwice, rest } from './press-twice.ts'
+import { commandTwice, delays, expectOneEach, pressBothWays, pressTwice, rest, stock } from './press-twice.ts'
 import { recorder } from './recorder-parts.ts'
 import { speech } from './recordings.ts'
 import {
@@ -318,15 +318,15 @@ test.describe('two presses in Images are one request', () => {
   test('of Send again among several notes', async ({ chat: page, atelier, gateway }) => {
     const heal = gateway.addFaults('hang-up', '/v1/images/')
     await readyToGenerate(page)
-    for (const delay of delays) {
-      await studio.prompt(page).fill(`a bay, ${delay}`)
+    for (let number = 1; number <= stock; number += 1) {
+      await studio.prompt(page).fill(`a bay, ${number}`)
       await studio.generate(page).click()
     }
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     await expect(more).toBeVisible()
     await more.click()
     const button = studio.notes(page).getByRole('button', { name: 'Send again' })
-    await expect(button).toHaveCount(delays.length)
+    await expect(button).toHaveCount(stock)
     heal()
     await expectOneEach(
       () => imageRequests(gateway).length,
@@ -466,8 +466,6 @@ async function leaveRecording(page: Page, seed: number): Promise<void> {
 }
 
 test.describe('two presses in Transcribe are one request', () => {
-  /** Items to press: one for each delay, and as many for presses that came too late to be the second of two. */
-  const stock = 2 * delays.length
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
 
   const settled = (atelier: Atelier) => async () => {

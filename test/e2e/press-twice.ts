@@ -5,6 +5,9 @@ import { expect } from './fixtures.ts'
 /** Delays between two accidental presses, in ms. */
 export const delays = [20, 80, 150, 300, 500]
 
+/** Items to press: one for each delay, and as many for presses that came too late to be the second of two. */
+export const stock = 2 * delays.length
+
 /** Latest time after the first press at which a second one surely is the same press, in ms. */
 const surelyTwice = pressRestMs - 50
 
