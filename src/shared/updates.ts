@@ -14,12 +14,21 @@ const updateOfferSchema = z
 export type UpdateOffer = z.infer<typeof updateOfferSchema>
 
 const updatePhaseSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['idle', 'checking', 'newest']) }).readonly(),
+  z.object({ is: z.enum(['idle', 'newest']) }).readonly(),
+  /** `offer` is what an earlier check found. */
+  z.object({ is: z.literal('checking'), offer: updateOfferSchema.nullable() }).readonly(),
   z.object({ is: z.enum(['available', 'ready']), offer: updateOfferSchema }).readonly(),
   /** `share` of the download from 0 to 1. */
   z.object({ is: z.literal('downloading'), offer: updateOfferSchema, share: z.number() }).readonly(),
-  /** `offer` is null when the check failed. */
-  z.object({ is: z.literal('failed'), offer: updateOfferSchema.nullable(), error: appErrorSchema }).readonly(),
+  /** `of` is what failed. `offer` is null when no check has found one. */
+  z
+    .object({
+      is: z.literal('failed'),
+      of: z.enum(['check', 'download']),
+      offer: updateOfferSchema.nullable(),
+      error: appErrorSchema,
+    })
+    .readonly(),
 ])
 export type UpdatePhase = z.infer<typeof updatePhaseSchema>
 

@@ -26,7 +26,7 @@ export function mayDownload(phase: UpdatePhase): UpdateOffer | null {
 export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: string): UpdatePhase {
   switch (happened.event) {
     case 'check':
-      return mayCheck(phase) ? { is: 'checking' } : phase
+      return mayCheck(phase) ? { is: 'checking', offer: mayDownload(phase) } : phase
     case 'found':
       if (phase.is !== 'checking') return phase
       return isNewer(happened.offer.version, current) ? { is: 'available', offer: happened.offer } : { is: 'newest' }
@@ -43,8 +43,11 @@ export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: s
     case 'cancelled':
       return phase.is === 'downloading' ? { is: 'available', offer: phase.offer } : phase
     case 'failed':
-      if (phase.is === 'checking') return { is: 'failed', offer: null, error: happened.error }
-      return phase.is === 'downloading' ? { is: 'failed', offer: phase.offer, error: happened.error } : phase
+      // what an earlier check found is still there
+      if (phase.is === 'checking') return { is: 'failed', of: 'check', offer: phase.offer, error: happened.error }
+      return phase.is === 'downloading'
+        ? { is: 'failed', of: 'download', offer: phase.offer, error: happened.error }
+        : phase
     default:
       return happened satisfies never
   }

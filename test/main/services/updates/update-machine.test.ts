@@ -76,6 +76,22 @@ test('10,000 random events never lead to an older version, nor to one that was n
   expect(seen).toEqual(new Set(['idle', 'checking', 'newest', 'available', 'downloading', 'ready', 'failed']))
 })
 
+test('what an earlier check found can be downloaded after one that failed', () => {
+  const happen = (...events: readonly UpdateEvent[]): UpdatePhase =>
+    events.reduce<UpdatePhase>((phase, event) => phaseAfter(phase, event, '1.0.0'), { is: 'idle' })
+  const error = appError('offline')
+  const found = { event: 'found', offer: offer('1.1.0') } as const
+  const failed = { event: 'failed', error } as const
+  expect(happen({ event: 'check' }, failed)).toEqual({ is: 'failed', of: 'check', offer: null, error })
+  const later = happen({ event: 'check' }, found, { event: 'check' }, failed)
+  expect(later).toEqual({ is: 'failed', of: 'check', offer: found.offer, error })
+  expect(mayDownload(later)).toEqual(found.offer)
+  // a feed that names no newer version any more takes it back
+  expect(happen({ event: 'check' }, found, { event: 'check' }, { event: 'found', offer: offer('1.0.0') })).toEqual({
+    is: 'newest',
+  })
+})
+
 describe('what a feed says', () => {
   test('is bounded, and plain', () => {
     const read = offerOf({

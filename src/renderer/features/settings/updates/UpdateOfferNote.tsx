@@ -51,7 +51,7 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
       <div className={settings.actions}>
         {state.how === 'installs' && (phase.is === 'available' || phase.is === 'failed') ? (
           <button type="button" className={buttons.primary} onClick={() => ask('updates.download')}>
-            {t(phase.is === 'failed' ? 'updates.retry' : 'updates.download')}
+            {t(phase.is === 'failed' && phase.of === 'download' ? 'updates.retry' : 'updates.download')}
           </button>
         ) : null}
         {phase.is === 'downloading' ? (
