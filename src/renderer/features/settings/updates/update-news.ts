@@ -5,6 +5,8 @@ export function updateNews(state: UpdateState | null): 'available' | 'ready' | n
   if (state === null) return null
   const { phase, wentBackFrom } = state
   if (phase.is === 'ready') return 'ready'
+  // a download under way shows itself
+  const offer = 'offer' in phase && phase.is !== 'downloading' ? phase.offer : null
   // the person has seen that version, and left it
-  return phase.is === 'available' && phase.offer.version !== wentBackFrom ? 'available' : null
+  return offer !== null && offer.version !== wentBackFrom ? 'available' : null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateNews } from '../../../../../src/renderer/features/settings/updates/update-news.ts'
+import { appError } from '../../../../../src/shared/errors.ts'
 import type { UpdatePhase, UpdateState } from '../../../../../src/shared/updates.ts'
 
 const offer = { version: '2.0.0', notes: '', bytes: null }
@@ -15,6 +16,14 @@ const stateOf = (phase: UpdatePhase, wentBackFrom: string | null = null): Update
 test('an update is told as soon as it is found, and until it is installed', () => {
   expect(updateNews(stateOf({ is: 'available', offer }))).toBe('available')
   expect(updateNews(stateOf({ is: 'ready', offer }))).toBe('ready')
+})
+
+test('an update stays told while a later check runs, and after a failure', () => {
+  const error = appError('offline')
+  expect(updateNews(stateOf({ is: 'checking', offer }))).toBe('available')
+  expect(updateNews(stateOf({ is: 'failed', of: 'check', offer, error }))).toBe('available')
+  expect(updateNews(stateOf({ is: 'failed', of: 'check', offer: null, error }))).toBeNull()
+  expect(updateNews(stateOf({ is: 'downloading', offer, share: 0.5 }))).toBeNull()
 })
 
 test('nothing is told without one, nor of the version that the person went back from', () => {
