@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { embed } from '../src/demo-gateway/embeddings/embedding.ts'
 import { createDemoGateway } from '../src/demo-gateway/server.ts'
@@ -16,10 +15,11 @@ import { Vectors } from '../src/main/storage/vectors.ts'
 import { batchSizeMax } from '../src/shared/embedding-limits.ts'
 import type { EmbeddingsState } from '../src/shared/embeddings.ts'
 import { everything } from '../src/shared/history-query.ts'
+import { type Block, longestBlock, probeEnvironment } from '../test/bench/main-probe.ts'
 import { seedConversation } from '../test/bench/seed.ts'
 import { writing } from '../test/bench/writing.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
-import { PageClient, type ShellProcess, startShellProcess } from '../test/fakes/shell-process.ts'
+import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -45,14 +45,9 @@ const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFIN
 const environment = {
   ATELIER_BASE_URL: gateway.baseUrl,
   ATELIER_API_KEY: gateway.key,
-  NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../test/bench/loop-probe.mjs')).href}`,
+  ...probeEnvironment,
 }
 const problems: string[] = []
-/** A longest block of main, in ms: as waited for, and as worked by its thread. */
-interface Block {
-  readonly worst: number
-  readonly busy: number
-}
 /** While requests go on, and from a start to its second request. */
 const [blocks, starts]: [Block[], Block[]] = [[], []]
 /** How often the gateway was asked for each text. */
@@ -71,7 +66,7 @@ const told = await until((state) => !state.isCounting)
 const cost = { texts: told.texts.wanted, tokens: told.tokens.wanted, requests: told.requests.expected }
 console.log(`counted in ${seconds(began)} s: ${JSON.stringify(cost)}`)
 if (asked.size > 0) problems.push('something was sent before the start')
-await blockedMs(shell)
+await longestBlock(shell)
 began = performance.now()
 await page.call('embeddings.start', {})
 await started(0)
@@ -81,7 +76,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
   await until(({ texts: { done, wanted } }) => done >= from + share || wanted === 0)
   // at any moment of a request
   await wait(random() * 100)
-  blocks.push(await blockedMs(shell))
+  blocks.push(await longestBlock(shell))
   page.close()
   await shell.kill()
   shell = await startShellProcess({ data, environment })
@@ -91,7 +86,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
   await started(before.done)
 }
 const done = await until(({ isCounting, texts: { wanted } }) => !isCounting && wanted === 0)
-blocks.push(await blockedMs(shell))
+blocks.push(await longestBlock(shell))
 const embedding = { seconds: seconds(began), done: done.texts.done, lost: done.requests.unknown }
 count()
 const again = [...asked.values()].reduce((sum, times) => sum + times - 1, 0)
@@ -132,7 +127,7 @@ process.exitCode = problems.length === 0 ? 0 : 1
 /** Waits for the first answers after a start of the app, and takes its figure. */
 async function started(doneBefore: number): Promise<void> {
   await until(({ texts }) => texts.done > doneBefore + 2 * batchSizeMax || texts.wanted === 0)
-  starts.push(await blockedMs(shell))
+  starts.push(await longestBlock(shell))
 }
 
 /** Stores the messages; returns some of them to search for. */
@@ -167,19 +162,6 @@ function count(): void {
   }
 }
 
-/** Longest block of main's event loop since the last call. */
-async function blockedMs(of: ShellProcess): Promise<Block> {
-  const heard = () =>
-    [...of.output().matchAll(/^loop .*"worst":([\d.]+),"busy":([\d.]+)/gm)].map(([, worst, busy]) => ({
-      worst: Number(worst),
-      busy: Number(busy),
-    }))
-  const before = heard().length
-  of.process.kill('SIGUSR2')
-  while (heard().length === before) await wait(10)
-  return heard().at(-1) ?? { worst: Number.NaN, busy: Number.NaN }
-}
-
 /** Processor time of the app so far, in ms; null where the system does not tell. */
 function workedMs(): number | null {
   try {
@@ -210,7 +192,7 @@ function question(): string {
 /** Searches by meaning, each with a request for its vector, and without one. */
 async function measureSearch() {
   const [times, cached]: [number[], number[]] = [[], []]
-  await blockedMs(shell)
+  await longestBlock(shell)
   const before = workedMs()
   for (let at = 0; at < queries; at += 1) {
     const text = question()
@@ -230,7 +212,7 @@ async function measureSearch() {
     // of all threads of the app, for each search: what a busy machine does not lengthen
     processorMs: before === null || after === null ? null : (after - before) / queries / 2,
     withoutRequest: { p50: quantile(cached, 0.5), p95: quantile(cached, 0.95) },
-    block: await blockedMs(shell),
+    block: await longestBlock(shell),
   }
 }
 

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import type { Browser } from '@playwright/test'
 import { Database } from '../../src/main/storage/database.ts'
 import { SearchQuery } from '../../src/main/storage/search-query.ts'
 import { everything, readQuery, searchable } from '../../src/shared/history-query.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
-import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { PageClient, startShellProcess } from '../fakes/shell-process.ts'
 import { type PageWork, quantile } from './frames.ts'
 import { seedHistory } from './history-seed.ts'
 import { proportionalMb } from './machine.ts'
+import { longestBlock, probeEnvironment } from './main-probe.ts'
 import { measureFirstOpenings, measureLaterOpenings, measureScroll, type Opening, withApp } from './panel.ts'
 
 export interface HistoryFigures {
@@ -139,32 +139,22 @@ interface Probe {
 }
 
 async function withProbe<T>(data: string, run: (probe: Probe) => Promise<T>): Promise<T> {
-  const probe = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href
-  const shell = await startShellProcess({ data, environment: { NODE_OPTIONS: `--import ${probe}` } })
+  const shell = await startShellProcess({ data, environment: probeEnvironment })
   const client = await PageClient.connect(shell.link)
+  const blockedMs = async () => (await longestBlock(shell)).worst
   // the start is not measured
-  await blockedMs(shell)
+  await blockedMs()
   let peak = 0
   const look = setInterval(() => {
     peak = Math.max(peak, proportionalMb(shell.process.pid ?? 0) ?? 0)
   }, 100)
   try {
-    return await run({ client, peakMb: () => peak, blockedMs: () => blockedMs(shell) })
+    return await run({ client, peakMb: () => peak, blockedMs })
   } finally {
     clearInterval(look)
     client.close()
     await shell.stop()
   }
-}
-
-async function blockedMs(shell: ShellProcess): Promise<number> {
-  const heard = (): readonly string[] =>
-    [...shell.output().matchAll(/^loop (.*)$/gm)].flatMap((match) => match[1] ?? [])
-  const before = heard().length
-  shell.process.kill('SIGUSR2')
-  while (heard().length === before) await wait(10)
-  const told: unknown = JSON.parse(heard().at(-1) ?? '')
-  return typeof told === 'object' && told !== null && 'worst' in told ? Number(told.worst) : Number.NaN
 }
 
 const panel = { name: /^History/, isDrawn: areRowsDrawn }

@@ -7,6 +7,7 @@ import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { measureApp } from './app-bench.ts'
 import { measureColumns } from './columns-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
+import { measureFiles } from './files-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
 import { measureHistory } from './history-bench.ts'
 import { machine } from './machine.ts'
@@ -22,6 +23,7 @@ const only = process.argv[2]
 const wanted = (name: string): boolean => only === undefined || only === name
 const app = wanted('app') ? await measureApp(browser, log) : null
 const columns = wanted('columns') ? await measureColumns(browser, log) : null
+const files = wanted('files') ? await measureFiles(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
 const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
@@ -41,6 +43,7 @@ const measured = { measuredAt: new Date().toISOString(), machine: machine(), bro
 const taken = Object.entries({
   app,
   columns,
+  files,
   gallery,
   history,
   mask,
@@ -67,6 +70,10 @@ if (app) {
   })
 }
 if (columns) console.table({ 'four columns': rounded(columns) })
+if (files) {
+  const { main, ...page } = files
+  console.table({ 'a PDF of 300 pages': rounded(page), main: rounded(main) })
+}
 if (gallery)
   console.table({
     gallery: rounded({
