@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Row } from './database.ts'
 
 /** A part of a document's text, in UTF-16 units, with the hash of that part. */
 export interface HashedChunk {
@@ -119,22 +119,29 @@ export class VectorTexts {
     return this.database.prepare('SELECT 1 FROM texts WHERE id = ? AND hash = ?').get(textId, hash) !== undefined
   }
 
-  /** Some of the places where a text stands, newest first. */
-  places(textId: number, collections: readonly string[] | null, limit: number): readonly TextPlace[] {
-    return this.database
+  /**
+   * Some of the places of each text, newest first: at most `limit` for one, in these collections, null for all. One
+   * statement for all texts, as one for each took ten times as long.
+   */
+  places(
+    textIds: readonly number[],
+    collections: readonly string[] | null,
+    limit: number,
+  ): ReadonlyMap<number, readonly TextPlace[]> {
+    const rows = this.database
       .prepare(
-        `SELECT collections.name, documents.key, chunks.start, chunks.end
-         FROM chunks JOIN documents ON documents.id = document_id JOIN collections ON collections.id = collection_id
-         WHERE text_id = ? AND (? IS NULL OR collections.name IN (SELECT value FROM json_each(?)))
-         ORDER BY documents.at DESC LIMIT ?`,
+        `SELECT text_id, name, key, start, end FROM (
+           SELECT chunks.text_id, collections.name, documents.key, chunks.start, chunks.end, documents.at,
+             row_number() OVER (PARTITION BY chunks.text_id ORDER BY documents.at DESC) AS nth
+           FROM json_each(?) AS wanted CROSS JOIN chunks ON chunks.text_id = wanted.value
+             JOIN documents ON documents.id = chunks.document_id
+             JOIN collections ON collections.id = documents.collection_id
+           WHERE ? IS NULL OR collections.name IN (SELECT value FROM json_each(?)))
+         WHERE nth <= ? ORDER BY text_id, nth`,
       )
-      .all(textId, ...names(collections), limit)
-      .map((row) => ({
-        collection: String(row.name),
-        key: String(row.key),
-        start: Number(row.start),
-        end: Number(row.end),
-      }))
+      .all(JSON.stringify([...new Set(textIds)]), ...names(collections), limit)
+    const places = Map.groupBy(rows, (row) => Number(row.text_id))
+    return new Map([...places].map(([textId, found]) => [textId, found.map(placeFromRow)]))
   }
 
   private collectionId(name: string): number {
@@ -199,6 +206,15 @@ export class VectorTexts {
     for (const table of ['vectors', 'signs', 'wanted'])
       this.database.prepare(`DELETE FROM ${table} WHERE text_id = ?`).run(textId)
     this.database.prepare('DELETE FROM texts WHERE id = ?').run(textId)
+  }
+}
+
+function placeFromRow(row: Row): TextPlace {
+  return {
+    collection: String(row.name),
+    key: String(row.key),
+    start: Number(row.start),
+    end: Number(row.end),
   }
 }
 

@@ -49,6 +49,29 @@ function put(collection: string, key: string, text: string, setId: number | null
 const unit = (...values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values))
 const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
+test('places are told for each text, the newest first, at most so many, in the collections asked for', () => {
+  for (const key of ['1', '2', '3']) put('history', key, 'tide')
+  put('notes', '4', 'tide')
+  put('notes', '5', 'moon')
+  const idOf = (text: string) => {
+    const hash = createHash('sha256').update(text).digest()
+    return Number(database.prepare('SELECT id FROM texts WHERE hash = ?').get(hash)?.id)
+  }
+  const [tide, moon] = [idOf('tide'), idOf('moon')]
+  const keys = (collections: readonly string[] | null, limit: number) =>
+    [tide, moon].map((id) =>
+      texts
+        .places([tide, moon, tide, 999], collections, limit)
+        .get(id)
+        ?.map(({ key }) => key),
+    )
+  expect(keys(null, 20)).toEqual([['4', '3', '2', '1'], ['5']])
+  expect(keys(null, 2)).toEqual([['4', '3'], ['5']])
+  expect(keys(['history'], 20)).toEqual([['3', '2', '1'], undefined])
+  expect(texts.places([moon], null, 1).get(moon)).toEqual([{ collection: 'notes', key: '5', start: 0, end: 4 }])
+  expect(texts.places([], null, 20).size).toBe(0)
+})
+
 /** Gives all wanted texts a vector. */
 function embedAll(vector: (index: number) => Float32Array) {
   const wanted = requests.next(1_000_000)

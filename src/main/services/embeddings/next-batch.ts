@@ -46,7 +46,7 @@ function readable(
   textId: number,
 ): BatchText | null {
   const others: TextPlace[] = []
-  for (const place of texts.places(textId, null, placesMax)) {
+  for (const place of texts.places([textId], null, placesMax).get(textId) ?? []) {
     if (place.collection !== historyCollection) {
       others.push(place)
       continue

@@ -188,11 +188,14 @@ export class VectorStore {
     if (!this.parts.canSearch) throw new AppFailure(appError('vectors_unavailable'))
     if (this.set === null || this.set.dimension !== vector.length) return []
     const candidates = Math.max(candidatesMin, limit * candidatesPerResult)
-    return this.vectors
-      .nearest(this.set.id, collections, vector, limit, candidates)
-      .flatMap(({ textId, score }) =>
-        this.texts.places(textId, collections, placesMax).map((place) => ({ ...place, score })),
-      )
+    const near = this.vectors.nearest(this.set.id, collections, vector, limit, candidates)
+    const places = this.texts.places(
+      near.map(({ textId }) => textId),
+      collections,
+      placesMax,
+    )
+    return near
+      .flatMap(({ textId, score }) => (places.get(textId) ?? []).map((place) => ({ ...place, score })))
       .slice(0, limit)
   }
 
