@@ -1,8 +1,8 @@
 // Sums up failed tests for the end of a run, where a log that is cut keeps it. Plain JavaScript, as test.mjs imports it.
 import { stripVTControlCharacters } from 'node:util'
 
-/** Longest text about one failure, in characters. */
-const textMax = 500
+/** Longest error and longest log of one failure, in characters. */
+const [errorMax, logMax] = [350, 250]
 /** Most failures that are told in full: a log that is cut keeps about this much. */
 const failuresMax = 4
 
@@ -12,7 +12,9 @@ const failuresMax = 4
  */
 export function failureSummary(unit, endToEnd) {
   const failures = [...unitFailures(unit), ...endToEndFailures(endToEnd)]
-  const told = failures.slice(0, failuresMax).flatMap(({ name, text }) => [`FAILED ${name}`, ...shortened(text)])
+  const told = failures
+    .slice(0, failuresMax)
+    .flatMap(({ error, log, name }) => [`FAILED ${name}`, ...shortened(error, errorMax), ...shortened(log, logMax)])
   const more = failures.length - failuresMax
   return more > 0 ? [...told, `and ${more} more`] : told
 }
@@ -21,8 +23,12 @@ function unitFailures(report) {
   return (report?.testResults ?? []).flatMap(({ assertionResults = [], message, name, status }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     // a file that cannot be loaded has no tests
-    if (failed.length === 0) return status === 'failed' ? [{ name, text: String(message ?? '') }] : []
-    return failed.map(({ failureMessages = [], fullName }) => ({ name: fullName, text: failureMessages.join('\n') }))
+    if (failed.length === 0) return status === 'failed' ? [{ name, error: String(message ?? ''), log: '' }] : []
+    return failed.map(({ failureMessages = [], fullName }) => ({
+      name: fullName,
+      error: failureMessages.join('\n'),
+      log: '',
+    }))
   })
 }
 
@@ -33,18 +39,21 @@ function endToEndFailures(report) {
       .filter((test) => test.status === 'unexpected')
       .map(({ results = [] }) => {
         const { errors = [], stderr = [] } = results.at(-1) ?? {}
-        const words = [...errors.map(({ message }) => message), ...stderr.map(({ text }) => text)]
-        return { name: `${file}:${line} ${title}`, text: words.join('\n') }
+        return {
+          name: `${file}:${line} ${title}`,
+          error: errors.map(({ message }) => message).join('\n'),
+          log: stderr.map(({ text }) => text).join(''),
+        }
       }),
   )
 }
 
-function shortened(text) {
+function shortened(text, most) {
   const lines = stripVTControlCharacters(text)
-    .slice(0, textMax)
+    .slice(0, most)
     .split('\n')
     .map((line) => line.trim())
-    // where in the sources is told by the report itself
+    // the report itself shows the stack
     .filter((line) => line !== '' && !line.startsWith('at '))
   return lines.map((line) => `    ${line}`)
 }

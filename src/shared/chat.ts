@@ -186,7 +186,7 @@ export const parametersSchema = z
       .object({
         /** The first message that is sent. In a branch without it, the whole branch is sent. */
         fromId: z.string().min(1).max(100),
-        /** Whether requests begin after that message: alone it was too long. */
+        /** Set where requests begin after that message, because it is too long itself. */
         isAfter: z.literal(true).optional(),
         /** What stands before, in short; the person can change it. */
         summary: z.string().max(summaryMax).optional(),

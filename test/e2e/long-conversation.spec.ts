@@ -70,7 +70,7 @@ test.describe('a conversation longer than its model takes', () => {
   test.describe('whose last answer alone is too long', () => {
     const longChat = async (page: Page, atelier: Atelier): Promise<Locator> => {
       await exchange(page, `Repeat exactly: ${'first '.repeat(2_000).trim()}`, 1)
-      await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 3_000 } })
+      await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 5_800 } })
       await say(page, 'Repeat exactly: second')
       return page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
     }
@@ -95,10 +95,12 @@ test.describe('a conversation longer than its model takes', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('region', { name: 'Length of the next request' })).toContainText('as this summary')
       expect(lastSent(gateway)).toHaveLength(3)
-      await parts.send(page).click()
+      // a message that is long itself, but fits with the summary
+      const long = `Repeat exactly: ${'second '.repeat(2_500).trim()}`
+      await say(page, long)
       await expect.poll(() => chatRequests(gateway).length).toBe(3)
       expect(lastSent(gateway)).toHaveLength(1)
-      expect(lastSent(gateway)[0]?.content).toMatch(/summary[\s\S]+Repeat exactly: second$/)
+      expect(lastSent(gateway)[0]?.content).toMatch(/summary[\s\S]+ second second$/)
     })
   })
 

@@ -29,11 +29,13 @@ test('a file that cannot be loaded is told with its message', () => {
 })
 
 test('a failed end-to-end test is told with its error and the log, however deep it lies', () => {
-  const results = [{ errors: [{ message: 'expected []' }], stderr: [{ text: 'log: it was locked\n' }] }]
+  const results = [
+    { errors: [{ message: `expected [] ${'x'.repeat(5_000)}` }], stderr: [{ text: 'log: it was locked\n' }] },
+  ]
   const spec = { title: 'it is gone', file: 'b.spec.ts', line: 9, tests: [{ status: 'unexpected', results }] }
   expect(failureSummary(null, { suites: [{ suites: [{ suites: [{ specs: [spec] }] }] }] })).toEqual([
     'FAILED b.spec.ts:9 it is gone',
-    '    expected []',
+    `    expected [] ${'x'.repeat(338)}`,
     '    log: it was locked',
   ])
 })

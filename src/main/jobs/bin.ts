@@ -7,7 +7,7 @@ import { copying } from '../storage/items-under-way.ts'
 const dayMs = 24 * 60 * 60_000
 /** How long deleted items can be restored, in ms. */
 export const binMs = 30 * dayMs
-/** Pause after a failed removal, in ms: what is due stays due, and would otherwise be tried again at once for ever. */
+/** Pause after a failed removal, in ms. Without it an item that is due would be tried again at once, for ever. */
 export const retryMs = 60 * 60_000
 
 export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
@@ -73,10 +73,10 @@ export class Bin {
       const removal = remover.removeUnreferenced(erasure.removing(() => this.parts.purge(before)))
       this.removals.add(removal)
       void removal.finally(() => this.removals.delete(removal))
+      this.schedule()
     } catch (cause) {
       log('warn', 'the bin could not be emptied', faultPlace(cause))
       throw cause
     }
-    this.schedule()
   }
 }

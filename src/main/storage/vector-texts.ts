@@ -131,7 +131,7 @@ export class VectorTexts {
     const rows = this.database
       .prepare(
         `SELECT text_id, name, key, start, end FROM (
-           SELECT chunks.text_id, collections.name, documents.key, chunks.start, chunks.end, documents.at,
+           SELECT chunks.text_id, collections.name, documents.key, chunks.start, chunks.end,
              row_number() OVER (PARTITION BY chunks.text_id ORDER BY documents.at DESC) AS nth
            FROM json_each(?) AS wanted CROSS JOIN chunks ON chunks.text_id = wanted.value
              JOIN documents ON documents.id = chunks.document_id

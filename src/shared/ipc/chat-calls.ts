@@ -183,7 +183,7 @@ export const chatCalls = {
       within: z.number().int().min(0).nullable(),
       /** The last message that is sent, for a retry or an edit; null for none of them, absent for the shown branch. */
       endId: id.nullable().optional(),
-      /** Whether a new message of the person follows the last one; absent: if that is the end of the shown branch. */
+      /** Whether a new message of the person follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
     }),
     output: z

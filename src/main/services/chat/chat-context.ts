@@ -74,17 +74,22 @@ export async function contextTurns(
   return summary === '' ? turns : withSummary(turns, summary)
 }
 
-/**
- * The part of a branch that is sent: from the chosen message on, or after it, or all of it. Where nothing follows that
- * message, because it is to be continued, it is sent itself.
- */
+/** The part of a branch that is sent: from the chosen message on, or after it, or all of it. */
 export function fromChosen<M extends Pick<ContextMessage, 'id'>>(
   branch: readonly M[],
   context: Parameters['context'],
 ): readonly M[] {
   const at = context === undefined ? -1 : branch.findIndex(({ id }) => id === context.fromId)
-  if (context === undefined || at < 0) return branch
-  return branch.slice(beginsAfter(context) && at + 1 < branch.length ? at + 1 : at)
+  return branch.slice(firstSent(at, context, at === branch.length - 1))
+}
+
+/**
+ * Index of the first message that is sent. `at` is the index of the message that the context names, -1 for none. With
+ * `isLast` nothing follows that message: it is to be continued, and is sent itself.
+ */
+export function firstSent(at: number, context: Parameters['context'], isLast: boolean): number {
+  if (context === undefined || at < 0) return 0
+  return beginsAfter(context) && !isLast ? at + 1 : at
 }
 
 /** The summary goes before the first words of the person, so that roles still take turns. */

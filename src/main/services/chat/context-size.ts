@@ -1,5 +1,4 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
-import { beginsAfter } from '../../../shared/context-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
@@ -7,7 +6,7 @@ import { withoutThinking } from '../../../shared/thinking.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
 import type { AnswerRounds } from './answer-rounds.ts'
-import { summaryText } from './chat-context.ts'
+import { firstSent, summaryText } from './chat-context.ts'
 import { textWithPassages } from './passage-text.ts'
 
 /** Messages read at a time, so that others are not kept waiting. */
@@ -73,10 +72,8 @@ export class ContextSizes {
       const at: number = isBefore ? -1 : step.findIndex(({ id }) => id === context?.fromId)
       if (isBefore) left += step.length
       else {
-        // a message that is to be continued is sent, though requests begin after it
-        const isEnd = steps.length === 0 && at === step.length - 1
-        const skips = context !== undefined && beginsAfter(context) && (isFollowed || !isEnd) ? 1 : 0
-        const from: number = at < 0 ? 0 : at + skips
+        const isLast: boolean = !isFollowed && steps.length === 0 && at === step.length - 1
+        const from: number = firstSent(at, context, isLast)
         steps.unshift(this.measured(step.slice(from)))
         left += from
         isBefore = at >= 0
@@ -140,8 +137,8 @@ function sumOf(messages: readonly Measured[]): number {
 }
 
 /**
- * The longest newest part of at most `room` tokens that begins with a message of the person. Where a new message follows
- * and nothing before it fits, the request begins after all of it.
+ * The longest newest part of at most `room` tokens that begins with a message of the person. If no part fits and a new
+ * message follows, requests begin after all of these.
  */
 function fitting(messages: readonly Measured[], room: number, isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {
   let tokens = 0

@@ -151,7 +151,7 @@ export class HistoryService {
     return this.changed()
   }
 
-  /** Empties the bins of all kinds. Throws what kept one of them from it, after the others are empty. */
+  /** Empties the bins of all kinds. If one cannot be emptied, throws its error after the others are empty. */
   emptyBin(): CallOutput<'history.emptyBin'> {
     const { chat, items, images, transcription, videos } = this.parts
     const before = items.inBin()

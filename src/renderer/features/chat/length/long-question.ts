@@ -91,9 +91,9 @@ export async function isWithinWindow(request: Request, send: () => void): Promis
       ? null
       : await call('chat.measure', {
           conversationId,
-          within: Math.max(0, room),
-          // a new message that is too long by itself does not fit alone either
-          isFollowed: isFollowed && room >= 0,
+          // beside a new message that is too long itself nothing fits
+          within: room < 0 ? null : room,
+          isFollowed,
           ...(endId === undefined ? {} : { endId }),
         })
   const size = measured?.ok === true ? measured.value : null

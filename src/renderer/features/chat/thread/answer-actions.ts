@@ -208,7 +208,7 @@ async function exchange(
 
 /**
  * Whether a request about a stored message fits. `endId`: the message that it ends with. `edited`: tokens of the new words
- * that follow it; null where nothing follows. Of a chat that was left meanwhile nothing is sent.
+ * that follow it; null where nothing follows. False also in a chat that was left meanwhile: nothing is sent.
  */
 async function fits(
   targets: readonly ChatTarget[],
