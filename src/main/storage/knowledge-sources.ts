@@ -134,11 +134,11 @@ export class KnowledgeSources {
   /** Removes those deleted at or before `before` (ms since 1970). Returns the ids of their files. */
   purge(before: number): readonly string[] {
     return this.database.transaction(() => {
-      const gone = `deleted_at <= ?1 OR collection_id IN (SELECT id FROM knowledge_collections WHERE deleted_at <= ?1)`
+      const gone = 'deleted_at <= ? OR collection_id IN (SELECT id FROM knowledge_collections WHERE deleted_at <= ?)'
       const media = this.database
         .prepare(`SELECT DISTINCT media_id FROM knowledge_sources WHERE media_id IS NOT NULL AND (${gone})`)
-        .all(before)
-      this.database.prepare(`DELETE FROM knowledge_sources WHERE ${gone}`).run(before)
+        .all(before, before)
+      this.database.prepare(`DELETE FROM knowledge_sources WHERE ${gone}`).run(before, before)
       this.database.prepare('DELETE FROM knowledge_collections WHERE deleted_at <= ?').run(before)
       return media.map(({ media_id }) => String(media_id))
     })
