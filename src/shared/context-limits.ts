@@ -1,5 +1,3 @@
-import type { Parameters } from './chat.ts'
-
 /** Longest summary of earlier messages, in UTF-16 units. */
 export const summaryMax = 100_000
 
@@ -8,8 +6,3 @@ export const windowMax = 100_000_000
 
 /** Share of a window that the newest messages fill when the rest is left out, so that there is room to go on. */
 export const keptShare = 0.6
-
-/** Whether requests begin after the message that the context names. False once that is deleted and the next one is named. */
-export function beginsAfter({ chosenId, isAfter }: NonNullable<Parameters['context']>): boolean {
-  return isAfter === true && chosenId === undefined
-}

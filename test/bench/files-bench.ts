@@ -70,7 +70,11 @@ async function attach(page: Page, path: string): Promise<number> {
   const began = performance.now()
   // a path, as bytes would be made into a file by work in the page
   await chosen.setFiles(path)
-  await page.getByRole('listitem').filter({ hasText: basename(path) }).filter({ hasText: `${pages} pages` }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: basename(path) })
+    .filter({ hasText: `${pages} pages` })
+    .waitFor()
   return performance.now() - began
 }
 

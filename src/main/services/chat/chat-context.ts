@@ -1,6 +1,6 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import type { Parameters } from '../../../shared/chat.ts'
-import { beginsAfter } from '../../../shared/context-limits.ts'
+import { beginsAfter } from '../../../shared/context-start.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Conversation, type Parameters, snippetFrom } from '../../../shared/chat.ts'
-import { beginsAfter } from '../../../shared/context-limits.ts'
+import { beginsAfter } from '../../../shared/context-start.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { Ports } from '../../platform.ts'
