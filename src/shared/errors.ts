@@ -70,6 +70,8 @@ export const errorCodes = [
   'address_insecure',
   'proxy_address',
   'proxy_unset',
+  /** The keychain holds the proxy's password, and did not give it. */
+  'proxy_locked',
   // this computer
   'storage_read_only',
   'storage_full',

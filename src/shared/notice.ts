@@ -19,6 +19,8 @@ export const noticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
   /** The chosen way to the network cannot be applied: requests are refused until one is chosen. */
   z.object({ code: z.literal('proxy_unset') }),
+  /** The keychain did not give the proxy's password: requests are refused until it does, or another way is chosen. */
+  z.object({ code: z.literal('proxy_locked') }),
   /** The list of places for backups could not be read. `file`: where it is now, in the folder of backups. */
   z.object({ code: z.literal('places_set_aside'), file: z.string() }),
   /** An exception that nothing caught; the app kept running. */

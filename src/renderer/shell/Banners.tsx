@@ -29,6 +29,8 @@ function useWords(notice: Notice): string {
       return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
     case 'proxy_unset':
       return t('notices.proxy')
+    case 'proxy_locked':
+      return t('notices.proxyLocked')
     case 'places_set_aside':
       return t('notices.places', { file: notice.file })
     case 'unexpected_fault':
@@ -54,6 +56,13 @@ function NoticeLine({ notice }: { notice: Notice }) {
     if (!answer.ok) setError(answer.error)
     // all shown data come from the replaced database
     else window.location.reload()
+  }
+  const unlock = async () => {
+    setRunning(true)
+    setError(null)
+    const answer = await call('network.retry', {})
+    setRunning(false)
+    if (!answer.ok) setError(answer.error)
   }
   const dismiss = async () => {
     const answer = await call('app.dismissNotice', { code: notice.code })
@@ -89,7 +98,12 @@ function NoticeLine({ notice }: { notice: Notice }) {
             {t('notices.openStorage')}
           </button>
         ) : null}
-        {notice.code === 'proxy_unset' ? (
+        {notice.code === 'proxy_locked' ? (
+          <button type="button" className={buttons.primary} disabled={running} onClick={() => void unlock()}>
+            {running ? t('notices.retrying') : t('notices.retry')}
+          </button>
+        ) : null}
+        {notice.code === 'proxy_unset' || notice.code === 'proxy_locked' ? (
           <button type="button" className={buttons.quiet} onClick={() => showSettings('network')}>
             {t('notices.openNetwork')}
           </button>

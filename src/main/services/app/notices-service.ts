@@ -22,7 +22,9 @@ export class NoticesService {
   }
 
   dismiss(code: string): null {
-    this.notices = this.notices.filter((notice) => notice.code !== code)
+    const kept = this.notices.filter((notice) => notice.code !== code)
+    if (kept.length === this.notices.length) return null
+    this.notices = kept
     this.events.emit('notices.changed', this.notices)
     return null
   }

@@ -15,6 +15,7 @@ export function createNetwork(parts: NetworkParts): NetworkFeature {
     begin: () => void service.start(),
     handlers: {
       'network.get': () => service.state(),
+      'network.retry': () => service.retry(),
       'network.save': (input) => service.save(input),
       'network.test': (input) => service.test(input),
     },

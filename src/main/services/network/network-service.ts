@@ -1,4 +1,4 @@
-import { fail } from '../../../shared/errors.ts'
+import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { initialProxy, type ProxyReport, type ProxySettings, proxySettingsSchema } from '../../../shared/proxy.ts'
 import { askStatus } from '../../gateway/proxy/gateway-status.ts'
@@ -11,6 +11,8 @@ import type { NoticesService } from '../app/notices-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 
 const storeKey = 'proxy'
+/** Account whose password the keychain holds: a locked keychain gives nothing, as one without a password does. */
+const passwordKey = 'proxyPassword'
 
 export interface NetworkParts {
   readonly proxy: ProxyPort
@@ -49,19 +51,29 @@ export class NetworkService {
         await proxy.apply(route)
       }
       gate.open()
+      forget(notices)
     } catch (cause) {
       if (this.isChosen) return
       log('error', 'network.not_applied', { reason: String(cause).slice(0, 200) })
       gate.refuse()
-      notices.add({ code: 'proxy_unset' })
+      forget(notices)
+      notices.add({ code: isLocked(cause) ? 'proxy_locked' : 'proxy_unset' })
     }
+  }
+
+  /** Applies the stored way again, as when the keychain is unlocked by now. */
+  async retry(): Promise<CallOutput<'network.get'>> {
+    return await this.saves.take(storeKey, async () => {
+      if (!this.isChosen) await this.start()
+      return await this.state()
+    })
   }
 
   async state(): Promise<CallOutput<'network.get'>> {
     const settings = this.settings()
     const account = accountOf(settings)
-    const kept = account === null ? null : await this.parts.secrets.get(account)
-    return { settings, hasPassword: kept !== null, modes: this.parts.proxy.modes }
+    const hasPassword = account !== null && (this.expects(account) || (await this.passwordOf(account)) !== null)
+    return { settings, hasPassword, modes: this.parts.proxy.modes }
   }
 
   /** Applies a way and stores it; one that cannot be applied changes nothing. */
@@ -75,16 +87,18 @@ export class NetworkService {
     await proxy.apply(route)
     this.isChosen = true
     gate.open()
-    notices.dismiss('proxy_unset')
+    forget(notices)
     const before = accountOf(this.settings())
     const account = accountOf(settings)
     this.parts.store.set(storeKey, settings)
     // a password goes to no other proxy
     if (before !== null && before !== account) await this.parts.secrets.delete(before)
+    const isKept = account !== null && (password === undefined ? this.expects(account) : password !== '')
     if (account !== null && password !== undefined) {
       if (password === '') await this.parts.secrets.delete(account)
       else await this.parts.secrets.set(account, password)
     }
+    this.parts.store.set(passwordKey, isKept ? account : null)
     this.parts.log('info', 'network.changed', { mode: settings.mode })
     return await this.state()
   }
@@ -112,6 +126,19 @@ export class NetworkService {
     return proxySettingsSchema.safeParse(this.parts.store.get(storeKey)).data ?? initialProxy
   }
 
+  private expects(account: string): boolean {
+    return this.parts.store.get(passwordKey) === account
+  }
+
+  /** The stored password; null when there is none. Throws `proxy_locked` where the keychain does not give it. */
+  private async passwordOf(account: string): Promise<string | null> {
+    const kept = await this.parts.secrets.get(account)
+    if (kept === null && this.expects(account)) fail('proxy_locked', 'the keychain gave no password for the proxy')
+    // stored by a version that did not note it
+    if (kept !== null && accountOf(this.settings()) === account) this.parts.store.set(passwordKey, account)
+    return kept?.secret ?? null
+  }
+
   private async routeOf(settings: ProxySettings, given: string | undefined): Promise<ProxyRoute> {
     const { bypass, host, mode, pacUrl, port, username } = settings
     if (!this.parts.proxy.modes.includes(mode)) fail('proxy_address', `${mode} is not available here`)
@@ -126,14 +153,22 @@ export class NetworkService {
       case 'socks5': {
         if (!isHost(host)) fail('proxy_address', 'no host')
         const account = accountOf(settings)
-        const kept = given === undefined && account !== null ? await this.parts.secrets.get(account) : null
-        const password = given ?? kept?.secret ?? ''
+        const password = given ?? (account === null ? null : await this.passwordOf(account)) ?? ''
         return { mode: 'manual', proxy: { kind: mode, host, port, username, password }, bypass }
       }
       default:
         return mode satisfies never
     }
   }
+}
+
+function forget(notices: Pick<NoticesService, 'dismiss'>): void {
+  notices.dismiss('proxy_unset')
+  notices.dismiss('proxy_locked')
+}
+
+function isLocked(cause: unknown): boolean {
+  return cause instanceof AppFailure && cause.error.code === 'proxy_locked'
 }
 
 async function tryHops(way: ManualProxy, address: string | null): Promise<void> {

@@ -292,3 +292,59 @@ test('a way that cannot be applied is not stored, and of two saves the last one 
   expect(applied).toEqual(['manual', 'system'])
   expect(store.get('proxy')).toMatchObject({ mode: 'system' })
 })
+
+describe('a keychain that holds the password and does not give it', () => {
+  /** A second start over the same settings, with a keychain that can be locked. */
+  async function locked() {
+    const first = networkUnderTest()
+    await first.service.save({ settings: settingsOf('http'), password: login.password })
+    let isLocked = true
+    const second = networkUnderTest()
+    const { store, secrets: behind } = first
+    const secrets = { ...behind, get: async (account: string) => (isLocked ? null : await behind.get(account)) }
+    const { gate, notices, routes, fetch } = second
+    const parts = { store, secrets, gate, notices, connections: { addressOf: () => null }, log: () => undefined }
+    const service = new NetworkService({ ...parts, proxy: routes })
+    await service.start()
+    return { service, fetch, notices, behind, unlock: () => (isLocked = false) }
+  }
+
+  test('lets nothing leave, and is asked again', async () => {
+    const { service, fetch, notices, unlock } = await locked()
+    await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
+    expect([notices.list(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
+    expect((await service.retry()).hasPassword).toBe(true)
+    expect(notices.list()).toEqual([{ code: 'proxy_locked' }])
+    unlock()
+    await service.retry()
+    expect(notices.list()).toEqual([])
+    await (await fetch(`${address}/models`)).body?.cancel()
+    expect(http.asked).toHaveLength(1)
+  })
+
+  test('keeps its password when other fields are saved, and when it is locked again', async () => {
+    const { service, behind, unlock } = await locked()
+    expect((await service.state()).hasPassword).toBe(true)
+    const changed = { settings: settingsOf('http', { bypass: 'x.example' }) }
+    await expect(service.save(changed)).rejects.toMatchObject({ error: { code: 'proxy_locked' } })
+    expect((await behind.get(`proxy http://127.0.0.1:${http.port} ann@work`))?.secret).toBe(login.password)
+    unlock()
+    expect((await service.save(changed)).hasPassword).toBe(true)
+  })
+
+  test('gives way to a password that is typed, or to another proxy', async () => {
+    const { service, notices, fetch } = await locked()
+    await service.save({ settings: settingsOf('http'), password: login.password })
+    expect(notices.list()).toEqual([])
+    await (await fetch(`${address}/models`)).body?.cancel()
+    expect(http.asked).toHaveLength(1)
+  })
+})
+
+test('a password that is taken away is expected no more', async () => {
+  const { service } = networkUnderTest()
+  await service.save({ settings: settingsOf('http'), password: login.password })
+  expect((await service.save({ settings: settingsOf('http'), password: '' })).hasPassword).toBe(false)
+  await service.start()
+  expect((await service.state()).hasPassword).toBe(false)
+})
