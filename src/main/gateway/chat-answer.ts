@@ -32,8 +32,11 @@ export class ChatAnswer extends JsonAnswer {
   private readonly besides = new Map<string, string[]>()
   /** The thoughts of the shown version, as they were given out. */
   private readonly thinking: string[] = []
+  private thinkingLength = 0
+  /** UTF-16 units compared so far to find repeated whole thoughts. */
+  private thinkingCompared = 0
   /** Thoughts that have a form of their own, with signatures: they go back as they came. */
-  private details: unknown[] = []
+  private readonly details: unknown[] = []
   /** Fields whose thoughts were given out, and fields of which some were not. */
   private readonly taken = new Set<string>()
   private readonly passedOver = new Set<string>()
@@ -129,8 +132,10 @@ export class ChatAnswer extends JsonAnswer {
       this.beside(index, part.fields)
       const { reasoning_details: details } = part.fields
       // a message that ends a stream repeats all of them
-      if (index === shownIndex && Array.isArray(details) && details.length > 0)
-        this.details = part.isWhole ? [...details] : [...this.details, ...details]
+      if (index === shownIndex && Array.isArray(details) && details.length > 0) {
+        if (part.isWhole) this.details.length = 0
+        for (const detail of details) this.details.push(detail)
+      }
       if (index === shownIndex) this.think(thoughtIn(part.fields), part.fields, part.isWhole)
     }
     const text = part.isWhole ? missingOf(part.text, version) : part.text
@@ -161,13 +166,20 @@ export class ChatAnswer extends JsonAnswer {
     for (const name of thoughtNames)
       if (name !== thought.name && fields[name] != null && fields[name] !== '') this.passedOver.add(name)
     if (isWhole && this.thinking.length > 0) {
+      this.thinkingCompared += this.thinkingLength
+      if (this.thinkingCompared > comparedMax) {
+        this.passedOver.add(thought.name)
+        return
+      }
       // a message that ends a stream repeats what its pieces said
       const soFar = this.thinking.join('')
+      this.thinking.splice(0, this.thinking.length, soFar)
       if (!text.startsWith(soFar)) this.passedOver.add(thought.name)
       text = text.startsWith(soFar) ? text.slice(soFar.length) : ''
     }
     if (text === '') return
     this.thinking.push(text)
+    this.thinkingLength += text.length
     this.thoughts.push(text)
   }
 
