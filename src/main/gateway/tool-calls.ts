@@ -40,7 +40,8 @@ const comparedMax = 64 * 1024 * 1024
  * or a name, so that none of them alone says to which call a piece belongs.
  *
  * - A known id is that call, whatever the index says. Under another index it is a repetition, and is dropped.
- * - A new id opens a call, also on an index that is taken.
+ * - A new id with a name opens a call, also on an index that is taken. Without a name it is one more id of an open call:
+ *   some gateways give every piece its own.
  * - A name without an id opens a call, except on the index of an open call of the same name.
  * - A piece with neither belongs to the call of its index, else to the call that is open.
  */
@@ -111,9 +112,7 @@ export class ToolCallAssembler {
       // the id of a call whose beginning had none
       if (atIndex !== undefined && atIndex.id === null && (name === '' || name === atIndex.name) && said === '')
         return atIndex
-      return name === '' && atIndex === undefined && this.slots.length > 0
-        ? (this.slots.at(-1) ?? null)
-        : this.open(index)
+      return name === '' ? (atIndex ?? this.slots.at(-1) ?? this.open(index)) : this.open(index)
     }
     if (name === '') return atIndex ?? this.slots.at(-1) ?? null
     if (atIndex === undefined || atIndex.name !== name) return this.open(index)

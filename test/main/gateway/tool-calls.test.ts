@@ -65,6 +65,22 @@ describe('calls in pieces', () => {
     expect(assembled([head(0, 'a', 'one', '{"x"')], [head(0, 'a', 'one', ':1}')])).toEqual([['a', 'one', '{"x":1}']])
   })
 
+  test('another id in every piece, of which the first has the name', () => {
+    expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x"', 'b')], [tail(0, ':1}', 'c')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+    ])
+    expect(
+      assembled(
+        [head(0, 'a', 'one', ''), head(1, 'b', 'two', '')],
+        [tail(0, '{"x":1}', 'c'), tail(1, '{"y"', 'd')],
+        [tail(1, ':2}', 'e')],
+      ),
+    ).toEqual([
+      ['a', 'one', '{"x":1}'],
+      ['b', 'two', '{"y":2}'],
+    ])
+  })
+
   test('a finished call that is repeated under a new index counts once', () => {
     expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x":1}')], [head(1, 'a', 'one', '{"x":1}')])).toEqual([
       ['a', 'one', '{"x":1}'],
