@@ -54,7 +54,7 @@ export async function callingGateway(
       for (const choice of answer)
         if (choice !== breaksOff)
           response.write(
-            `data: ${JSON.stringify('usage' in choice ? { choices: [], ...choice } : { choices: [{ index: 0, ...choice }] })}\n\n`,
+            `data: ${JSON.stringify('usage' in choice || 'error' in choice ? { choices: [], ...choice } : { choices: [{ index: 0, ...choice }] })}\n\n`,
           )
       response.end(answer.includes(breaksOff) ? '' : 'data: [DONE]\n\n')
       return

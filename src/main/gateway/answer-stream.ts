@@ -25,6 +25,8 @@ export interface ChatEnd {
   readonly calls?: readonly RequestedCall[]
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay?: Fields
+  /** Present when calls of tools had begun in an answer that broke off: it is paid for like text. */
+  readonly hasLostCalls?: true
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
 }
@@ -47,6 +49,8 @@ const wholeHeadersMs = 10 * 60_000
 export interface CallingAnswer extends DecodedAnswer {
   /** The calls of tools that the answer asks for. */
   readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
+  /** Whether any piece of a call came. */
+  readonly hasCallPieces: boolean
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay: Fields
   /** All parts that are not shown, uncut. */
@@ -91,7 +95,8 @@ export async function* streamAnswer(
   const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
   const unused = [...answer.unused, ...lost].map(({ what, text }): Unused => ({ what, text: redact(text) }))
   const besides = unused.length > 0 ? { besides: { unused, skipped } } : {}
-  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...besides } }
+  const broken = error !== null && answer.hasCallPieces ? { hasLostCalls: true as const } : {}
+  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...besides } }
 }
 
 /** Moves a thought that the text begins with out of it. */

@@ -80,6 +80,10 @@ export class ChatAnswer extends JsonAnswer {
     return [...choices, ...texts, ...this.unread.map((text): Unused => ({ what: 'event', text }))]
   }
 
+  get hasCallPieces(): boolean {
+    return !this.calls.isEmpty
+  }
+
   /** Whether nothing more belongs to the answer. */
   get isOver(): boolean {
     return this.sawDone || this.error !== null

@@ -176,6 +176,10 @@ export class ResponseItems {
     return this.texts.rest()
   }
 
+  get hasCallPieces(): boolean {
+    return this.items.some(({ kind }) => kind === 'function_call')
+  }
+
   /** The calls of tools, each once, in the order of the output. */
   calls(): readonly RequestedCall[] {
     return this.callItems().map((item) => ({

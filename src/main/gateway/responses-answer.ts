@@ -48,6 +48,10 @@ export class ResponsesAnswer extends JsonAnswer {
     return { isEmpty: calls.length === 0, calls: () => calls }
   }
 
+  get hasCallPieces(): boolean {
+    return this.items.hasCallPieces
+  }
+
   /** The items of the answer, to be sent back along with the results of its calls. */
   get replay(): Fields {
     const items = this.items.replay()

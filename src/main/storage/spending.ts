@@ -13,6 +13,8 @@ export interface PaidRequest extends Amounts {
   readonly connectionId: string
   /** The conversation or job that it was for. */
   readonly itemId: string
+  /** Whether a part of the amounts is not known: what the rest costs is not the price of the request. */
+  readonly isIncomplete?: true
 }
 
 /** A request with its price and cost. */

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { attemptsMax, backoffMs, decide, type RequestKind } from '../../../src/main/gateway/retry-policy.ts'
 import { appError, type ErrorCode, errorCodes } from '../../../src/shared/errors.ts'
 
-const verdict = (kind: RequestKind, code: ErrorCode, shown = false): string =>
-  decide({ kind, error: appError(code), shown, attempt: 1 }, () => 0.5).action
+const verdict = (kind: RequestKind, code: ErrorCode, shown = false): string => {
+  const status = code === 'rate_limited' ? 429 : null
+  return decide({ kind, error: appError(code, code, { status }), shown, attempt: 1 }, () => 0.5).action
+}
 
 describe('the table of design §5', () => {
   const rows: readonly (readonly [RequestKind, Readonly<Partial<Record<ErrorCode, string>>>])[] = [
@@ -36,6 +38,12 @@ describe('the table of design §5', () => {
     expect(verdictAt('read', 504)).toBe('retry')
   })
 
+  test('a rate limit inside an answer that had begun is no refusal', () => {
+    const inside = (kind: RequestKind): string =>
+      decide({ kind, error: appError('rate_limited'), shown: false, attempt: 1 }, () => 0.5).action
+    expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
+  })
+
   test('nothing is sent again once the person has seen text', () => {
     for (const code of errorCodes) expect(verdict('words', code, true)).toBe('stop')
   })
@@ -63,7 +71,12 @@ describe('the wait', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (asked, chance) => {
           const decision = decide(
-            { kind: 'words', error: appError('rate_limited', 'x', { retryAfterMs: asked }), shown: false, attempt: 1 },
+            {
+              kind: 'words',
+              error: appError('rate_limited', 'x', { status: 429, retryAfterMs: asked }),
+              shown: false,
+              attempt: 1,
+            },
             () => chance,
           )
           expect(decision.action === 'retry' && decision.delayMs >= asked).toBe(true)
@@ -73,7 +86,7 @@ describe('the wait', () => {
   })
 
   test('that would be longer than ten minutes is not begun', () => {
-    const error = appError('rate_limited', 'x', { retryAfterMs: 600_001 })
+    const error = appError('rate_limited', 'x', { status: 429, retryAfterMs: 600_001 })
     expect(decide({ kind: 'words', error, shown: false, attempt: 1 }, () => 0)).toEqual({ action: 'stop' })
   })
 

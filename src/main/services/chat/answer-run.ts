@@ -120,7 +120,7 @@ export class AnswerRun {
       const now = this.parts.clock.now()
       this.spentMs += now - this.startedAt
       this.writingMs += now - (this.roundFirstAt ?? now)
-      const isCharged = end.error === null || this.roundHasText || this.roundHasThinking
+      const isCharged = end.error === null || this.hasBegun(end)
       this.usage = joinedUsage({ usage: this.usage, isCharged: this.isCharged }, { usage: end.usage, isCharged })
       this.isCharged ||= isCharged
       const { callTools } = this.parts
@@ -142,12 +142,19 @@ export class AnswerRun {
       const end = await this.receive()
       this.endThinking()
       if (!end.error || this.abort.signal.aborted) return end
-      const shown = this.roundHasText || this.roundHasThinking
-      const decision = decide({ kind: 'words', error: end.error, shown, attempt }, this.parts.random)
+      const decision = decide(
+        { kind: 'words', error: end.error, shown: this.hasBegun(end), attempt },
+        this.parts.random,
+      )
       if (decision.action !== 'retry') return end
       await this.waitFor(decision.delayMs, attempt + 1, end.error)
       if (this.abort.signal.aborted) return end
     }
+  }
+
+  /** Whether anything of the round came, which is charged for. */
+  private hasBegun({ hasLostCalls }: ChatEnd): boolean {
+    return this.roundHasText || this.roundHasThinking || hasLostCalls === true
   }
 
   private async toolsOf(end: ChatEnd, callTools: NonNullable<AnswerRunParts['callTools']>): Promise<AppError | null> {

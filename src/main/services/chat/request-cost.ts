@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Amounts } from '../../../shared/prices.ts'
 import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { PaidRequest } from '../../storage/spending.ts'
 import type { SpendingService } from '../spending/index.ts'
@@ -56,7 +57,7 @@ export class RequestCost {
     const { usage } = end
     if (usage === null) {
       // told also where the row is known, as its end is what pages wait for
-      if (this.hasText || end.error === null) {
+      if (this.hasText || end.error === null || end.hasLostCalls) {
         this.isEarly = false
         this.spending.record(this.request({}))
       } else this.cameNothing()
@@ -68,12 +69,15 @@ export class RequestCost {
         promptTokens: usage.promptTokens,
         cachedTokens: usage.cachedTokens,
         outputTokens: usage.completionTokens,
+        ...(usage.isIncomplete === true ? { isIncomplete: true } : {}),
       }),
     )
     return cost === null ? end : { ...end, usage: { ...usage, cost } }
   }
 
-  private request(amounts: Pick<PaidRequest, 'promptTokens' | 'cachedTokens' | 'outputTokens'>): PaidRequest {
+  private request(
+    amounts: Omit<Amounts, 'images' | 'videoMs' | 'soundMs'> & Pick<PaidRequest, 'isIncomplete'>,
+  ): PaidRequest {
     const { connectionId, conversationId, model, now } = this.part
     return { id: this.id, at: now(), kind: 'chat', model, connectionId, itemId: conversationId, ...amounts }
   }

@@ -99,7 +99,7 @@ export class SpendingService {
     const { connections, log, spending } = this.parts
     try {
       const price = this.priceOf(request)
-      const cost = price === null ? null : costOf(request, price)
+      const cost = price === null || request.isIncomplete === true ? null : costOf(request, price)
       const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
       spending.add(row)
       return price === null || cost === null ? null : { currency: price.currency, nano: cost }

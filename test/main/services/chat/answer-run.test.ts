@@ -361,7 +361,7 @@ describe('a retry', () => {
 
   test('can be stopped while it is waited for', async () => {
     const bench = new Bench()
-    await bench.script.end(appError('rate_limited', 'slow', { retryAfterMs: 60_000 }))
+    await bench.script.end(appError('rate_limited', 'slow', { status: 429, retryAfterMs: 60_000 }))
     await bench.untilWaits(1)
     bench.run.stop()
     await bench.run.finished
@@ -421,7 +421,7 @@ describe('Stop', () => {
     ['server_error', 'interrupted', 'app_closed'],
   ] as const)('by the end of the app while it waits after %s says what was sent', async (code, state, told) => {
     const bench = new Bench()
-    await bench.script.end(appError(code))
+    await bench.script.end(appError(code, code, { status: code === 'rate_limited' ? 429 : null }))
     expect(bench.clock.nextIn).not.toBeNull()
     bench.run.stop(appError('app_closed'))
     await bench.run.finished

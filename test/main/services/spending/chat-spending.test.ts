@@ -113,3 +113,43 @@ test('a running answer is in the spending from its first text on, and gets its p
   expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1, unpriced: 0 })
   await slow.close()
 })
+
+test('a rate limit in the middle of a call is not asked again by itself, and stays in the spending', async () => {
+  const limited = { error: { code: 'rate_limit_exceeded', message: 'slow down' } }
+  gateway.answers = [[asks('c1', 'calculator', '{"expression":"1'), limited]]
+  const conversationId = crypto.randomUUID()
+  const tools = { enabled: ['builtin:calculator'], roundsMax: 4 }
+  const { messages } = await call('chat.send', {
+    ...{ conversationId, messageId: crypto.randomUUID(), connectionId: 'environment', model: 'demo-chat' },
+    ...{ parameters: { ...defaultParameters, tools }, text: 'What is 1 + 1?', attachments: [] },
+  })
+  const { status } = await platform.events.until(
+    'chat.status',
+    ({ messageId, stream }) => messageId === messages[1]?.id && stream === null,
+  )
+  expect([status.error?.code, gateway.sent.length]).toEqual(['rate_limited', 1])
+  expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1, unpriced: 1 })
+})
+
+test.each([
+  ['the output is not told', { prompt_tokens: 1000 }],
+  ['the prompt is told as nothing', { prompt_tokens: 0, completion_tokens: 200 }],
+])('a usage of which a part is missing is no price: %s', async (_what, usage) => {
+  const price = { model: 'demo-chat', connectionId: '', currency: 'CNY' as const, input: 1e9, output: 1e12 }
+  await call('prices.put', { prices: [{ ...price, cached: null, image: null, second: null, minute: null }] })
+  gateway.answers = [[said('Four.'), ends('stop'), { usage }]]
+  const conversationId = crypto.randomUUID()
+  const { messages } = await call('chat.send', {
+    ...{ conversationId, messageId: crypto.randomUUID(), connectionId: 'environment', model: 'demo-chat' },
+    ...{ parameters: defaultParameters, text: 'What is two and two?', attachments: [] },
+  })
+  await platform.events.until(
+    'chat.status',
+    ({ messageId, stream }) => messageId === messages[1]?.id && stream === null,
+  )
+  expect(await call('spending.conversation', { conversationId })).toMatchObject({
+    totals: [],
+    requests: 1,
+    unpriced: 1,
+  })
+})
