@@ -41,6 +41,8 @@ export interface EndedRound {
   readonly branch: readonly ContextMessage[]
   readonly end: ChatEnd
   readonly textEnd: number
+  /** Rounds of the answer that were there when the person asked for it, or for its continuation. */
+  readonly roundsBefore: number
 }
 
 const nothingOffered: Offer = { tools: [], byName: new Map() }
@@ -67,6 +69,11 @@ export class AnswerRounds {
     if (rounds.length === 0) return []
     const calls = Map.groupBy(this.parts.calls.of(messageId), ({ round }) => round)
     return rounds.map((round) => ({ ...round, calls: calls.get(round.round) ?? [] }))
+  }
+
+  /** Number of rounds of an answer. */
+  countOf(messageId: string): number {
+    return this.parts.calls.roundsOf(messageId).length
   }
 
   /** Those of the messages that called tools. */
@@ -102,7 +109,7 @@ export class AnswerRounds {
   /** Carries out the calls of a round. Gives why the answer ends there, or null. */
   async carryOut(round: EndedRound, signal: AbortSignal): Promise<AppError | null> {
     const { connectionId, conversationId, end, messageId, model, offer, parameters, textEnd } = round
-    const done = this.parts.calls.roundsOf(messageId).length
+    const done = this.countOf(messageId)
     return await this.parts.runner.run(
       {
         messageId,
@@ -115,7 +122,7 @@ export class AnswerRounds {
         calls: end.calls ?? [],
         offered: offer.byName,
         isTainted: this.isTainted(round.branch, messageId),
-        refusal: refusalOf(end, done, parameters),
+        refusal: refusalOf(end, done - round.roundsBefore, parameters),
       },
       signal,
     )
@@ -133,5 +140,5 @@ export class AnswerRounds {
 /** Why the calls of a round may not run: their arguments can be cut, or the most rounds are reached. */
 function refusalOf(end: ChatEnd, roundsDone: number, { tools }: Parameters): AppError | null {
   if (end.finishReason === 'length') return appError('cut_short', 'the arguments of a call were cut by the token limit')
-  return tools !== undefined && roundsDone + 1 >= tools.roundsMax ? appError('tool_rounds') : null
+  return tools !== undefined && roundsDone >= tools.roundsMax ? appError('tool_rounds') : null
 }

@@ -47,6 +47,9 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly onDone: (messageId: string, conversationId: string) => void
 }
 
+/** A round whose request is out. */
+type AskedRound = Omit<EndedRound, 'end' | 'textEnd' | 'roundsBefore'>
+
 /**
  * Runs the streaming answers: sends their requests, stores their text, updates the pages, and recovers after a crash.
  */
@@ -101,9 +104,10 @@ export class AnswerRunner {
   start(messageId: string, conversationId: string, baseText: string, contextEndsWith: string): void {
     this.lastStream += 1
     // the round of the newest request, for the tools that it asks for
-    let asked: Omit<EndedRound, 'end' | 'textEnd'> | null = null
+    let asked: AskedRound | null = null
     const turn: AnswerTurn = { endpoint: null }
     const { rounds } = this.parts
+    const roundsBefore = rounds.countOf(messageId)
     // beyond the budget from the start: the person agreed to this answer
     const wasBeyond = this.isBeyondBudget()
     const run = new AnswerRun({
@@ -120,7 +124,7 @@ export class AnswerRunner {
           asked = round
         }),
       callTools: async (end, textEnd, signal) => {
-        const error = asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd }, signal)
+        const error = asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd, roundsBefore }, signal)
         return error ?? (!wasBeyond && this.isBeyondBudget() ? appError('budget_reached') : null)
       },
       journal: (text, kind) => this.parts.journal.append(messageId, text, kind),
@@ -180,7 +184,7 @@ export class AnswerRunner {
   private async *request(
     { messageId, conversationId, contextEndsWith, text, turn }: RequestedAnswer,
     signal: AbortSignal,
-    asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
+    asks: (round: AskedRound) => void,
   ): AsyncGenerator<ChatDelta, void, undefined> {
     const conversation = this.askedBy(conversationId, messageId)
     const { parameters, model } = conversation
@@ -256,7 +260,7 @@ export class AnswerRunner {
     access: GatewayAccess,
     usual: Pick<ChatRequest, 'stallMs' | 'stream'>,
     io: ChatIo,
-    asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
+    asks: (round: AskedRound) => void,
   ): Promise<AsyncGenerator<ChatDelta, void, undefined>> {
     const connectionId = connection ?? fail('no_connection')
     const { rounds } = this.parts

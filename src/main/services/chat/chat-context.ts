@@ -10,6 +10,7 @@ import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
+import { sentName } from '../tools/tool-names.ts'
 import { fencedFile } from './file-fence.ts'
 import { textWithPassages } from './passage-text.ts'
 
@@ -131,7 +132,7 @@ function roundTurns(text: string, rounds: readonly ContextRound[], { connectionI
       ...(isSame ? call.extra : {}),
       id: call.callId,
       type: 'function' as const,
-      function: { name: call.name, arguments: sentArguments(call) },
+      function: { name: sentName(call.name), arguments: sentArguments(call) },
     }))
     return [
       { ...(isSame ? round.replay : {}), role: 'assistant', content: said === '' ? null : said, tool_calls: calls },

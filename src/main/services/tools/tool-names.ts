@@ -20,10 +20,22 @@ export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   return named
 }
 
+/**
+ * The name of a call in a request. A model may call a tool by a name that no tool has and that gateways refuse; they would
+ * refuse the chat from then on.
+ */
+export function sentName(name: string): string {
+  return allowed(name).slice(0, nameMax) || 'unknown_tool'
+}
+
+function allowed(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, '_')
+}
+
 function plainName({ server, name }: Tool): { readonly name: string; readonly isExact: boolean } {
   const whole = server === null ? name : `${server}_${name}`
-  const allowed = whole.replace(/[^a-zA-Z0-9_-]/g, '_')
-  return { name: allowed, isExact: allowed === whole && whole.length <= nameMax && whole.length > 0 }
+  const plain = allowed(whole)
+  return { name: plain, isExact: plain === whole && whole.length <= nameMax && whole.length > 0 }
 }
 
 function hashed(name: string, id: string): string {

@@ -112,22 +112,41 @@ describe('an answer that calls a tool', () => {
     expect(answer.status.error?.code).toBe('tool_loop')
   })
 
-  test('ends at the most rounds, and goes on from there when the person continues', async () => {
-    gateway.answers = [
-      [asks('call-1', 'current_date', '{}'), ends('tool_calls')],
-      [said('Monday.'), ends('stop')],
-    ]
-    const answer = await ended(await send([date], 1))
-    expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['tool_rounds', 'cancelled'])
+  test('ends at the most rounds, and goes on from there with as many when the person continues', async () => {
+    const sum = (n: number) => [asks(`call-${n}`, 'calculator', `{"expression":"${n}+1"}`), ends('tool_calls')]
+    gateway.answers = [sum(1), sum(2), sum(3), sum(4), sum(5), sum(6), [said('Seven.'), ends('stop')]]
+    const answer = await ended(await send(['builtin:calculator'], 2))
+    const states = (message: Message) => message.calls?.map(({ state }) => state)
+    expect([answer.status.error?.code, states(answer)]).toEqual(['tool_rounds', ['done', 'done', 'cancelled']])
     await call('chat.continue', { messageId: answer.id })
-    const whole = await ended(answer, 2)
-    expect([whole.text, whole.status.state]).toEqual(['Monday.', 'done'])
-    expect(gateway.sent[1]?.messages.at(-1)).toEqual({
+    const more = await ended(answer, 2)
+    expect([more.status.error?.code, states(more)]).toEqual([
+      'tool_rounds',
+      ['done', 'done', 'cancelled', 'done', 'done', 'cancelled'],
+    ])
+    expect(gateway.sent[3]?.messages.at(-1)).toEqual({
       role: 'tool',
-      tool_call_id: 'call-1',
+      tool_call_id: 'call-3',
       content: 'This call was not run.',
     })
+    await call('chat.continue', { messageId: answer.id })
+    const whole = await ended(answer, 3)
+    expect([whole.text, whole.status.state]).toEqual(['Seven.', 'done'])
   })
+
+  test.each(['functions.search', 'repo_browser.open_file', '', '日期', 'x'.repeat(65)])(
+    'by a name that gateways refuse (%s) does not spoil the chat',
+    async (name) => {
+      gateway.answers = [
+        [asks('call-1', name, '{}'), ends('tool_calls')],
+        [said('Sorry.'), ends('stop')],
+      ]
+      const answer = await ended(await send())
+      expect([answer.status.state, answer.calls?.[0]?.state, answer.calls?.[0]?.name]).toEqual(['done', 'failed', name])
+      const sent = JSON.stringify(gateway.sent[1]?.messages)
+      expect(/"function":\{"name":"([^"]*)"/.exec(sent)?.[1]).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+    },
+  )
 
   test('does not run calls whose arguments the token limit cut', async () => {
     gateway.answers = [[asks('call-1', 'current_date', '{}'), ends('length')]]
