@@ -175,12 +175,12 @@ export class KnowledgeIndex {
       }))
   }
 
-  /** Ids of all sources with documents. */
-  sourceIds(): readonly string[] {
+  /** All sources with documents, and their collections. */
+  sources(): readonly { readonly id: string; readonly collectionId: string }[] {
     return this.database
-      .prepare('SELECT DISTINCT source_id FROM documents')
+      .prepare('SELECT DISTINCT source_id, collection_id FROM documents')
       .all()
-      .map(({ source_id }) => String(source_id))
+      .map((row) => ({ id: String(row.source_id), collectionId: String(row.collection_id) }))
   }
 
   /** The text of a document; null where there is none. */

@@ -60,7 +60,7 @@ test('a changed document loses its old words, and its passages get new ids', () 
   expect(index.passageIds('one')).not.toContain(before)
   index.remove('s', 'a')
   expect(find(['stars'], [])).toEqual([])
-  expect(index.sourceIds()).toEqual([])
+  expect(index.sources()).toEqual([])
 })
 
 test('terms cannot be commands of the search', () => {
@@ -74,7 +74,7 @@ test('a file of another version is made anew', () => {
   database.close()
   database = openKnowledge(join(folder, 'knowledge.db'), 2)
   index = new KnowledgeIndex(database)
-  expect(index.sourceIds()).toEqual([])
+  expect(index.sources()).toEqual([])
   put('a', 'about tides')
   expect(find(['tides'], [])).toEqual(['a'])
 })

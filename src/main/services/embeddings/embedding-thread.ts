@@ -96,6 +96,8 @@ function answer(question: VectorQuestion): VectorCalls[VectorCall]['output'] {
       return store.nearest(question.input)
     case 'compare':
       return store.compare(question.input)
+    case 'retain':
+      return store.retain(question.input)
     case 'collections':
       return store.collections()
     case 'put':

@@ -61,7 +61,8 @@ export class PassageSources {
     const source = this.sourceOf(collection)
     const passages = source?.keys(collection) ?? []
     const times = new Map(passages.map(({ key, at }) => [key, at]))
-    const missing = await this.keeper.ask('compare', { collection, keys: [...times.keys()] })
+    const all = [...times.keys()]
+    const missing = await this.keeper.ask('compare', { collection, keys: all })
     for (let from = 0; source !== undefined && from < missing.length; from += step) {
       const keys = missing.slice(from, from + step)
       const texts = source.texts(collection, keys)
@@ -71,5 +72,6 @@ export class PassageSources {
       })
       await this.keeper.ask('put', { collection, passages: found })
     }
+    await this.keeper.ask('retain', { collection, keys: all })
   }
 }

@@ -115,10 +115,18 @@ export interface VectorCalls {
     readonly input: { readonly vector: Float32Array; readonly collections: readonly string[]; readonly limit: number }
     readonly output: readonly Nearest[]
   }
-  /** Keys of a collection that are missing here; forgets those that are not among `keys`. */
+  /** Keys of a collection that are missing here. */
   compare: {
     readonly input: { readonly collection: string; readonly keys: readonly string[] }
     readonly output: readonly string[]
+  }
+  /**
+   * Forgets what is not among the keys of a collection. Only after the missing ones are put: a text that moved to another
+   * key keeps its vector.
+   */
+  retain: {
+    readonly input: { readonly collection: string; readonly keys: readonly string[] }
+    readonly output: null
   }
   /** Names of all collections but the history. */
   collections: { readonly input: null; readonly output: readonly string[] }

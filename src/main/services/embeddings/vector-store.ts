@@ -200,15 +200,19 @@ export class VectorStore {
   }
 
   compare({ collection, keys }: Input<'compare'>): readonly string[] {
-    const wanted = new Set(keys)
     const known = new Set(this.texts.keys(collection))
-    const gone = [...known].filter((key) => !wanted.has(key))
-    if (gone.length > 0)
-      this.change(() => {
-        for (const key of gone) this.texts.remove(collection, key)
-      })
-    this.hasForgotten ||= gone.length > 0
     return keys.filter((key) => !known.has(key))
+  }
+
+  retain({ collection, keys }: Input<'retain'>): null {
+    const wanted = new Set(keys)
+    const gone = this.texts.keys(collection).filter((key) => !wanted.has(key))
+    if (gone.length === 0) return null
+    this.change(() => {
+      for (const key of gone) this.texts.remove(collection, key)
+    })
+    this.hasForgotten = true
+    return null
   }
 
   collections(): readonly string[] {

@@ -18,6 +18,8 @@ export interface FolderFile {
 
 export interface FolderListing {
   readonly files: readonly FolderFile[]
+  /** Folders in it that could not be read: what they hold is not known. */
+  readonly unread: readonly string[]
   /** Whether there is more than the bounds allow. */
   readonly isCut: boolean
 }
@@ -32,6 +34,7 @@ const entriesMax = 100_000
  */
 export async function folderFiles(folder: string): Promise<FolderListing> {
   const files: FolderFile[] = []
+  const unread: string[] = []
   let [bytes, seen, isCut] = [0, 0, false]
   const walk = async (path: string, depth: number): Promise<void> => {
     if (depth > depthMax) {
@@ -41,6 +44,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
     const here = path === '' ? folder : join(folder, ...path.split('/'))
     const entries = await readdir(here, { withFileTypes: true }).catch((cause: unknown) => {
       if (depth === 0) throw cause
+      unread.push(path)
       return []
     })
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -66,7 +70,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
     }
   }
   await walk('', 0)
-  return { files, isCut }
+  return { files, unread, isCut }
 }
 
 /** Outcome of reading a file: its bytes, or why there are none. */

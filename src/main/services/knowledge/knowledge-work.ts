@@ -102,9 +102,10 @@ export class KnowledgeWork {
 
   private dropUnknown(): void {
     const { index } = this.parts
-    for (const id of index.sourceIds()) {
+    for (const { collectionId, id } of index.sources()) {
       if (this.sources.has(id)) continue
       for (const { key } of index.documents(id)) index.remove(id, key)
+      this.parts.changed(collectionId)
     }
   }
 

@@ -80,7 +80,8 @@ export class SourceReader {
     const folder = source.folder ?? ''
     if (folder === '') return this.forgotten(source, 'choose_again')
     const listing = await folderFiles(folder).catch(() => null)
-    if (listing === null) return this.forgotten(source, 'gone')
+    // a drive that is away for a while: its passages and their vectors were paid for
+    if (listing === null) return 'gone'
     const known = new Map(this.parts.index.documents(source.id).map((document) => [document.key, document]))
     for (const file of listing.files) {
       if (!isWanted()) return null
@@ -91,9 +92,12 @@ export class SourceReader {
       const read = await this.text(file.path, await readFolderFile(folder, file.path))
       // reading a document takes a while
       if (!isWanted()) return null
+      // perhaps open in another program: it is read at the next change
+      if (typeof read === 'string' && isPassing(read) && before !== undefined && before.passages > 0) continue
       this.put(source, file.path, file.path, fingerprint, read)
     }
-    for (const key of known.keys()) this.remove(source, key)
+    const isUnknown = (key: string): boolean => listing.unread.some((path) => key.startsWith(`${path}/`))
+    for (const key of known.keys()) if (!isUnknown(key)) this.remove(source, key)
     return listing.isCut ? 'too_many' : null
   }
 
@@ -138,6 +142,11 @@ export class SourceReader {
     for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
     return problem
   }
+}
+
+/** Whether a file may be readable again without having changed. */
+function isPassing(problem: ReadingProblem): boolean {
+  return problem === 'unreadable' || problem === 'gone'
 }
 
 function problemOf(stored: string | null): ReadingProblem | null {

@@ -57,9 +57,10 @@ test('passages that are gone are forgotten, and only missing ones are asked for'
   expect(store.compare({ collection: 'knowledge:a', keys: ['1', '2'] })).toEqual(['1', '2'])
   store.put({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
   expect(store.compare({ collection: 'knowledge:a', keys: ['2', '3'] })).toEqual(['3'])
+  store.retain({ collection: 'knowledge:a', keys: ['2', '3'] })
   expect(store.progress(['knowledge:a'])).toEqual({ texts: 1, embedded: 0 })
   expect(store.collections()).toEqual(['knowledge:a'])
-  store.compare({ collection: 'knowledge:a', keys: [] })
+  store.retain({ collection: 'knowledge:a', keys: [] })
   expect([store.collections(), store.report().wanted.texts]).toEqual([[], 0])
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DocumentReader } from '../../../../src/main/services/documents/index.ts'
@@ -24,6 +24,8 @@ let work: KnowledgeWork
 let folder: string
 let progress: Map<string, SourceProgress>
 let waiting: (() => void)[]
+/** Collections whose passages changed, in order. */
+let changed: string[]
 
 beforeEach(() => {
   run = temporaryDatabase()
@@ -32,11 +34,12 @@ beforeEach(() => {
   index = new KnowledgeIndex(file)
   progress = new Map()
   waiting = []
+  changed = []
   work = new KnowledgeWork({
     index,
     items: new ItemTexts(readonlyDatabase),
     documents: new DocumentReader(),
-    changed: () => undefined,
+    changed: (id) => void changed.push(id),
     progress: (id, now) => {
       progress.set(id, now)
       for (const look of waiting) look()
@@ -106,8 +109,9 @@ test('a folder is read, followed, and leaves with its source', async () => {
   expect(find('moon')).toEqual([])
   expect(find('stars')).toEqual(['stars.md: Stars are far away.'])
 
+  changed = []
   work.set([])
-  expect(index.sourceIds()).toEqual([])
+  expect([index.sources(), changed]).toEqual([[], ['c']])
 })
 
 test('PDF and office files of a folder are read, a damaged one is named', async () => {
@@ -129,6 +133,22 @@ test.each([
 ] as const)('%s is told', async (_name, path, state, problem) => {
   work.set([source('s', { folder: path })])
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
+})
+
+test('a drive that is away keeps what was read, and says so', async () => {
+  writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
+  const definition = source('s', { folder })
+  work.set([definition])
+  await until('s', ({ state }) => state === 'read')
+  changed = []
+  renameSync(folder, `${folder}-away`)
+  work.readAgain('s')
+  expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', documents: 1 })
+  expect([find('moon'), changed]).toEqual([['tides.md: The moon pulls the sea.'], []])
+  renameSync(`${folder}-away`, folder)
+  work.readAgain('s')
+  await until('s', ({ state }) => state === 'read')
+  expect(changed).toEqual([])
 })
 
 test('an empty folder and an empty file say that there is no text', async () => {
