@@ -81,6 +81,17 @@ export class Spending {
     return typeof at === 'number' ? at : null
   }
 
+  /** Local months with requests from one time on, `YYYY-MM`, newest first. */
+  monthsFrom(from: number): readonly string[] {
+    return this.database
+      .prepare(
+        `SELECT DISTINCT strftime('%Y-%m', at / 1000, 'unixepoch', 'localtime') AS month FROM spending
+         WHERE at >= ? ORDER BY 1 DESC LIMIT 1200`,
+      )
+      .all(from)
+      .map(({ month }) => String(month))
+  }
+
   /** Requests from one time up to another, grouped by local day, kind, model, connection and currency. */
   groups(from: number, until: number): readonly SpendingGroup[] {
     return this.database
@@ -101,9 +112,9 @@ export class Spending {
     return this.sum("item_id <> '' AND item_id = ?", [itemId])
   }
 
-  /** Sum of the requests from one time on. */
-  since(from: number): Sum {
-    return this.sum('at >= ?', [from])
+  /** Sum of the requests from one time up to another. */
+  between(from: number, until: number): Sum {
+    return this.sum('at >= ? AND at < ?', [from, until])
   }
 
   private sum(condition: string, values: readonly (string | number)[]): Sum {

@@ -121,7 +121,9 @@ export class SpendingService {
       months.push(`${String(month.getFullYear()).padStart(4, '0')}-${String(month.getMonth() + 1).padStart(2, '0')}`)
       month.setMonth(month.getMonth() - 1)
     }
-    return months
+    // a clock that ran ahead left requests in months to come
+    const next = new Date(last.getFullYear(), last.getMonth() + 1, 1).getTime()
+    return [...this.parts.spending.monthsFrom(next), ...months]
   }
 
   month({ month }: CallInput<'spending.month'>): CallOutput<'spending.month'> {
@@ -154,8 +156,10 @@ export class SpendingService {
     const { budgetAmount, budgetCurrency: currency, budgetPeriod: period } = settings.get()
     if (period === 'off') return null
     const now = new Date(clock.now())
-    const from = new Date(now.getFullYear(), now.getMonth(), period === 'day' ? now.getDate() : 1).getTime()
-    const { totals, unpriced } = spending.since(from)
+    const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
+    const from = period === 'day' ? new Date(year, month, day) : new Date(year, month, 1)
+    const until = period === 'day' ? new Date(year, month, day + 1) : new Date(year, month + 1, 1)
+    const { totals, unpriced } = spending.between(from.getTime(), until.getTime())
     const nano = totals.find((total) => total.currency === currency)?.nano ?? 0
     const limitNano = Math.round(budgetAmount * 1e9)
     return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }

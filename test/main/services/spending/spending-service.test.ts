@@ -103,6 +103,19 @@ describe('spending', () => {
     expect(saved['spending-2026-03.csv']).toContain(',1200,96000000000,')
   })
 
+  test('requests of a clock that ran ahead are no part of this budget, and stand in their month', () => {
+    settings = { ...defaultSettings, budgetPeriod: 'month', budgetAmount: 10 }
+    const money = service()
+    money.put({ prices: [price('m', { input: 10e12 })] })
+    money.record(paid('ahead', { at: new Date(2027, 0, 9).getTime() }))
+    money.record(paid('far ahead', { at: new Date(9998, 11, 31).getTime() }))
+    expect(money.budget()).toMatchObject({ level: 'ok', spent: { nano: 0 } })
+    expect(money.months()).toEqual(['9998-12', '2027-01', '2026-03'])
+    expect(money.month({ month: '2027-01' }).groups).toHaveLength(1)
+    settings = { ...settings, budgetPeriod: 'day' }
+    expect(money.budget()).toMatchObject({ level: 'ok', spent: { nano: 0 } })
+  })
+
   test('a budget can be less than one unit', () => {
     settings = settingsSchema.parse({ ...defaultSettings, budgetPeriod: 'day', budgetAmount: 0.5 })
     const money = service()
