@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { portableParameters } from './assistant-parameters.ts'
 import { parametersSchema } from './chat.ts'
 import { assistantDescriptionMax, assistantNameMax, assistantSignMax, assistantsMax } from './prompt-limits.ts'
 import { promptIdSchema } from './prompts.ts'
@@ -34,13 +35,6 @@ export type AssistantLibrary = z.infer<typeof assistantLibrarySchema>
  * What of an assistant may leave this computer or come from another. Connections, tools and collections mean something on
  * one computer alone, and a file must not turn them on.
  */
-export function portableAssistant({
-  description,
-  id,
-  model,
-  name,
-  parameters: { knowledge: _knowledge, text: _text, tools: _tools, ...parameters },
-  sign,
-}: Omit<Assistant, 'connectionId'>) {
-  return { id, name, sign, description, model, parameters }
+export function portableAssistant({ description, id, model, name, parameters, sign }: Omit<Assistant, 'connectionId'>) {
+  return { id, name, sign, description, model, parameters: portableParameters(parameters) }
 }

@@ -1,3 +1,4 @@
+import { portableParameters } from '../../../shared/assistant-parameters.ts'
 import { type Assistant, assistantSchema, portableAssistant } from '../../../shared/assistants.ts'
 import { parametersSchema } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
@@ -26,7 +27,7 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
   const assistants = entries.slice(0, assistantsMax).flatMap((entry) => {
     const name = textOf(entry, ['name', 'title', 'act'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
     if (name === undefined || name === '') return []
-    const { knowledge: _knowledge, text: _text, tools: _tools, ...parameters } = parametersOf(entry.parameters)
+    const parameters = portableParameters(parametersOf(entry.parameters))
     const system = textOf(entry, ['prompt', 'system', 'instructions'])
     const read = {
       name: name.slice(0, assistantNameMax).trim(),

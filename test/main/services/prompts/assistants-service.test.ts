@@ -119,6 +119,16 @@ describe('files of assistants', () => {
   test('of other programs are read; none can turn on a tool or name a connection', async () => {
     const entries = [
       { name: 'A', prompt: 'Be A.', emoji: '🅰️', parameters: { tools, text: { stop: [] }, temperature: 9 } },
+      {
+        name: 'C',
+        parameters: {
+          whole: true,
+          compare: { on: true, others: [{ connectionId: 'c', model: 'm' }] },
+          context: { fromId: 'x', summary: 'Of another chat.' },
+          titled: true,
+          effort: 'low',
+        },
+      },
       { title: 'B', avatar: `https://example.com/${'x'.repeat(60)}`, connectionId: 'c' },
       { prompt: 'nameless' },
     ]
@@ -127,6 +137,7 @@ describe('files of assistants', () => {
     const none = { connectionId: null, description: '', model: '' }
     expect(assistants).toEqual([
       { ...none, name: 'A', sign: '🅰️', parameters: { ...defaultParameters, system: 'Be A.' } },
+      { ...none, name: 'C', sign: 'C', parameters: { ...defaultParameters, effort: 'low' } },
       { ...none, name: 'B', sign: 'B', parameters: defaultParameters },
     ])
     expect((await read({ nothing: [] })).problem).toBe('none')

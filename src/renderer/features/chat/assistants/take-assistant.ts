@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { assistantParameters } from '../../../../shared/assistant-parameters.ts'
 import type { Assistant } from '../../../../shared/assistants.ts'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
@@ -46,10 +47,8 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
   if (composerText().startsWith('@')) replaceComposer('')
   const { open } = chatNow()
   const before = open?.conversation
-  // what belongs to a chat alone
-  const { folder: _, origin: __, text: ___, titled: ____, ...own } = assistant.parameters
   const parameters: Parameters = {
-    ...own,
+    ...assistantParameters(assistant.parameters),
     system,
     assistant: { name: assistant.name, sign: assistant.sign },
     ...(before?.parameters.origin === undefined ? {} : { origin: before.parameters.origin }),
