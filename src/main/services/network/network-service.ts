@@ -93,10 +93,11 @@ export class NetworkService {
     this.parts.store.set(storeKey, settings)
     // a password goes to no other proxy
     if (before !== null && before !== account) await this.parts.secrets.delete(before)
-    const isKept = account !== null && (password === undefined ? this.expects(account) : password !== '')
+    let isKept = account !== null && password === undefined && this.expects(account)
     if (account !== null && password !== undefined) {
       if (password === '') await this.parts.secrets.delete(account)
-      else await this.parts.secrets.set(account, password)
+      // without a keychain it is gone at the next start, where nobody can unlock it
+      else isKept = (await this.parts.secrets.set(account, password)) === 'keychain'
     }
     this.parts.store.set(passwordKey, isKept ? account : null)
     this.parts.log('info', 'network.changed', { mode: settings.mode })
@@ -135,7 +136,7 @@ export class NetworkService {
     const kept = await this.parts.secrets.get(account)
     if (kept === null && this.expects(account)) fail('proxy_locked', 'the keychain gave no password for the proxy')
     // stored by a version that did not note it
-    if (kept !== null && accountOf(this.settings()) === account) this.parts.store.set(passwordKey, account)
+    if (kept?.kept === 'keychain' && accountOf(this.settings()) === account) this.parts.store.set(passwordKey, account)
     return kept?.secret ?? null
   }
 

@@ -6,6 +6,7 @@ import { createApp } from '../../../../src/main/app.ts'
 import { createPatientFetch } from '../../../../src/main/browser/patient-fetch.ts'
 import { NodeRoutes } from '../../../../src/main/browser/routed-fetch.ts'
 import { NetworkGate } from '../../../../src/main/gateway/proxy/network-gate.ts'
+import type { Secrets } from '../../../../src/main/platform.ts'
 import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
 import { NoticesService } from '../../../../src/main/services/app/notices-service.ts'
 import { NetworkService } from '../../../../src/main/services/network/network-service.ts'
@@ -31,10 +32,25 @@ afterEach(async () => {
   await Promise.all([gateway.close(), http.close(), socks.close()])
 })
 
-function networkUnderTest(environment: Readonly<Record<string, string>> = {}) {
+/** A keychain that works. */
+function memoryKeychain(): Secrets {
+  const memory = createMemorySecrets()
+  return {
+    ...memory,
+    get: async (account) => {
+      const held = await memory.get(account)
+      return held === null ? null : { ...held, kept: 'keychain' }
+    },
+    set: async (account, secret) => {
+      await memory.set(account, secret)
+      return 'keychain'
+    },
+  }
+}
+
+function networkUnderTest(environment: Readonly<Record<string, string>> = {}, secrets = memoryKeychain()) {
   const routes = new NodeRoutes(environment)
   const store = memoryStore()
-  const secrets = createMemorySecrets()
   const logged: string[] = []
   const gate = new NetworkGate()
   const notices = new NoticesService([], new EventRecorder())
@@ -339,6 +355,16 @@ describe('a keychain that holds the password and does not give it', () => {
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
+})
+
+test('without a keychain the password is for this run, and the next start asks nobody to unlock anything', async () => {
+  const first = networkUnderTest({}, createMemorySecrets())
+  expect((await first.service.save({ settings: settingsOf('http'), password: login.password })).hasPassword).toBe(true)
+  const second = networkUnderTest({}, createMemorySecrets())
+  second.store.set('proxy', first.store.get('proxy'))
+  second.store.set('proxyPassword', first.store.get('proxyPassword'))
+  await second.service.start()
+  expect([second.notices.list(), (await second.service.state()).hasPassword]).toEqual([[], false])
 })
 
 test('a password that is taken away is expected no more', async () => {
