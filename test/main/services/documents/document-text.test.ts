@@ -69,6 +69,22 @@ test('a text box of a Word document is read once, and its notes stand at the end
   })
 })
 
+test('a Word document keeps formulas and hyphens, and reads moved text once, where it is now', async () => {
+  const run = (inner: string) => `<w:r>${inner}</w:r>`
+  const formula = (text: string) => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`
+  const change = (kind: string, inner: string) => `<w:${kind} w:id="1" w:author="A">${inner}</w:${kind}>`
+  const body = [
+    `<w:p>${run('<w:t>Height: </w:t>')}${formula('h=2a')}${change('del', `${formula('h=3a')}${run('<w:tab/>')}`)}</w:p>`,
+    `<w:p>${run('<w:t>ISO 8601</w:t><w:noBreakHyphen/><w:t>1, low</w:t><w:softHyphen/><w:t>lands</w:t>')}</w:p>`,
+    `<w:p><w:pPr><w:rPr><w:del w:id="2"/></w:rPr></w:pPr>${change('moveFrom', run('<w:t>The moon.</w:t><w:footnoteReference w:id="2"/>'))}${run('<w:t>Stays.</w:t>')}</w:p>`,
+    `<w:p>${change('moveTo', run('<w:t>The moon.</w:t>'))}</w:p>`,
+  ].join('')
+  expect(await read('tides.docx', docxOf(body))).toEqual({
+    text: 'Height: h=2a\n\nISO 8601-1, lowlands\n\nStays.\n\nThe moon.',
+    pages: null,
+  })
+})
+
 test('a workbook is read as its sheets, with dates in ISO form', async () => {
   const rows =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>日期</t></is></c><c r="B1" t="inlineStr"><is><t>a, b</t></is></c></row>' +
