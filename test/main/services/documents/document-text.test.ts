@@ -30,6 +30,30 @@ test('a cut PDF, one with a password and one that only claims to be a PDF are re
   expect(await read('fake.pdf', Buffer.from('only words'))).toBe('damaged')
 })
 
+test('a text that mentions the sign of a PDF, or begins with it, stays a text', async () => {
+  const mention = 'A PDF file begins with the bytes %PDF-1.7 and ends with %%EOF.\n'
+  for (const name of ['notes.md', 'sniff.py', 'README'])
+    expect(await read(name, Buffer.from(mention))).toMatchObject({ text: mention, pages: null, encoding: 'utf-8' })
+  const begins = '%PDF-1.7 is how a PDF begins.\n'
+  for (const name of ['signs.txt', 'README'])
+    expect(await read(name, Buffer.from(begins))).toMatchObject({ text: begins, pages: null })
+})
+
+test('a PDF is one under any name, also after a line of another program or a byte order mark', async () => {
+  const pdf = pdfOf(['High tide'])
+  const tide = { text: '[Page 1]\nHigh tide', pages: 1 }
+  for (const name of ['tides.txt', 'tides', 'tides.pdf']) expect(await read(name, pdf)).toEqual(tide)
+  expect(await read('tides.txt', Buffer.concat([Buffer.from('\ufeff \n'), pdf]))).toEqual(tide)
+  const written = Buffer.concat([Buffer.from('@PJL ENTER LANGUAGE = PDF\n'), pdf])
+  for (const name of ['tides.pdf', 'tides']) expect(await read(name, written)).toEqual(tide)
+  // cut, and no text either
+  const packed = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from(Array.from({ length: 900 }, (_, i) => (i * 7) % 32)),
+  ])
+  expect(await read('cut.txt', packed)).toBe('damaged')
+})
+
 test('a Word document keeps headings, lists, tables and signs', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
   const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`
