@@ -95,6 +95,21 @@ test('a backup that was fetched is not fetched again where it could not be added
   expect(existsSync(join(here.data, 'backups/.places', id, 'fetching'))).toBe(false)
 })
 
+test('work with a place that ends leaves the local backup alone that is being made', {
+  timeout: patience,
+}, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  let isMade = false
+  const making = here.client.call('backups.make', { passphrase: null }).finally(() => {
+    isMade = true
+  })
+  const asked = { id, computer: '0123456789abcdef', name: 'none.manifest', passphrase: placePassphrase }
+  while (!isMade) expect(['not_found', 'busy']).toContain(await here.client.refusal('places.check', asked))
+  expect((await making).verifiedAt).not.toBeNull()
+  expect(readdirSync(join(here.data, 'backups')).filter((name) => /unproven|^\.work-/.test(name))).toEqual([])
+})
+
 test('what a kill left at a place is tidied away', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const id = await here.add({ kind: 'folder', path: folder }, null)
