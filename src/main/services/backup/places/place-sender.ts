@@ -117,16 +117,15 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
     const path = join(staging, stagedPacks, pack.name)
     const content = new Uint8Array(await readFile(path))
     if ((await bodyHash(content)) !== pack.name) return null
-    await put(place, packPath(computer, pack.name), content)
-    await readPackBytes(place, computer, pack)
+    await stored(place, packPath(computer, pack.name), content, () => readPackBytes(place, computer, pack))
     await rm(path)
     done += pack.bytes
     step('sending', done / total)
   }
   step('checking', null)
   if (!(await allThere(parts, packs))) return null
-  await put(place, manifestPath(computer, name), bytes)
-  const returned = await readManifest(place, computer, name)
+  const read = (): Promise<Uint8Array> => readManifest(place, computer, name)
+  const returned = await stored(place, manifestPath(computer, name), bytes, read)
   const path = join(work, 'returned.manifest')
   await writeFile(path, returned, { mode: 0o600 })
   const sample = await sampled(parts, packs)
@@ -138,6 +137,27 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
     pack: sample,
   })
   return { manifest, contents, bytes: total + bytes.length }
+}
+
+/**
+ * Stores a file unless it is there, and reads it back: `read` rejects with `place_changed` where it has other bytes. Those are
+ * replaced once, because a file of the right length would be taken for stored at every later attempt.
+ */
+async function stored(
+  place: Place,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  read: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  await put(place, path, bytes)
+  try {
+    return await read()
+  } catch (cause) {
+    if (failureOf(cause).code !== 'place_changed') throw cause
+    await place.remove(path)
+    await place.write(path, bytes)
+    return await read()
+  }
 }
 
 /** Stores a file unless it is there with its length; a file of another length is replaced. */
