@@ -28,6 +28,10 @@ export interface SendParts {
   readonly run: RunTask
   readonly step: (step: PlaceWork['step'], progress: number | null) => void
   readonly signal: AbortSignal
+  /** Whether bytes at the place were found changed since the last backup that was sent. */
+  readonly isDoubted: () => boolean
+  /** Notes that they were, and clears the staging folder. */
+  readonly doubt: () => Promise<void>
 }
 
 /** A local backup to be sent. */
@@ -48,7 +52,8 @@ export interface Sent {
 /**
  * Sends a backup and reads all of it back. Goes on with what the staging folder holds; otherwise packs the backup that
  * `source` names. A pack is removed from the staging folder once it was read back, so a killed run loses one pack at
- * most. The manifest is sent last. Rejects with an AppFailure.
+ * most. The manifest is sent last. Where a pack of an earlier backup is damaged, all are sealed anew and compared with what is
+ * there. Rejects with an AppFailure.
  */
 export async function sendBackup(parts: SendParts, source: () => Promise<Source>): Promise<Sent> {
   const { staging } = parts
@@ -83,7 +88,8 @@ async function pack(parts: SendParts, { backup, passphrase, path }: Source): Pro
     staging,
     placePassphrase: parts.passphrase,
     previous,
-    present: earlier.filter(({ name, bytes }) => listed.get(name) === bytes),
+    // pieces that are sealed again have the names of before: what is whole at the place is read, and not sent
+    present: parts.isDoubted() ? [] : earlier.filter(({ name, bytes }) => listed.get(name) === bytes),
     madeAt,
     origin: backup.origin === 'by-hand' ? 'by-hand' : 'automatic',
     contents,
@@ -124,11 +130,15 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
   }
   step('checking', null)
   if (!(await allThere(parts, packs))) return null
+  const sample = await sampled(parts, packs).catch(orNull)
+  if (sample === null) {
+    await parts.doubt()
+    return null
+  }
   const read = (): Promise<Uint8Array> => readManifest(place, computer, name)
   const returned = await stored(place, manifestPath(computer, name), bytes, read)
   const path = join(work, 'returned.manifest')
   await writeFile(path, returned, { mode: 0o600 })
-  const sample = await sampled(parts, packs)
   const { contents } = await run({
     kind: 'openPlaced',
     manifest: path,

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -108,6 +117,30 @@ test('work with a place that ends leaves the local backup alone that is being ma
   while (!isMade) expect(['not_found', 'busy']).toContain(await here.client.refusal('places.check', asked))
   expect((await making).verifiedAt).not.toBeNull()
   expect(readdirSync(join(here.data, 'backups')).filter((name) => /unproven|^\.work-/.test(name))).toEqual([])
+})
+
+test('what a check finds damaged is mended by the next send', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  await here.client.call('settings.update', { backupEvery: 'off' })
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const packs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pack'))
+  const worn = join(folder, packs[0] ?? '')
+  writeFileSync(
+    worn,
+    readFileSync(worn).map((byte, index) => (index === 100 ? byte ^ 1 : byte)),
+  )
+  const [first] = await here.backups(id)
+  if (first === undefined) throw new Error('no backup')
+  const asked = { id, computer: first.computer, passphrase: null }
+  expect(await here.client.refusal('places.check', { ...asked, name: first.name })).toBe('place_changed')
+  // a later start knows of it
+  await here.close()
+  await here.open()
+  expect((await here.send(id)).failed).toBeNull()
+  const names = (await here.backups(id)).map(({ name }) => name)
+  expect(names).toHaveLength(2)
+  for (const name of names) await here.client.call('places.check', { ...asked, name })
 })
 
 test('what a kill left at a place is tidied away', { timeout: patience }, async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -28,6 +28,8 @@ const computer = '0123456789abcdef'
 class Sender {
   readonly folder = mkdtempSync(join(tmpdir(), 'atelier-sender-'))
   readonly place: Place
+  /** Whether bytes at the place were found changed. */
+  doubted = false
   private madeAt = 1_800_000_000_000
 
   private constructor(place: Place) {
@@ -58,8 +60,15 @@ class Sender {
       contents: null,
       error: null,
     }
-    const parts = { ...this.parts(), staging: join(this.folder, 'sending') }
-    return await sendBackup(parts, async () => ({ backup, path, passphrase: null }))
+    const staging = join(this.folder, 'sending')
+    const doubt = async (): Promise<void> => {
+      rmSync(staging, { recursive: true, force: true })
+      this.doubted = true
+    }
+    const parts = { ...this.parts(), staging, doubt, isDoubted: () => this.doubted }
+    const sent = await sendBackup(parts, async () => ({ backup, path, passphrase: null }))
+    this.doubted = false
+    return sent
   }
 
   /** Fetches a backup and joins it, which compares every hash. */
@@ -83,6 +92,47 @@ function damage(path: string): void {
     readFileSync(path).map((byte, index) => (index === 100 ? byte + 1 : byte)),
   )
 }
+
+function packsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.pack'))
+    .map((name) => join(folder, name))
+}
+
+test('packs that were damaged at the place are sealed again, and every backup that names them is whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-place-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const sender = await Sender.at({ kind: 'folder', path: folder }, null)
+  const content = randomBytes(2_000_000)
+  const first = await sender.send(content)
+  const packs = packsIn(folder)
+  expect(packs.length).toBeGreaterThan(3)
+  for (const path of packs) damage(path)
+  await expect(sender.check(first)).rejects.toMatchObject({ error: { code: 'place_changed' } })
+  // a random pack is looked at, and every one that this backup shares with the first is damaged
+  const second = await sender.send(content)
+  for (const sent of [first, second]) await sender.check(sent)
+  expect(packsIn(folder)).toEqual(packs)
+})
+
+test('after a doubt all packs are compared, and only a damaged one is sent', async () => {
+  const server = await startLooseDav()
+  undo.push(() => server.close())
+  const proxy = await startFaultProxy(server.origin)
+  undo.push(() => proxy.close())
+  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+  const sender = await Sender.at(target, server.password)
+  const content = randomBytes(2_000_000)
+  const first = await sender.send(content)
+  const [worn = ''] = packsIn(server.folder)
+  damage(worn)
+  sender.doubted = true
+  const before = proxy.asked.length
+  const second = await sender.send(content)
+  const put = proxy.asked.slice(before).filter(({ method, path }) => method === 'PUT' && path.includes('/packs/'))
+  expect(put).toHaveLength(1)
+  for (const sent of [first, second]) await sender.check(sent)
+})
 
 test.each(['packs', 'manifest'])('%s that the place stored with other bytes are stored once more', async (what) => {
   const server = await startLooseDav()
