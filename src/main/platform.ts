@@ -163,7 +163,7 @@ export interface UpdaterPort {
   readonly kind: 'installs' | 'tells'
   /** Page of the releases for people. */
   readonly page: string
-  /** What the feed of a channel says, unchecked. */
+  /** What the feed of a channel says of a version that this copy may have, unchecked; null for none. */
   check(channel: 'stable' | 'beta'): Promise<unknown>
   /** Downloads and verifies what the last check found; `onShare` gets the share from 0 to 1. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>

@@ -72,11 +72,19 @@ export function requestIdOf(headers: Headers): string | null {
   return null
 }
 
+/** Longest `Retry-After` that is believed, in ms: any number of digits may stand there, and any date. */
+const retryAfterMaxMs = 365 * 24 * 60 * 60_000
+
 /**
  * `Retry-After` in ms: seconds or an HTTP date (RFC 9110 §10.2.3), or the `retry-after-ms` of some gateways; null
  * without either.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
+  const ms = statedWaitMs(headers, now)
+  return ms === null ? null : Math.min(retryAfterMaxMs, ms)
+}
+
+function statedWaitMs(headers: Headers, now: number): number | null {
   const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (Number.isFinite(precise) && precise >= 0) return precise
   const value = headers.get('retry-after')?.trim()

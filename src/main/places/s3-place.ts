@@ -69,7 +69,9 @@ export class S3Place implements Place {
   }
 
   async size(path: string): Promise<number | null> {
-    const answer = await this.ask('HEAD', this.urlOf(path), { takes: [200, 404] })
+    const answer = await this.ask('HEAD', this.urlOf(path), { takes: [200, 404] }).catch((cause) =>
+      this.explained(cause),
+    )
     if (answer.status === 404) return null
     const length = answer.headers.get('content-length') ?? ''
     return /^\d{1,15}$/.test(length) ? Number(length) : fail('place_not_understood', 'a file without a length')
@@ -114,6 +116,16 @@ export class S3Place implements Place {
       if (!(cause instanceof AppFailure) || cause.error.code !== 'place_redirects') throw cause
       throw new AppFailure({ ...cause.error, code: 'place_region' }, { cause })
     })
+  }
+
+  /**
+   * The failure of a HEAD. Its answers have no body, so a refused one gives no reason: a listing is asked for once, and where
+   * that is refused too, its failure is taken.
+   */
+  private async explained(cause: unknown): Promise<never> {
+    if (cause instanceof AppFailure && cause.error.status === 403 && cause.error.gatewayCode === null)
+      await this.list('')
+    throw cause
   }
 
   private async signed(

@@ -106,6 +106,8 @@ describe('Retry-After', () => {
     ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
     ['soon', null],
     ['', null],
+    ['9'.repeat(400), 31_536_000_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 31_536_000_000],
   ])('%j is %s ms', (value, expected) => {
     expect(retryAfterMs(new Headers({ 'retry-after': value }), now)).toBe(expected)
   })

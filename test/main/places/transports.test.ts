@@ -256,6 +256,28 @@ describe('a bucket', () => {
   })
 })
 
+describe('a bucket whose first question is for one file', () => {
+  test('tells a clock and a key that are wrong, although the refusal has no words', async () => {
+    const tried = await tryS3()
+    const place = await open(tried)
+    s3.skew(3_600_000)
+    expect(await failing(place.size('a-1/one.pack'))).toBe('place_clock')
+    s3.skew(0)
+    const other = await open({ ...tried, secret: 'wrong' })
+    expect(await failing(other.size('a-1/one.pack'))).toBe('place_sign_in')
+    await tried.close()
+  })
+
+  test('tells that it may not be written to, where its list may be read', async () => {
+    const tried = await tryS3()
+    const place = await open(tried)
+    tried.proxy?.disturb(({ method }) => (method === 'HEAD' ? { kind: 'answer', status: 403 } : null))
+    expect(await failing(place.size('a-1/one.pack'))).toBe('place_read_only')
+    expect(tried.proxy?.asked.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
+    await tried.close()
+  })
+})
+
 describe.skipIf(!hasApache)('Apache', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server

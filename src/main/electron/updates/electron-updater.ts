@@ -151,7 +151,9 @@ class RunningUpdater implements ElectronUpdater {
     this.updater.channel = channel === 'beta' ? 'beta' : 'latest'
     this.updater.allowPrerelease = channel === 'beta'
     this.updater.allowDowngrade = false
-    return await this.told(async () => (await this.updater.checkForUpdates())?.updateInfo)
+    const found = await this.told(() => this.updater.checkForUpdates())
+    // not where it is offered to a part of the copies, or needs a newer system: `downloadUpdate` would load an earlier offer
+    return found?.isUpdateAvailable === true ? found.updateInfo : null
   }
 
   async download(onShare: (share: number) => void, signal: AbortSignal): Promise<void> {

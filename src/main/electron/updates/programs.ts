@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { AppImageUpdater, type AppUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater'
 import { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
+import { isVersion } from '../../../shared/versions.ts'
 import type { FeedRequests } from './feed-requests.ts'
 import { replaceProgram } from './program-file.ts'
 
@@ -14,7 +15,8 @@ export interface InstallsSafely {
 }
 
 const feedSchema = z.object({
-  version: z.string().max(64),
+  // here already, so that what a check refuses is never what a later download loads
+  version: z.string().refine(isVersion),
   tag: z.string().max(200).exactOptional(),
   releaseNotes: z
     .union([z.string(), z.array(z.object({ version: z.string(), note: z.string().nullable() })).max(100)])

@@ -17,8 +17,6 @@ import { sealFile } from './sealed-file.ts'
 
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
-/** File name before the backup is verified. */
-export const unprovenSuffix = '.unproven'
 /** Most copies of the database while the app writes. */
 const triesMax = 3
 
@@ -28,8 +26,8 @@ export async function makeBackup(task: Tasks['make'], report: Report): Promise<T
   report('copying', null)
   const copy = join(task.work, 'atelier.db')
   await copyDatabase(databasePath(task.dataFolder), copy)
-  const unproven = `${task.path}${unprovenSuffix}`
-  await rm(unproven, { force: true })
+  // in the task's own folder, which is removed with it however the task ends
+  const unproven = join(task.work, 'unproven.zip')
   const archive = task.passphrase === null ? unproven : join(task.work, 'plain.zip')
   const manifest = await archiveOf(copy, archive, task, report)
   if (task.passphrase !== null) {

@@ -21,7 +21,7 @@ import type { PassphraseKeeper } from './passphrase-keeper.ts'
 const hourMs = 60 * 60_000
 /** How long an automatic backup waits before it checks again whether the app is busy, in ms. */
 const busyMs = 5 * 60_000
-/** Timers wait for 24 days at most. */
+/** Longest wait before the next backup is planned anew, in ms. */
 const timerMaxMs = 20 * 24 * hourMs
 /** A restored, verified database beside the one in use. */
 export interface BroughtBack {

@@ -9,11 +9,12 @@ import { storageError } from '../../storage/database.ts'
 import { syncFile } from '../../storage/folder-sync.ts'
 import { beginsAsArchive } from './backup-archive.ts'
 import { BackupLedger, type Noted } from './backup-ledger.ts'
-import { unprovenSuffix } from './backup-maker.ts'
 import { readName } from './backup-names.ts'
 import { isSealed } from './sealed-file.ts'
 
 const workPrefix = '.work-'
+/** End of the names of backups that earlier versions were making when they were killed. */
+const unprovenSuffix = '.unproven'
 /** Temporary name while a file is copied in. */
 const addingSuffix = '.adding'
 
@@ -44,7 +45,7 @@ export class BackupShelf {
     try {
       return await use(work)
     } finally {
-      await this.clear(work).catch(() => undefined)
+      await rm(work, { recursive: true, force: true }).catch(() => undefined)
     }
   }
 
@@ -115,12 +116,6 @@ export class BackupShelf {
     await rename(part, this.pathOf(name))
     const madeAt = readName(name)?.madeAt ?? (await stat(path)).mtimeMs
     return await this.note(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
-  }
-
-  private async clear(work: string): Promise<void> {
-    await rm(work, { recursive: true, force: true })
-    for (const name of await readdir(this.folder))
-      if (name.endsWith(unprovenSuffix)) await rm(join(this.folder, name), { force: true })
   }
 
   private async look(name: string): Promise<Backup | null> {

@@ -1,14 +1,16 @@
+import { extname } from 'node:path'
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import type { DocumentText } from './document.ts'
 import { docxText } from './docx-text.ts'
 import { epubText } from './epub-text.ts'
-import { fileText, isDocumentName } from './file-text.ts'
+import { fileText, isDocumentName, isReadableName, plainText } from './file-text.ts'
 import { pdfText } from './pdf-text.ts'
 import { pptxText } from './pptx-text.ts'
 import { type Decoding, undecided } from './text-decoding.ts'
 import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
 
+const pdfSign = '%PDF-'
 /** Longest text of a document, in UTF-16 units. */
 const textMax = 4_000_000
 
@@ -37,7 +39,14 @@ async function textOf(
   password: string | null,
   decoding: Decoding,
 ): Promise<DocumentText | FileProblem> {
-  if (isPdf(bytes)) return await pdfText(bytes, password)
+  if (seemsPdf(name, bytes)) {
+    // the reader of PDFs takes its bytes away
+    const read = await pdfText(isReadableName(name) ? bytes.slice() : bytes, password)
+    // a text can begin with the sign of a PDF
+    if (read !== 'damaged' || !isReadableName(name)) return read
+    const text = plainText(name, bytes, decoding)
+    return typeof text === 'string' ? read : { text: text.text, pages: null, encoding: text.encoding }
+  }
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)
   // an office file with a password is in the container of the older office files
@@ -47,9 +56,15 @@ async function textOf(
   return typeof read === 'string' ? 'not_supported' : { text: read.text, pages: null, encoding: read.encoding }
 }
 
+/** Whether bytes are tried as a PDF first. A text may mention the sign of one, so that it has to begin with it. */
+function seemsPdf(name: string, bytes: Uint8Array): boolean {
+  if (extname(name) === '' || !isReadableName(name)) return isPdf(bytes)
+  return Buffer.from(bytes.subarray(0, 1024)).toString('utf8').trimStart().startsWith(pdfSign)
+}
+
 /** Some writers put a line before the header. */
 export function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
+  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes(pdfSign)
 }
 
 async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {

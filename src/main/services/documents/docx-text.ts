@@ -4,8 +4,8 @@ import type { DocumentText } from './document.ts'
 import { zipPart } from './zip-parts.ts'
 
 /**
- * The text of a Word document as Markdown: headings, list marks and tables, then its notes. Deleted text and field codes are left
- * out, and so is the second form of what is stored twice for older programs.
+ * The text of a Word document as Markdown: headings, list marks and tables, then its notes. Deleted text, the old place of moved
+ * text and field codes are left out, and so is the second form of what is stored twice for older programs.
  * Give it an archive that `zipNames` accepted.
  */
 export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
@@ -57,14 +57,19 @@ function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<str
   return isWhole ? texts : 'damaged'
 }
 
+/** Whether an element holds what was deleted here, or moved elsewhere. */
+function isGone(name: string): boolean {
+  return name === 'w:del' || name === 'w:moveFrom'
+}
+
 class DocxWriter {
   readonly lines: string[] = []
   /** Marks of the notes that the text names. */
   readonly notes = new Set<string>()
   /** For each open choice between forms whether its first form has text: then the others repeat it. */
   private choices: readonly boolean[] = []
-  /** Open forms that repeat what was read. */
-  private repeats = 0
+  /** Open elements whose content is left out. */
+  private skipped = 0
   private line = ''
   private prefix = ''
   private isText = false
@@ -74,14 +79,19 @@ class DocxWriter {
   private rows = 0
 
   open(name: string, attributes: () => ReadonlyMap<string, string>): void {
-    if (name === 'mc:Fallback' && (this.repeats > 0 || this.choices.at(-1) === true)) this.repeats += 1
-    if (this.repeats > 0) return
+    if (this.skips(name)) this.skipped += 1
+    if (this.skipped > 0) return
     switch (name) {
       case 'mc:AlternateContent':
         this.choices = [...this.choices, false]
         break
       case 'w:t':
+      case 'm:t':
         this.isText = true
+        break
+      case 'w:noBreakHyphen':
+        // the hyphen that people type when they search
+        this.line += '-'
         break
       case 'w:footnoteReference':
         this.note('', attributes)
@@ -116,8 +126,8 @@ class DocxWriter {
   }
 
   close(name: string): void {
-    if (this.repeats > 0) {
-      if (name === 'mc:Fallback') this.repeats -= 1
+    if (this.skipped > 0) {
+      if (name === 'mc:Fallback' || isGone(name)) this.skipped -= 1
       return
     }
     switch (name) {
@@ -125,6 +135,7 @@ class DocxWriter {
         this.choices = this.choices.slice(0, -1)
         break
       case 'w:t':
+      case 'm:t':
         this.isText = false
         break
       case 'w:p':
@@ -144,9 +155,14 @@ class DocxWriter {
   }
 
   text(text: string): void {
-    if (!this.isText || this.repeats > 0) return
+    if (!this.isText || this.skipped > 0) return
     this.line += text
     if (this.choices.includes(false)) this.choices = this.choices.map(() => true)
+  }
+
+  /** Whether an element that opens is left out: what is gone, and a form that repeats what was read. */
+  private skips(name: string): boolean {
+    return isGone(name) || (name === 'mc:Fallback' && (this.skipped > 0 || this.choices.at(-1) === true))
   }
 
   private note(mark: string, attributes: () => ReadonlyMap<string, string>): void {

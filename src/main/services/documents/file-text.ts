@@ -30,13 +30,20 @@ export function isDocumentName(name: string): boolean {
   return /\.(pdf|docx|xlsx|pptx|epub)$/i.test(name)
 }
 
+type PlainText = ReadableText & { readonly encoding: TextEncoding }
+
 /** The text of a file in the shape that its name promises, or why there is none. */
-export function fileText(
+export function fileText(name: string, bytes: Uint8Array, decoding: Decoding = undecided): PlainText | ReadingProblem {
+  return isKnownBinary(bytes) ? 'not_supported' : plainText(name, bytes, decoding)
+}
+
+/** The same for bytes that are known to be nothing else, although they may begin as a PDF does. */
+export function plainText(
   name: string,
   bytes: Uint8Array,
-  { encoding: chosen, language }: Decoding = undecided,
-): (ReadableText & { readonly encoding: TextEncoding }) | ReadingProblem {
-  if (!isReadableName(name) || isKnownBinary(bytes)) return 'not_supported'
+  { encoding: chosen, language }: Decoding,
+): PlainText | ReadingProblem {
+  if (!isReadableName(name)) return 'not_supported'
   const ending = extname(name).toLowerCase()
   const declared = pages.has(ending) || ending === '.xml' || ending === '.svg' ? declaredEncoding(bytes) : null
   const decoded = decodeText(bytes, { encoding: chosen ?? declared, language })

@@ -5,7 +5,7 @@ import { isNewer } from '../../../shared/versions.ts'
 /** What happened to an update. */
 export type UpdateEvent =
   | { readonly event: 'check' | 'cancelled' | 'download' | 'downloaded' }
-  | { readonly event: 'found'; readonly offer: UpdateOffer }
+  | { readonly event: 'found'; readonly offer: UpdateOffer | null }
   | { readonly event: 'progress'; readonly share: number }
   | { readonly event: 'failed'; readonly error: AppError }
 
@@ -29,7 +29,9 @@ export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: s
       return mayCheck(phase) ? { is: 'checking', offer: mayDownload(phase) } : phase
     case 'found':
       if (phase.is !== 'checking') return phase
-      return isNewer(happened.offer.version, current) ? { is: 'available', offer: happened.offer } : { is: 'newest' }
+      return happened.offer !== null && isNewer(happened.offer.version, current)
+        ? { is: 'available', offer: happened.offer }
+        : { is: 'newest' }
     case 'download': {
       const offer = mayDownload(phase)
       return offer === null ? phase : { is: 'downloading', offer, share: 0 }

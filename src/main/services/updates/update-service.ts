@@ -65,7 +65,7 @@ export class UpdateService {
       await this.parts.mayAsk()
       const found = await updater.check(settings.get().updateChannel)
       this.checkedAt = clock.now()
-      this.happened({ event: 'found', offer: offerOf(found) })
+      this.happened({ event: 'found', offer: found === null ? null : offerOf(found) })
     } catch (cause) {
       const error = toAppError(cause, [])
       log('warn', 'updates.not_checked', { code: error.code })

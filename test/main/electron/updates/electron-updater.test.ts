@@ -13,7 +13,6 @@ import type { Clock } from '../../../../src/main/platform.ts'
 import { offerOf } from '../../../../src/main/services/updates/found-update.ts'
 import { systemClock } from '../../../../src/main/system-clock.ts'
 import { AppFailure } from '../../../../src/shared/errors.ts'
-import { isNewer } from '../../../../src/shared/versions.ts'
 import { feedOf, sha512Of, type UpdateServer, updateServer } from '../../../fakes/update-server.ts'
 
 let folder: string
@@ -99,11 +98,40 @@ test('an update is found, downloaded, verified, and installed at the end of a qu
 test('the channel of betas reads another feed, and lets no older version in', async () => {
   server.answer('/beta-linux.yml', feedOf('0.9.0-beta.1', 'old.AppImage', sha512Of(newProgram), newProgram.length))
   const here = updater()
-  const found = offerOf(await here.check('beta'))
-  expect(isNewer(found.version, '1.0.0')).toBe(false)
+  expect(await here.check('beta')).toBeNull()
   // electron-updater has nothing to download either, although a channel is set
   expect(await codeOf(here.download(() => undefined, never))).not.toBe('done')
   expect(installed()).toBe('old')
+})
+
+test.each(['stagingPercentage: 0', 'minimumSystemVersion: 99.0.0'])(
+  'a version that is not for this copy is not found (%s)',
+  async (rule) => {
+    const here = updater()
+    server.release('1.2.0', newProgram, `${rule}\n`)
+    expect(await here.check('stable')).toBeNull()
+    expect(await codeOf(here.download(() => undefined, never))).not.toBe('done')
+    expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+    server.release('1.1.0', newProgram)
+    expect(offerOf(await here.check('stable')).version).toBe('1.1.0')
+    server.release('1.2.0', newProgram, `${rule}\n`)
+    expect(await here.check('stable')).toBeNull()
+    server.release('1.2.0', newProgram, `stagingPercentage: 100\nminimumSystemVersion: 0.1.0\n`)
+    expect(offerOf(await here.check('stable')).version).toBe('1.2.0')
+  },
+)
+
+test('after a feed that is refused, the download is what was found before', async () => {
+  const here = updater()
+  server.release('1.1.0', newProgram)
+  await here.check('stable')
+  server.release('v1.2.0', oldProgram)
+  const refused = here.check('stable').then(offerOf)
+  expect(await codeOf(refused)).toBe('update_not_understood')
+  await here.download(() => undefined, never)
+  here.arm('quit')
+  here.atEnd()
+  expect(installed()).toBe('new')
 })
 
 describe('releases on GitHub', () => {

@@ -30,6 +30,30 @@ test('a cut PDF, one with a password and one that only claims to be a PDF are re
   expect(await read('fake.pdf', Buffer.from('only words'))).toBe('damaged')
 })
 
+test('a text that mentions the sign of a PDF, or begins with it, stays a text', async () => {
+  const mention = 'A PDF file begins with the bytes %PDF-1.7 and ends with %%EOF.\n'
+  for (const name of ['notes.md', 'sniff.py', 'README'])
+    expect(await read(name, Buffer.from(mention))).toMatchObject({ text: mention, pages: null, encoding: 'utf-8' })
+  const begins = '%PDF-1.7 is how a PDF begins.\n'
+  for (const name of ['signs.txt', 'README'])
+    expect(await read(name, Buffer.from(begins))).toMatchObject({ text: begins, pages: null })
+})
+
+test('a PDF is one under any name, also after a line of another program or a byte order mark', async () => {
+  const pdf = pdfOf(['High tide'])
+  const tide = { text: '[Page 1]\nHigh tide', pages: 1 }
+  for (const name of ['tides.txt', 'tides', 'tides.pdf']) expect(await read(name, pdf)).toEqual(tide)
+  expect(await read('tides.txt', Buffer.concat([Buffer.from('\ufeff \n'), pdf]))).toEqual(tide)
+  const written = Buffer.concat([Buffer.from('@PJL ENTER LANGUAGE = PDF\n'), pdf])
+  for (const name of ['tides.pdf', 'tides']) expect(await read(name, written)).toEqual(tide)
+  // cut, and no text either
+  const packed = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from(Array.from({ length: 900 }, (_, i) => (i * 7) % 32)),
+  ])
+  expect(await read('cut.txt', packed)).toBe('damaged')
+})
+
 test('a Word document keeps headings, lists, tables and signs', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
   const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`
@@ -65,6 +89,22 @@ test('a text box of a Word document is read once, and its notes stand at the end
   })
   expect(await read('notes.docx', bytes)).toEqual({
     text: 'In a box\n\nOnly in the old form\n\nSee[^2]\n\nSee[^e2]\n\n[^2]: Tide tables 2026 More\n\n[^e2]: The end More',
+    pages: null,
+  })
+})
+
+test('a Word document keeps formulas and hyphens, and reads moved text once, where it is now', async () => {
+  const run = (inner: string) => `<w:r>${inner}</w:r>`
+  const formula = (text: string) => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`
+  const change = (kind: string, inner: string) => `<w:${kind} w:id="1" w:author="A">${inner}</w:${kind}>`
+  const body = [
+    `<w:p>${run('<w:t>Height: </w:t>')}${formula('h=2a')}${change('del', `${formula('h=3a')}${run('<w:tab/>')}`)}</w:p>`,
+    `<w:p>${run('<w:t>ISO 8601</w:t><w:noBreakHyphen/><w:t>1, low</w:t><w:softHyphen/><w:t>lands</w:t>')}</w:p>`,
+    `<w:p><w:pPr><w:rPr><w:del w:id="2"/></w:rPr></w:pPr>${change('moveFrom', run('<w:t>The moon.</w:t><w:footnoteReference w:id="2"/>'))}${run('<w:t>Stays.</w:t>')}</w:p>`,
+    `<w:p>${change('moveTo', run('<w:t>The moon.</w:t>'))}</w:p>`,
+  ].join('')
+  expect(await read('tides.docx', docxOf(body))).toEqual({
+    text: 'Height: h=2a\n\nISO 8601-1, lowlands\n\nStays.\n\nThe moon.',
     pages: null,
   })
 })

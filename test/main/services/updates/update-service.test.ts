@@ -101,6 +101,15 @@ test('the feed is read after the start and then now and then, unless the setting
   await service.close()
 })
 
+test('a version that is not for this copy is not offered, and takes back what was found before', async () => {
+  let found: unknown = { version: '2.0.0', releaseNotes: '', files: [{ size: 5 }] }
+  const { service } = here({ check: async () => found })
+  expect((await service.check()).phase.is).toBe('available')
+  found = null
+  expect((await service.check()).phase).toEqual({ is: 'newest' })
+  expect(() => service.download()).toThrow('nothing to download')
+})
+
 test('a failure is told by its code, and can be tried again', async () => {
   const why = new AppFailure(appError('update_damaged'))
   let isBroken = true

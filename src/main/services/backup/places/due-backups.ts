@@ -53,6 +53,13 @@ export class DueBackups {
     return (await stagedManifest(join(this.parts.folder, '.places', id, 'sending'))) !== null
   }
 
+  /** Notes that bytes at a place were found changed. What is partly sent relies on them, and is given up. */
+  async doubt(id: string): Promise<void> {
+    await rm(placeFolder(this.parts.folder, id, 'sending'), { recursive: true, force: true })
+    this.parts.file.change(id, { doubted: true })
+    this.parts.log('warn', 'a backup place has changed bytes')
+  }
+
   /** Sends the backup that is due, or a new one, and tidies the place. Throws an AppFailure. */
   async send(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
     const { clock, file, log, shelf } = this.parts
@@ -69,6 +76,8 @@ export class DueBackups {
         signal: sending.signal,
         run: sending.run,
         step: (step, progress) => sending.show({ step, progress }),
+        isDoubted: () => file.find(id)?.doubted ?? false,
+        doubt: () => this.doubt(id),
       }
       const fresh = async (): Promise<Source> => this.sourceOf(await this.parts.makeFresh(), passphrase)
       const source = async (): Promise<Source> => {
@@ -86,6 +95,7 @@ export class DueBackups {
     file.change(id, {
       last: { at: clock.now(), madeAt: manifest.madeAt, bytes },
       failed: null,
+      doubted: false,
       known: [...known, { name: manifest.name, contents }],
     })
     log('info', 'backup sent to a place', { kind: stored.target.kind, bytes })

@@ -3,7 +3,9 @@ import { fail } from '../../../../shared/errors.ts'
 
 /**
  * Packs: pieces of a backup, each encrypted by itself. HKDF (RFC 5869) derives a key for each pack from the data key and
- * a random salt, so that AES-256-GCM never meets the same key and nonce twice. The preamble is authenticated.
+ * a salt, so that AES-256-GCM never meets the same key and nonce with two contents. The salt is a keyed hash of the piece: a
+ * piece that is sealed again has the same bytes and the same name, and mends every backup that names it. The preamble is
+ * authenticated.
  */
 const magic = Buffer.from('ATELIER PACK 1\n', 'latin1')
 const saltBytes = 32
@@ -23,11 +25,13 @@ export class PackKeys {
   readonly gear: Uint32Array
   private readonly key: Buffer
   private readonly idKey: Buffer
+  private readonly saltKey: Buffer
 
   private constructor(dataKey: string) {
     this.dataKey = dataKey
     this.key = Buffer.from(dataKey, 'hex')
     this.idKey = this.derived(Buffer.alloc(0), 'atelier piece id', 32)
+    this.saltKey = this.derived(Buffer.alloc(0), 'atelier pack salt', 32)
     const bytes = this.derived(Buffer.alloc(0), 'atelier piece cut', 256 * 4)
     this.gear = Uint32Array.from({ length: 256 }, (_, index) => bytes.readUInt32LE(index * 4))
   }
@@ -48,7 +52,7 @@ export class PackKeys {
   }
 
   seal(piece: Uint8Array): Buffer {
-    const salt = randomBytes(saltBytes)
+    const salt = createHmac('sha256', this.saltKey).update(piece).digest()
     const preamble = Buffer.concat([magic, salt])
     const cipher = createCipheriv('aes-256-gcm', this.derived(salt, 'atelier pack', 32), nonce)
     cipher.setAAD(preamble)

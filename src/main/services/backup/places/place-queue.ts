@@ -6,6 +6,8 @@ import type { Clock } from '../../../platform.ts'
 
 /** Waits before a failed upload goes on by itself, in ms; the last one repeats. */
 const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
+/** Longest wait that a server can ask for, in ms: it may be wrong about months, and asking once a day troubles nobody. */
+const longestWaitMs = 24 * 60 * 60_000
 
 interface PlaceQueueParts {
   readonly clock: Clock
@@ -113,7 +115,8 @@ export class PlaceQueue {
     // another task has the backups: as if the place were not there for a while
     if (!isPassing(error.code) && error.code !== 'busy') return
     const { clock } = this.parts
-    const wait = Math.max(error.retryAfterMs ?? 0, retriesMs[Math.min(count, retriesMs.length - 1)] ?? 0)
+    const asked = Math.min(longestWaitMs, error.retryAfterMs ?? 0)
+    const wait = Math.max(asked, retriesMs[Math.min(count, retriesMs.length - 1)] ?? 0)
     const undo = clock.after(wait, () => this.enqueue(id))
     this.retries.set(id, { at: clock.now() + wait, undo, count: count + 1 })
   }

@@ -28,6 +28,10 @@ export interface SendParts {
   readonly run: RunTask
   readonly step: (step: PlaceWork['step'], progress: number | null) => void
   readonly signal: AbortSignal
+  /** Whether bytes at the place were found changed since the last backup that was sent. */
+  readonly isDoubted: () => boolean
+  /** Notes that they were, and clears the staging folder. */
+  readonly doubt: () => Promise<void>
 }
 
 /** A local backup to be sent. */
@@ -48,7 +52,8 @@ export interface Sent {
 /**
  * Sends a backup and reads all of it back. Goes on with what the staging folder holds; otherwise packs the backup that
  * `source` names. A pack is removed from the staging folder once it was read back, so a killed run loses one pack at
- * most. The manifest is sent last. Rejects with an AppFailure.
+ * most. The manifest is sent last. Where a pack of an earlier backup is damaged, all are sealed anew and compared with what is
+ * there. Rejects with an AppFailure.
  */
 export async function sendBackup(parts: SendParts, source: () => Promise<Source>): Promise<Sent> {
   const { staging } = parts
@@ -83,7 +88,8 @@ async function pack(parts: SendParts, { backup, passphrase, path }: Source): Pro
     staging,
     placePassphrase: parts.passphrase,
     previous,
-    present: earlier.filter(({ name, bytes }) => listed.get(name) === bytes),
+    // pieces that are sealed again have the names of before: what is whole at the place is read, and not sent
+    present: parts.isDoubted() ? [] : earlier.filter(({ name, bytes }) => listed.get(name) === bytes),
     madeAt,
     origin: backup.origin === 'by-hand' ? 'by-hand' : 'automatic',
     contents,
@@ -117,19 +123,22 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
     const path = join(staging, stagedPacks, pack.name)
     const content = new Uint8Array(await readFile(path))
     if ((await bodyHash(content)) !== pack.name) return null
-    await put(place, packPath(computer, pack.name), content)
-    await readPackBytes(place, computer, pack)
+    await stored(place, packPath(computer, pack.name), content, () => readPackBytes(place, computer, pack))
     await rm(path)
     done += pack.bytes
     step('sending', done / total)
   }
   step('checking', null)
   if (!(await allThere(parts, packs))) return null
-  await put(place, manifestPath(computer, name), bytes)
-  const returned = await readManifest(place, computer, name)
+  const sample = await sampled(parts, packs).catch(orNull)
+  if (sample === null) {
+    await parts.doubt()
+    return null
+  }
+  const read = (): Promise<Uint8Array> => readManifest(place, computer, name)
+  const returned = await stored(place, manifestPath(computer, name), bytes, read)
   const path = join(work, 'returned.manifest')
   await writeFile(path, returned, { mode: 0o600 })
-  const sample = await sampled(parts, packs)
   const { contents } = await run({
     kind: 'openPlaced',
     manifest: path,
@@ -138,6 +147,27 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
     pack: sample,
   })
   return { manifest, contents, bytes: total + bytes.length }
+}
+
+/**
+ * Stores a file unless it is there, and reads it back: `read` rejects with `place_changed` where it has other bytes. Those are
+ * replaced once, because a file of the right length would be taken for stored at every later attempt.
+ */
+async function stored(
+  place: Place,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  read: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  await put(place, path, bytes)
+  try {
+    return await read()
+  } catch (cause) {
+    if (failureOf(cause).code !== 'place_changed') throw cause
+    await place.remove(path)
+    await place.write(path, bytes)
+    return await read()
+  }
 }
 
 /** Stores a file unless it is there with its length; a file of another length is replaced. */

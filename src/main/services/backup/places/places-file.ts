@@ -28,6 +28,8 @@ const storedPlaceSchema = z.object({
   paused: z.boolean(),
   last: placeSchema.unwrap().shape.last,
   failed: placeSchema.unwrap().shape.failed,
+  /** Whether bytes there were found changed: the next send compares all that its backup needs. */
+  doubted: z.boolean().default(false),
   /** Backups that this computer sent and read back. */
   known: z.array(knownSchema).max(knownMax).readonly(),
 })

@@ -77,6 +77,7 @@ export class PlacesService {
       paused: false,
       last: isSame ? before.last : null,
       failed: null,
+      doubted: isSame && before.doubted,
       known: isSame ? before.known : [],
     })
     return await this.told()
@@ -214,7 +215,13 @@ export class PlacesService {
         const step = (step: PlaceWork['step'], progress: number | null): void => this.queue.show({ step, progress })
         const wish = { computer, name, passphrase: words, isCheck: kind === 'check' }
         const fetching = { ...wish, place, folder, work, run, step, signal }
-        const { forget, name: backup, path } = await bringBackup(fetching)
+        const brought = bringBackup(fetching).catch(async (cause: unknown) => {
+          // another computer's packs can only be sealed again by that computer
+          if (failureOf(cause).code === 'place_changed' && computer === this.parts.file.computer)
+            await this.due.doubt(id)
+          throw cause
+        })
+        const { forget, name: backup, path } = await brought
         const used = await use({ path, name: backup, words, run, work })
         await forget()
         return used

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -93,6 +102,45 @@ test('a backup that was fetched is not fetched again where it could not be added
   rmSync(join(folder, `atelier-${backup.computer}`, 'packs'), { recursive: true })
   expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
   expect(existsSync(join(here.data, 'backups/.places', id, 'fetching'))).toBe(false)
+})
+
+test('work with a place that ends leaves the local backup alone that is being made', {
+  timeout: patience,
+}, async () => {
+  const { folder, here } = await placed()
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  let isMade = false
+  const making = here.client.call('backups.make', { passphrase: null }).finally(() => {
+    isMade = true
+  })
+  const asked = { id, computer: '0123456789abcdef', name: 'none.manifest', passphrase: placePassphrase }
+  while (!isMade) expect(['not_found', 'busy']).toContain(await here.client.refusal('places.check', asked))
+  expect((await making).verifiedAt).not.toBeNull()
+  expect(readdirSync(join(here.data, 'backups')).filter((name) => /unproven|^\.work-/.test(name))).toEqual([])
+})
+
+test('what a check finds damaged is mended by the next send', { timeout: patience }, async () => {
+  const { folder, here } = await placed()
+  await here.client.call('settings.update', { backupEvery: 'off' })
+  const id = await here.add({ kind: 'folder', path: folder }, null)
+  await here.send(id)
+  const packs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pack'))
+  const worn = join(folder, packs[0] ?? '')
+  writeFileSync(
+    worn,
+    readFileSync(worn).map((byte, index) => (index === 100 ? byte ^ 1 : byte)),
+  )
+  const [first] = await here.backups(id)
+  if (first === undefined) throw new Error('no backup')
+  const asked = { id, computer: first.computer, passphrase: null }
+  expect(await here.client.refusal('places.check', { ...asked, name: first.name })).toBe('place_changed')
+  // a later start knows of it
+  await here.close()
+  await here.open()
+  expect((await here.send(id)).failed).toBeNull()
+  const names = (await here.backups(id)).map(({ name }) => name)
+  expect(names).toHaveLength(2)
+  for (const name of names) await here.client.call('places.check', { ...asked, name })
 })
 
 test('what a kill left at a place is tidied away', { timeout: patience }, async () => {

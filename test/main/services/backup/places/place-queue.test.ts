@@ -117,3 +117,11 @@ test('a failure that cannot pass by itself takes back the attempt that was plann
   queue.retryLater('a', appError('place_sign_in'))
   expect([queue.retryAt('a'), queue.retryAt('b')]).toEqual([null, clock.now() + 60_000])
 })
+
+test('a wait of months that a server asks for ends after a day, and is told so', () => {
+  const { clock, queue } = queueOf()
+  for (const retryAfterMs of [30 * 24 * 60 * 60_000, 365 * 24 * 60 * 60_000]) {
+    queue.retryLater('a', appError('place_busy', undefined, { retryAfterMs }))
+    expect(queue.retryAt('a')).toBe(clock.now() + 24 * 60 * 60_000)
+  }
+})

@@ -31,6 +31,7 @@ const place: StoredPlace = {
   paused: false,
   last: null,
   failed: null,
+  doubted: false,
   known: [],
 }
 
@@ -48,6 +49,12 @@ test('a list that cannot be read is set aside and told, never overwritten', () =
   expect(opened().places).toHaveLength(1)
   // its folder at the places is the one of before
   expect(again.computer).toBe(first.computer)
+})
+
+test('a list from before bytes could be doubted is read', () => {
+  opened().put(place)
+  writeFileSync(path(), readFileSync(path(), 'utf8').replace('"doubted":false,', ''))
+  expect([opened().places, notices]).toEqual([[place], []])
 })
 
 test('a list of another version is set aside too, and none at all is nothing to tell', () => {

@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { PlaceOpener } from '../../../../../src/main/places/open-place.ts'
+import type { Place } from '../../../../../src/main/places/place.ts'
+import { runTask } from '../../../../../src/main/services/backup/backup-worker.ts'
+import { bringBackup } from '../../../../../src/main/services/backup/places/place-bringer.ts'
+import { type RunTask, type Sent, sendBackup } from '../../../../../src/main/services/backup/places/place-sender.ts'
+import { systemClock } from '../../../../../src/main/system-clock.ts'
+import type { Backup } from '../../../../../src/shared/backup.ts'
+import type { PlaceTarget } from '../../../../../src/shared/places.ts'
+import { type Asked, startFaultProxy } from '../../../../fakes/fault-proxy.ts'
+import { testedFetch } from '../../../../fakes/fetches.ts'
+import { startLooseDav } from '../../../../fakes/webdav-servers.ts'
+
+const undo: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const never = new AbortController().signal
+const run: RunTask = (task) => runTask(task, () => undefined, never)
+const computer = '0123456789abcdef'
+
+/** A computer with one backup file, and what it sends and fetches. */
+class Sender {
+  readonly folder = mkdtempSync(join(tmpdir(), 'atelier-sender-'))
+  readonly place: Place
+  /** Whether bytes at the place were found changed. */
+  doubted = false
+  private madeAt = 1_800_000_000_000
+
+  private constructor(place: Place) {
+    this.place = place
+  }
+
+  static async at(target: PlaceTarget, secret: string | null): Promise<Sender> {
+    const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
+    undo.push(() => rmSync(own, { recursive: true, force: true }))
+    const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock: systemClock, random: () => 0 })
+    const sender = new Sender(await opener.open(target, secret, never))
+    undo.push(() => rmSync(sender.folder, { recursive: true, force: true }))
+    return sender
+  }
+
+  /** Sends the next backup, which has this content. */
+  async send(content: Buffer): Promise<Sent> {
+    const path = join(this.folder, 'backup.zip')
+    writeFileSync(path, content)
+    this.madeAt += 60_000
+    const backup: Backup = {
+      name: 'backup.zip',
+      bytes: content.length,
+      madeAt: this.madeAt,
+      origin: 'automatic',
+      sealed: false,
+      verifiedAt: this.madeAt,
+      contents: null,
+      error: null,
+    }
+    const staging = join(this.folder, 'sending')
+    const doubt = async (): Promise<void> => {
+      rmSync(staging, { recursive: true, force: true })
+      this.doubted = true
+    }
+    const parts = { ...this.parts(), staging, doubt, isDoubted: () => this.doubted }
+    const sent = await sendBackup(parts, async () => ({ backup, path, passphrase: null }))
+    this.doubted = false
+    return sent
+  }
+
+  /** Fetches a backup and joins it, which compares every hash. */
+  async check({ manifest }: Sent): Promise<void> {
+    const wish = { name: manifest.name, isCheck: true, folder: join(this.folder, 'fetching') }
+    const { forget } = await bringBackup({ ...this.parts(), ...wish })
+    await forget()
+  }
+
+  private parts() {
+    const work = join(this.folder, `work-${randomUUID()}`)
+    mkdirSync(work)
+    return { place: this.place, computer, work, passphrase: 'words', run, step: () => undefined, signal: never }
+  }
+}
+
+/** Changes a byte, as a worn disk does. A second time mends nothing. */
+function damage(path: string): void {
+  writeFileSync(
+    path,
+    readFileSync(path).map((byte, index) => (index === 100 ? byte + 1 : byte)),
+  )
+}
+
+function packsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.pack'))
+    .map((name) => join(folder, name))
+}
+
+test('packs that were damaged at the place are sealed again, and every backup that names them is whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-place-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const sender = await Sender.at({ kind: 'folder', path: folder }, null)
+  const content = randomBytes(2_000_000)
+  const first = await sender.send(content)
+  const packs = packsIn(folder)
+  expect(packs.length).toBeGreaterThan(3)
+  for (const path of packs) damage(path)
+  await expect(sender.check(first)).rejects.toMatchObject({ error: { code: 'place_changed' } })
+  // a random pack is looked at, and every one that this backup shares with the first is damaged
+  const second = await sender.send(content)
+  for (const sent of [first, second]) await sender.check(sent)
+  expect(packsIn(folder)).toEqual(packs)
+})
+
+test('after a doubt all packs are compared, and only a damaged one is sent', async () => {
+  const server = await startLooseDav()
+  undo.push(() => server.close())
+  const proxy = await startFaultProxy(server.origin)
+  undo.push(() => proxy.close())
+  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+  const sender = await Sender.at(target, server.password)
+  const content = randomBytes(2_000_000)
+  const first = await sender.send(content)
+  const [worn = ''] = packsIn(server.folder)
+  damage(worn)
+  sender.doubted = true
+  const before = proxy.asked.length
+  const second = await sender.send(content)
+  const put = proxy.asked.slice(before).filter(({ method, path }) => method === 'PUT' && path.includes('/packs/'))
+  expect(put).toHaveLength(1)
+  for (const sent of [first, second]) await sender.check(sent)
+})
+
+test.each(['packs', 'manifest'])('%s that the place stored with other bytes are stored once more', async (what) => {
+  const server = await startLooseDav()
+  undo.push(() => server.close())
+  const proxy = await startFaultProxy(server.origin)
+  undo.push(() => proxy.close())
+  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+  const sender = await Sender.at(target, server.password)
+  const harmed = new Set<string>()
+  proxy.disturb(({ method, path }: Asked) => {
+    if (method !== 'GET' || !path.includes(what) || harmed.has(path)) return null
+    harmed.add(path)
+    damage(join(server.folder, path.replace(/^\/dav\//, '')))
+    return null
+  })
+  const sent = await sender.send(randomBytes(1_000_000))
+  expect(harmed.size).toBeGreaterThan(0)
+  await sender.check(sent)
+})
+
+test('a place that stores other bytes every time is refused, and goes on once it does not', async () => {
+  const server = await startLooseDav()
+  undo.push(() => server.close())
+  const proxy = await startFaultProxy(server.origin)
+  undo.push(() => proxy.close())
+  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+  const sender = await Sender.at(target, server.password)
+  const content = randomBytes(1_000_000)
+  proxy.disturb(({ method, path }: Asked) => {
+    if (method === 'GET') damage(join(server.folder, path.replace(/^\/dav\//, '')))
+    return null
+  })
+  await expect(sender.send(content)).rejects.toMatchObject({ error: { code: 'place_changed' } })
+  proxy.disturb(() => null)
+  await sender.check(await sender.send(content))
+})

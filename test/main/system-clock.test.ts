@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backgroundClock, systemClock } from '../../src/main/system-clock.ts'
+
+const day = 24 * 60 * 60_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe.each([
+  ['the clock', systemClock],
+  ['the clock in the background', backgroundClock],
+])('%s', (_name, clock) => {
+  test.each([1, day, 30 * day, 400 * day])('waits %i ms and no less', (ms) => {
+    const run = vi.fn()
+    clock.after(ms, run)
+    vi.advanceTimersByTime(ms - 1)
+    expect(run).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(run).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('waits without end where no number is large enough, and takes any wait back', () => {
+    const run = vi.fn()
+    const undo = [clock.after(Number.POSITIVE_INFINITY, run), clock.after(30 * day, run)]
+    vi.advanceTimersByTime(29 * day)
+    for (const take of undo) take()
+    vi.advanceTimersByTime(400 * day)
+    expect([run.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0])
+  })
+})
