@@ -11,11 +11,17 @@ export interface Progress {
   readonly part: number | null
 }
 
+interface OpenQuestion {
+  /** Hash of the tool's definition that the person is asked about. */
+  readonly definition: string
+  readonly done: (answer: PersonAnswer) => void
+}
+
 const denied: PersonAnswer = { allowed: false, note: '' }
 
 /** The calls that wait for the person, and how far the running ones are. Nothing of it outlives the process. */
 export class OpenQuestions {
-  private readonly open = new Map<string, (answer: PersonAnswer) => void>()
+  private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()
   private readonly onProgress: (callId: string) => void
 
@@ -23,8 +29,8 @@ export class OpenQuestions {
     this.onProgress = onProgress
   }
 
-  /** Waits for the person's answer. An abort counts as no. */
-  async ask(callId: string, signal: AbortSignal): Promise<PersonAnswer> {
+  /** Waits for the person's answer about a tool with this hash of its definition. An abort counts as no. */
+  async ask(callId: string, definition: string, signal: AbortSignal): Promise<PersonAnswer> {
     return await new Promise((resolve) => {
       const done = (answer: PersonAnswer): void => {
         signal.removeEventListener('abort', refuse)
@@ -34,14 +40,14 @@ export class OpenQuestions {
       const refuse = (): void => done(denied)
       if (signal.aborted) return resolve(denied)
       signal.addEventListener('abort', refuse, { once: true })
-      this.open.set(callId, done)
+      this.open.set(callId, { definition, done })
     })
   }
 
   /** Answers a question. False where the call does not wait for one: a late answer changes nothing. */
   answer(callId: string, answer: PersonAnswer): boolean {
     const waiting = this.open.get(callId)
-    waiting?.(answer)
+    waiting?.done(answer)
     return waiting !== undefined
   }
 
@@ -50,8 +56,9 @@ export class OpenQuestions {
     return [...this.open.keys()]
   }
 
-  isOpen(callId: string): boolean {
-    return this.open.has(callId)
+  /** The definition that an open question is about; null where the call does not wait for an answer. */
+  definitionOf(callId: string): string | null {
+    return this.open.get(callId)?.definition ?? null
   }
 
   progress(callId: string, text: string, part: number | null): void {

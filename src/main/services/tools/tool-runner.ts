@@ -163,10 +163,11 @@ export class ToolRunner {
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
     const { registry } = this.parts
+    const definition = definitionHash(tool)
     const approval = approvalOf({
       hints: tool.hints,
       defaultRule: tool.defaultRule,
-      definition: definitionHash(tool),
+      definition,
       ...registry.rulesOf(tool.id, round.conversationId),
       isTainted,
     })
@@ -176,12 +177,17 @@ export class ToolRunner {
       case 'deny':
         return { allowed: false, note: '' }
       case 'ask':
-        return await this.asked(call, approval.reason, signal)
+        return await this.asked(call, approval.reason, definition, signal)
     }
   }
 
-  private async asked(call: StoredCall, reason: AskReason, signal: AbortSignal): Promise<PersonAnswer> {
-    const answer = this.parts.questions.ask(call.id, signal)
+  private async asked(
+    call: StoredCall,
+    reason: AskReason,
+    definition: string,
+    signal: AbortSignal,
+  ): Promise<PersonAnswer> {
+    const answer = this.parts.questions.ask(call.id, definition, signal)
     this.change(call, { state: 'asking', askReason: reason })
     return await answer
   }
