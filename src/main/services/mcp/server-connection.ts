@@ -120,7 +120,7 @@ export class ServerConnection {
           resetTimeoutOnProgress: true,
           onprogress: ({ message, progress, total }) => {
             const part = total === undefined || !(total > 0) ? null : Math.min(1, Math.max(0, progress / total))
-            context.progress(plainText(message ?? '').slice(0, 500), part)
+            context.progress(plainText((message ?? '').slice(0, 2000)).slice(0, 500), part)
           },
         },
       )

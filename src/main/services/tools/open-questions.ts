@@ -1,3 +1,8 @@
+import type { Clock } from '../../platform.ts'
+
+/** Shortest time between two events about the progress of a call, in ms: a server may report without pause. */
+const tellMs = 200
+
 /** The person's answer to a question about a call. */
 export type PersonAnswer =
   /** `arguments` are the ones that the person changed them to; null where they were not changed. */
@@ -23,9 +28,13 @@ const denied: PersonAnswer = { allowed: false, note: '' }
 export class OpenQuestions {
   private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()
+  /** Undo of the event that is due, for each call whose progress is not told yet. */
+  private readonly untold = new Map<string, () => void>()
+  private readonly clock: Clock
   private readonly onProgress: (callId: string) => void
 
-  constructor(onProgress: (callId: string) => void) {
+  constructor(clock: Clock, onProgress: (callId: string) => void) {
+    this.clock = clock
     this.onProgress = onProgress
   }
 
@@ -61,17 +70,25 @@ export class OpenQuestions {
     return this.open.get(callId)?.definition ?? null
   }
 
+  /** Keeps the progress of a running call, and tells the newest soon. */
   progress(callId: string, text: string, part: number | null): void {
     this.running.set(callId, { text: text.slice(0, 500), part })
-    this.onProgress(callId)
+    if (this.untold.has(callId)) return
+    const undo = this.clock.after(tellMs, () => {
+      this.untold.delete(callId)
+      this.onProgress(callId)
+    })
+    this.untold.set(callId, undo)
   }
 
   progressOf(callId: string): Progress | null {
     return this.running.get(callId) ?? null
   }
 
-  /** Forgets the progress of a call that has ended. */
+  /** Forgets the progress of a call that has ended, also what is not told yet. */
   forget(callId: string): void {
+    this.untold.get(callId)?.()
+    this.untold.delete(callId)
     this.running.delete(callId)
   }
 }

@@ -241,13 +241,16 @@ export class ToolRunner {
       if (signal.aborted) resolve('stopped')
       signal.addEventListener('abort', () => resolve('stopped'), { once: true })
     })
+    let hasEnded = false
     const context = {
       signal,
       callId: call.id,
       messageId,
       conversationId,
       connectionId,
-      progress: (text: string, part: number | null) => this.parts.questions.progress(call.id, text, part),
+      progress: (text: string, part: number | null) => {
+        if (!hasEnded) this.parts.questions.progress(call.id, text, part)
+      },
     }
     try {
       return await Promise.race([tool.run(input, context), stopped])
@@ -256,6 +259,7 @@ export class ToolRunner {
       const { code } = failureOf(cause)
       return { text: `The tool failed (${code}).`, isError: true, isUntrusted: false }
     } finally {
+      hasEnded = true
       this.parts.questions.forget(call.id)
     }
   }
