@@ -74,10 +74,11 @@ export class ServerAuthorization implements AuthProvider {
       await tokens.refresh(server, held, { ...held, tokens: { ...held.tokens, ...fresh } })
       this.parts.hide([fresh.access_token, fresh.refresh_token ?? ''])
     } catch (cause) {
-      if (cause instanceof AppFailure) throw new LaunchFailure('unreachable', cause.error.detail, true)
-      if (cause instanceof OAuthError && passing.has(cause.code)) throw new LaunchFailure('unreachable', '', true)
-      await tokens.remove(server)
-      throw this.needed()
+      if (cause instanceof OAuthError && refusals.has(cause.code)) {
+        await tokens.remove(server)
+        throw this.needed()
+      }
+      throw new LaunchFailure('unreachable', cause instanceof AppFailure ? cause.error.detail : '', true)
     }
   }
 
@@ -88,9 +89,9 @@ export class ServerAuthorization implements AuthProvider {
   }
 }
 
-/** Errors of a refresh that say nothing about the token. */
-const passing: ReadonlySet<string> = new Set([
-  OAuthErrorCode.ServerError,
-  OAuthErrorCode.TemporarilyUnavailable,
-  OAuthErrorCode.TooManyRequests,
+/** The errors of a refresh that refuse the grant. All others say nothing about it, whatever a service makes of them. */
+const refusals: ReadonlySet<string> = new Set([
+  OAuthErrorCode.InvalidGrant,
+  OAuthErrorCode.InvalidClient,
+  OAuthErrorCode.UnauthorizedClient,
 ])
