@@ -49,11 +49,14 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     answered: (response) => {
       if (response.status >= 400) log.add(`[The server answered with status ${response.status}.]`)
       status = response.status
-      authorization?.answered(response)
     },
   })
   const transport = new StreamableHTTPClientTransport(address, {
-    fetch: async (input, init) => withLightMessages(await ask(input, init), parts.reader),
+    fetch: async (input, init) => {
+      const response = await ask(input, init)
+      authorization?.answered(response, new Headers(init?.headers).get('authorization'))
+      return withLightMessages(response, parts.reader)
+    },
     requestInit: { headers: { ...headers } },
     ...(authorization === null ? {} : { authProvider: authorization }),
   })
