@@ -10,7 +10,7 @@ import { LaunchFailure } from './launch-failure.ts'
 import type { MessageReader } from './message-reader.ts'
 import { mcpAddress } from './server-address.ts'
 import { ServerAuthorization } from './server-authorization.ts'
-import { ServerConnection, type ServerLimits, silenceOf } from './server-connection.ts'
+import { ServerConnection, type ServerLimits, SessionLost, silenceOf } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerTokens } from './server-tokens.ts'
 import type { LaunchEvents, Launched } from './supervised-server.ts'
@@ -51,10 +51,20 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
       status = response.status
     },
   })
+  let hasStream = false
   const transport = new StreamableHTTPClientTransport(address, {
     fetch: async (input, init) => {
       const response = await ask(input, init)
-      authorization?.answered(response, new Headers(init?.headers).get('authorization'))
+      const sent = new Headers(init?.headers)
+      authorization?.answered(response, sent.get('authorization'))
+      // a server that has no stream of events may answer a GET like any unknown address
+      const isKnown = init?.method !== 'GET' || hasStream || sent.has('last-event-id')
+      if (response.status === 404 && sent.has('mcp-session-id') && isKnown) {
+        await response.body?.cancel()
+        log.add('[The server no longer knows the session.]')
+        throw new SessionLost()
+      }
+      hasStream ||= init?.method === 'GET' && response.ok
       return withLightMessages(response, parts.reader)
     },
     requestInit: { headers: { ...headers } },
@@ -66,6 +76,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof LaunchFailure) throw cause
+    if (cause instanceof SessionLost) throw new LaunchFailure('exited', '', true)
     if (authorization !== null && status === 401) throw new LaunchFailure('sign_in_needed', '')
     throw failureAt(cause, refused, status)
   }
