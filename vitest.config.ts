@@ -19,7 +19,7 @@ export const networkTests = [
   'test/main/services/{chat,connections}/**/*.test.ts',
   'test/main/places/transports.test.ts',
   'test/main/services/images/**/*.test.ts',
-  'test/main/services/mcp/{mcp-http,sign-in}.test.ts',
+  'test/main/services/mcp/{http-launch,mcp-http,server-authorization,sign-in}.test.ts',
   'test/main/services/requests/**/*.test.ts',
   'test/main/services/spending/chat-spending.test.ts',
   'test/main/services/tools/**/*.test.ts',

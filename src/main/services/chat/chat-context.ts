@@ -156,12 +156,12 @@ function sentArguments({ arguments: said, editedArguments }: StoredCall): string
 }
 
 /** Every call gets exactly one result, whatever became of it. */
-function resultText({ callId, isUntrusted, result, state }: StoredCall): string {
+function resultText({ id, isUntrusted, result, state }: StoredCall): string {
   switch (state) {
     case 'done':
     case 'failed':
     case 'denied':
-      return fencedResult(result, isUntrusted, callId) || 'The tool gave no result.'
+      return fencedResult(result, isUntrusted, id) || 'The tool gave no result.'
     case 'unknown':
       return result || 'It is not known what became of this call. It may have had an effect.'
     case 'waiting':

@@ -10,7 +10,7 @@ import { LaunchFailure } from './launch-failure.ts'
 import type { MessageReader } from './message-reader.ts'
 import { mcpAddress } from './server-address.ts'
 import { ServerAuthorization } from './server-authorization.ts'
-import { ServerConnection, type ServerLimits, silenceOf } from './server-connection.ts'
+import { ServerConnection, type ServerLimits, SessionLost, silenceOf } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerTokens } from './server-tokens.ts'
 import type { LaunchEvents, Launched } from './supervised-server.ts'
@@ -49,11 +49,24 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     answered: (response) => {
       if (response.status >= 400) log.add(`[The server answered with status ${response.status}.]`)
       status = response.status
-      authorization?.answered(response)
     },
   })
+  let hasStream = false
   const transport = new StreamableHTTPClientTransport(address, {
-    fetch: async (input, init) => withLightMessages(await ask(input, init), parts.reader),
+    fetch: async (input, init) => {
+      const response = await ask(input, init)
+      const sent = new Headers(init?.headers)
+      authorization?.answered(response, sent.get('authorization'))
+      // a server that has no stream of events may answer a GET like any unknown address
+      const isKnown = init?.method !== 'GET' || hasStream || sent.has('last-event-id')
+      if (response.status === 404 && sent.has('mcp-session-id') && isKnown) {
+        await response.body?.cancel()
+        log.add('[The server no longer knows the session.]')
+        throw new SessionLost()
+      }
+      hasStream ||= init?.method === 'GET' && response.ok
+      return withLightMessages(response, parts.reader)
+    },
     requestInit: { headers: { ...headers } },
     ...(authorization === null ? {} : { authProvider: authorization }),
   })
@@ -63,6 +76,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof LaunchFailure) throw cause
+    if (cause instanceof SessionLost) throw new LaunchFailure('exited', '', true)
     if (authorization !== null && status === 401) throw new LaunchFailure('sign_in_needed', '')
     throw failureAt(cause, refused, status)
   }

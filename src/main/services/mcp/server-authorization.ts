@@ -30,6 +30,8 @@ export class ServerAuthorization implements AuthProvider {
   private refreshing: Promise<void> | null = null
   /** The token was refreshed and no request has been accepted with it yet. */
   private isUntried = false
+  /** What the requests that were refused carried, by their answers. */
+  private readonly refused = new WeakMap<Response, string | null>()
 
   constructor(parts: ServerAuthorizationParts) {
     this.parts = parts
@@ -39,25 +41,34 @@ export class ServerAuthorization implements AuthProvider {
     return (await this.parts.tokens.get(this.parts.server))?.tokens.access_token
   }
 
-  /** Refreshes the token. Rejects with a LaunchFailure where only the person can help. */
-  async onUnauthorized(): Promise<void> {
-    this.refreshing ??= this.refresh().finally(() => {
+  /**
+   * Refreshes the token, unless the refused request carried an older one. Rejects with a LaunchFailure where only the
+   * person can help.
+   */
+  async onUnauthorized({ response }: { readonly response: Response }): Promise<void> {
+    this.refreshing ??= this.refresh(this.refused.get(response)).finally(() => {
       this.refreshing = null
     })
     await this.refreshing
   }
 
-  /** Looks at an answer of the server: a permission that is too small needs another sign-in. */
-  answered(response: Response): void {
+  /**
+   * Looks at an answer of the server to a request with this header `Authorization`: a permission that is too small needs
+   * another sign-in.
+   */
+  answered(response: Response, carried: string | null): void {
     if (response.status < 400) this.isUntried = false
+    if (response.status === 401) this.refused.set(response, carried)
     if (response.status !== 403) return
     const { error, scope = '' } = extractWWWAuthenticateParams(response)
     if (error === 'insufficient_scope') this.parts.needed(new LaunchFailure('sign_in_needed', ''), scope)
   }
 
-  private async refresh(): Promise<void> {
+  private async refresh(carried: string | null | undefined): Promise<void> {
     const { server, tokens } = this.parts
     const held = await tokens.get(server)
+    // a request that was under way while another one refreshed the token
+    if (held !== null && carried !== undefined && carried !== `Bearer ${held.tokens.access_token}`) return
     const token = held?.tokens.refresh_token
     if (held === null || token === undefined || this.isUntried) throw this.needed()
     const { authority, client, resource } = held
@@ -74,10 +85,11 @@ export class ServerAuthorization implements AuthProvider {
       await tokens.refresh(server, held, { ...held, tokens: { ...held.tokens, ...fresh } })
       this.parts.hide([fresh.access_token, fresh.refresh_token ?? ''])
     } catch (cause) {
-      if (cause instanceof AppFailure) throw new LaunchFailure('unreachable', cause.error.detail, true)
-      if (cause instanceof OAuthError && passing.has(cause.code)) throw new LaunchFailure('unreachable', '', true)
-      await tokens.remove(server)
-      throw this.needed()
+      if (cause instanceof OAuthError && refusals.has(cause.code)) {
+        await tokens.remove(server)
+        throw this.needed()
+      }
+      throw new LaunchFailure('unreachable', cause instanceof AppFailure ? cause.error.detail : '', true)
     }
   }
 
@@ -88,9 +100,9 @@ export class ServerAuthorization implements AuthProvider {
   }
 }
 
-/** Errors of a refresh that say nothing about the token. */
-const passing: ReadonlySet<string> = new Set([
-  OAuthErrorCode.ServerError,
-  OAuthErrorCode.TemporarilyUnavailable,
-  OAuthErrorCode.TooManyRequests,
+/** The errors of a refresh that refuse the grant. All others say nothing about it, whatever a service makes of them. */
+const refusals: ReadonlySet<string> = new Set([
+  OAuthErrorCode.InvalidGrant,
+  OAuthErrorCode.InvalidClient,
+  OAuthErrorCode.UnauthorizedClient,
 ])

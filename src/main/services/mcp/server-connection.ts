@@ -42,10 +42,18 @@ const pageSchemas = {
   resources: z.looseObject({ resources: z.array(z.unknown()), nextCursor: cursor }),
 } as const
 
+/** The server no longer knows the session of a request, and did not look at the request: it was started anew, say. */
+export class SessionLost extends Error {
+  constructor() {
+    super('the server no longer knows the session')
+  }
+}
+
 /** One connection to a server, from its first answer to its end. Declares no capabilities: servers can ask nothing. */
 export class ServerConnection {
   private readonly client: Client
   private readonly limits: ServerLimits
+  private hasLostSession = false
 
   /** Connects. Rejects with the library's error; the transport is then closed. */
   static async open(
@@ -71,6 +79,9 @@ export class ServerConnection {
   private constructor(client: Client, limits: ServerLimits) {
     this.client = client
     this.limits = limits
+    client.onerror = (cause) => {
+      if (cause instanceof SessionLost) this.sessionLost()
+    }
   }
 
   /** Called once, when the server ends or the connection does. */
@@ -109,6 +120,7 @@ export class ServerConnection {
 
   /** Calls a tool. After an abort the server is told, and the promise rejects. */
   async call(name: string, input: Fields, context: Pick<ToolContext, 'signal' | 'progress'>): Promise<CallOutcome> {
+    if (this.hasLostSession) return { ok: false, text: failedCall(new SessionLost()) }
     try {
       const answer = await this.client.request(
         { method: 'tools/call', params: { name, arguments: { ...input } } },
@@ -120,7 +132,7 @@ export class ServerConnection {
           resetTimeoutOnProgress: true,
           onprogress: ({ message, progress, total }) => {
             const part = total === undefined || !(total > 0) ? null : Math.min(1, Math.max(0, progress / total))
-            context.progress(plainText(message ?? '').slice(0, 500), part)
+            context.progress(plainText((message ?? '').slice(0, 2000)).slice(0, 500), part)
           },
         },
       )
@@ -133,6 +145,13 @@ export class ServerConnection {
 
   async close(): Promise<void> {
     await this.client.close()
+  }
+
+  /** Ends the connection, after the request that found out has its own answer: the end leaves open what became of others. */
+  private sessionLost(): void {
+    if (this.hasLostSession) return
+    this.hasLostSession = true
+    setImmediate(() => void this.close().catch(() => {}))
   }
 
   private get patience(): { readonly timeout: number; readonly maxTotalTimeout: number } {
@@ -170,6 +189,8 @@ function listOf(page: Readonly<Record<string, unknown>>, kind: ListKind): readon
 function failedCall(cause: unknown): string {
   if (cause instanceof LaunchFailure && cause.problem === 'sign_in_needed')
     return 'The server did not run the call: the person has to sign in to it first.'
+  if (cause instanceof SessionLost)
+    return 'The server did not run the call: it no longer knows the session. It is being connected to again.'
   if (cause instanceof ProtocolError) return `The server reported an error: ${cause.message.slice(0, 4000)}`
   if (!(cause instanceof SdkError)) return 'The server could not be asked.'
   switch (cause.code) {

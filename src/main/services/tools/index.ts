@@ -38,7 +38,7 @@ export function createTools(parts: ToolsParts): Tools {
   database.transaction(() => calls.recover(clock.now()))
   const rules = new ToolRules(database)
   const registry = new ToolRegistry(rules)
-  const questions = new OpenQuestions((callId) => {
+  const questions = new OpenQuestions(clock, (callId) => {
     const call = calls.find(callId)
     if (call !== null) service.tell(call)
   })

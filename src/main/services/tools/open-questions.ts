@@ -1,3 +1,8 @@
+import type { Clock } from '../../platform.ts'
+
+/** Shortest time between two events about the progress of a call, in ms: a server may report without pause. */
+const tellMs = 200
+
 /** The person's answer to a question about a call. */
 export type PersonAnswer =
   /** `arguments` are the ones that the person changed them to; null where they were not changed. */
@@ -11,20 +16,30 @@ export interface Progress {
   readonly part: number | null
 }
 
+interface OpenQuestion {
+  /** Hash of the tool's definition that the person is asked about. */
+  readonly definition: string
+  readonly done: (answer: PersonAnswer) => void
+}
+
 const denied: PersonAnswer = { allowed: false, note: '' }
 
 /** The calls that wait for the person, and how far the running ones are. Nothing of it outlives the process. */
 export class OpenQuestions {
-  private readonly open = new Map<string, (answer: PersonAnswer) => void>()
+  private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()
+  /** Undo of the event that is due, for each call whose progress is not told yet. */
+  private readonly untold = new Map<string, () => void>()
+  private readonly clock: Clock
   private readonly onProgress: (callId: string) => void
 
-  constructor(onProgress: (callId: string) => void) {
+  constructor(clock: Clock, onProgress: (callId: string) => void) {
+    this.clock = clock
     this.onProgress = onProgress
   }
 
-  /** Waits for the person's answer. An abort counts as no. */
-  async ask(callId: string, signal: AbortSignal): Promise<PersonAnswer> {
+  /** Waits for the person's answer about a tool with this hash of its definition. An abort counts as no. */
+  async ask(callId: string, definition: string, signal: AbortSignal): Promise<PersonAnswer> {
     return await new Promise((resolve) => {
       const done = (answer: PersonAnswer): void => {
         signal.removeEventListener('abort', refuse)
@@ -34,14 +49,14 @@ export class OpenQuestions {
       const refuse = (): void => done(denied)
       if (signal.aborted) return resolve(denied)
       signal.addEventListener('abort', refuse, { once: true })
-      this.open.set(callId, done)
+      this.open.set(callId, { definition, done })
     })
   }
 
   /** Answers a question. False where the call does not wait for one: a late answer changes nothing. */
   answer(callId: string, answer: PersonAnswer): boolean {
     const waiting = this.open.get(callId)
-    waiting?.(answer)
+    waiting?.done(answer)
     return waiting !== undefined
   }
 
@@ -50,21 +65,30 @@ export class OpenQuestions {
     return [...this.open.keys()]
   }
 
-  isOpen(callId: string): boolean {
-    return this.open.has(callId)
+  /** The definition that an open question is about; null where the call does not wait for an answer. */
+  definitionOf(callId: string): string | null {
+    return this.open.get(callId)?.definition ?? null
   }
 
+  /** Keeps the progress of a running call, and tells the newest soon. */
   progress(callId: string, text: string, part: number | null): void {
     this.running.set(callId, { text: text.slice(0, 500), part })
-    this.onProgress(callId)
+    if (this.untold.has(callId)) return
+    const undo = this.clock.after(tellMs, () => {
+      this.untold.delete(callId)
+      this.onProgress(callId)
+    })
+    this.untold.set(callId, undo)
   }
 
   progressOf(callId: string): Progress | null {
     return this.running.get(callId) ?? null
   }
 
-  /** Forgets the progress of a call that has ended. */
+  /** Forgets the progress of a call that has ended, also what is not told yet. */
   forget(callId: string): void {
+    this.untold.get(callId)?.()
+    this.untold.delete(callId)
     this.running.delete(callId)
   }
 }

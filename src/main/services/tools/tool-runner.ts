@@ -163,10 +163,11 @@ export class ToolRunner {
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
     const { registry } = this.parts
+    const definition = definitionHash(tool)
     const approval = approvalOf({
       hints: tool.hints,
       defaultRule: tool.defaultRule,
-      definition: definitionHash(tool),
+      definition,
       ...registry.rulesOf(tool.id, round.conversationId),
       isTainted,
     })
@@ -176,12 +177,17 @@ export class ToolRunner {
       case 'deny':
         return { allowed: false, note: '' }
       case 'ask':
-        return await this.asked(call, approval.reason, signal)
+        return await this.asked(call, approval.reason, definition, signal)
     }
   }
 
-  private async asked(call: StoredCall, reason: AskReason, signal: AbortSignal): Promise<PersonAnswer> {
-    const answer = this.parts.questions.ask(call.id, signal)
+  private async asked(
+    call: StoredCall,
+    reason: AskReason,
+    definition: string,
+    signal: AbortSignal,
+  ): Promise<PersonAnswer> {
+    const answer = this.parts.questions.ask(call.id, definition, signal)
     this.change(call, { state: 'asking', askReason: reason })
     return await answer
   }
@@ -235,13 +241,16 @@ export class ToolRunner {
       if (signal.aborted) resolve('stopped')
       signal.addEventListener('abort', () => resolve('stopped'), { once: true })
     })
+    let hasEnded = false
     const context = {
       signal,
       callId: call.id,
       messageId,
       conversationId,
       connectionId,
-      progress: (text: string, part: number | null) => this.parts.questions.progress(call.id, text, part),
+      progress: (text: string, part: number | null) => {
+        if (!hasEnded) this.parts.questions.progress(call.id, text, part)
+      },
     }
     try {
       return await Promise.race([tool.run(input, context), stopped])
@@ -250,6 +259,7 @@ export class ToolRunner {
       const { code } = failureOf(cause)
       return { text: `The tool failed (${code}).`, isError: true, isUntrusted: false }
     } finally {
+      hasEnded = true
       this.parts.questions.forget(call.id)
     }
   }

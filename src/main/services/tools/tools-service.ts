@@ -47,18 +47,19 @@ export class ToolsService {
   }
 
   /**
-   * Answers the question about a call. A permission for the chat, or for always, is kept with the definition of the
-   * tool as it is now. Throws an AppFailure `not_found` where the call does not wait for an answer.
+   * Answers the question about a call. A permission for the chat, or for always, is kept with the definition that the
+   * person was asked about: the tool may have changed while the question was open. Throws an AppFailure `not_found` where the call does not wait for an answer.
    */
   answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
     const { calls, questions } = this.parts
     const call = calls.find(callId)
-    if (call === null || !questions.isOpen(callId)) fail('not_found', 'the call does not wait for an answer')
+    const definition = questions.definitionOf(callId)
+    if (call === null || definition === null) fail('not_found', 'the call does not wait for an answer')
     if (decision === 'deny') {
       questions.answer(callId, { allowed: false, note: note ?? '' })
       return null
     }
-    if (decision !== 'once') this.permit(call, decision)
+    if (decision !== 'once') this.permit(call, decision, definition)
     const isChanged = edited !== undefined && edited !== call.arguments
     questions.answer(callId, { allowed: true, arguments: isChanged ? edited : null })
     return null
@@ -96,14 +97,11 @@ export class ToolsService {
     return { conversationId, call: this.callShape(call, textEnd) }
   }
 
-  private permit(call: StoredCall, decision: 'chat' | 'always'): void {
+  private permit(call: StoredCall, decision: 'chat' | 'always', definition: string): void {
     const { messages, registry, rules } = this.parts
     const tool = (call.tool === null ? null : registry.find(call.tool)) ?? fail('not_found', 'the tool is gone')
     const conversationId = messages.conversationOf(call.messageId)
-    rules.set(tool.id, decision === 'chat' ? conversationId : null, {
-      rule: 'always',
-      definition: definitionHash(tool),
-    })
+    rules.set(tool.id, decision === 'chat' ? conversationId : null, { rule: 'always', definition })
     this.changed()
   }
 

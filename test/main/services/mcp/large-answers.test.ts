@@ -34,6 +34,12 @@ function wholeText(json: string): string {
   return taken === null ? text : new TextDecoder().decode(taken.bytes)
 }
 
+/** The values of a field in an event, in order. */
+function valuesOf(event: string, field: string): readonly string[] {
+  const start = `${field}: `
+  return event.split('\n').flatMap((line) => (line.startsWith(start) ? [line.slice(start.length)] : []))
+}
+
 describe('an answer over HTTP', () => {
   test('that is large is made light, and nothing of it is lost', async () => {
     const body = JSON.stringify(messageOf(long))
@@ -51,17 +57,36 @@ describe('an answer over HTTP', () => {
     expect(withLightMessages(refused, reader)).toBe(refused)
   })
 
+  test('of any status that counts as a success is made light', async () => {
+    const body = JSON.stringify(messageOf(long))
+    for (const status of [201, 202, 299]) {
+      const created = new Response(body, { status, headers: { 'content-type': 'application/json' } })
+      const light = withLightMessages(created, reader)
+      expect(light.status).toBe(status)
+      expect((await light.text()).length).toBeLessThan(100_000)
+    }
+  })
+
   test(`in events of any line end and any pieces keeps every event (seed ${seed})`, async () => {
     const random = new Choices(seed)
     for (let round = 0; round < 12; round += 1) {
       const end = random.one(['\n', '\r\n', '\r'])
-      const texts = ['first', ...(end === '\r' ? [] : [long]), 'last']
+      const texts = ['first', long, 'last']
       const body = texts
-        .map((text) => `event: message${end}data: ${JSON.stringify(messageOf(text))}${end}${end}`)
+        .map((text, index) => {
+          // JSON may have line ends between its values: each line is a line of data then
+          const data = JSON.stringify(messageOf(text), null, random.below(3)).split('\n')
+          const lines = [`id: ${index}`, ': a comment', 'event: message', ...data.map((line) => `data: ${line}`)]
+          return `${lines.join(end)}${end}${end}`
+        })
         .join('')
-      const light = await withLightMessages(answer('text/event-stream', body, random), reader).text()
-      const data = light.split(/\r\n|\r|\n/).filter((line) => line.startsWith('data: '))
-      expect(data.map((line) => wholeText(line.slice(6)))).toEqual(texts)
+      const start = random.one(['', '\ufeff'])
+      const light = await withLightMessages(answer('text/event-stream', start + body, random), reader).text()
+      const events = light.split('\n\n').filter((event) => event !== '')
+      expect(events.map((event) => wholeText(valuesOf(event, 'data').join('\n')))).toEqual(texts)
+      expect(events.map((event) => [valuesOf(event, 'id'), valuesOf(event, 'event')])).toEqual(
+        texts.map((_, index) => [[String(index)], ['message']]),
+      )
       expect(light.length).toBeLessThan(100_000)
     }
   })
@@ -71,11 +96,20 @@ describe('an answer over HTTP', () => {
     const source = new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
     const body = withLightMessages(source, reader).body?.getReader()
     const writer = writable.getWriter()
-    void writer.write(new TextEncoder().encode('data: {"a":1}\r\rdata: {'))
-    expect(new TextDecoder().decode((await body?.read())?.value)).toBe('data: {"a":1}\r\r')
-    void writer.write(new TextEncoder().encode('}\n'))
-    expect(new TextDecoder().decode((await body?.read())?.value)).toBe('data: {}\n')
+    const write = (text: string): void => void writer.write(new TextEncoder().encode(text))
+    const next = async () => new TextDecoder().decode((await body?.read())?.value)
+    write('data: {"a":1}\r\rdata: {')
+    expect(await next()).toBe('data: {"a":1}\n\n')
+    write('}\r')
+    write('\nid: 7\r\n')
+    write('\r')
+    expect(await next()).toBe('id: 7\ndata: {}\n\n')
+    // a line end that is cut into two is one, and data may be empty
+    write('\ndata\n\n: nothing\n\ndata:{\ndata:}\n\n')
+    expect(await next()).toBe('data: \n\ndata: {\ndata: }\n\n')
+    write('data: without an end\n')
     await writer.close()
+    expect(await next()).toBe('')
   })
 
   test('that breaks a bound fails', async () => {
@@ -87,5 +121,13 @@ describe('an answer over HTTP', () => {
     await expect(
       withLightMessages(answer('application/json', many, new Choices(seed)), reader).text(),
     ).rejects.toMatchObject({ error: { code: 'answer_too_large' } })
+    // also where the message is spread over many lines, all of them short
+    const lines = `{"jsonrpc":"2.0","id":1,"result":{"content":[\n${'1,\n'.repeat(600_000)}1]}}`
+    for (const end of ['\n', '\r\n', '\r']) {
+      const event = `${lines.replaceAll('\n', `${end}data:`)}${end}${end}`
+      await expect(
+        withLightMessages(answer('text/event-stream', `data:${event}`, new Choices(seed)), reader).text(),
+      ).rejects.toMatchObject({ error: { code: 'answer_too_large' } })
+    }
   })
 })

@@ -144,6 +144,39 @@ describe('a server that wants a sign-in', () => {
     expect(await secrets.get(`mcp-sign-in ${id} ${server.resourceServer.origin}`)).toBeNull()
   })
 
+  test.each([
+    ['is down', 503, '{"status":503,"error":"Service Unavailable"}'],
+    ['fails within', 500, '{"error":"internal_error"}'],
+    ['is behind a page of another network', 200, '<html>Log in to the network</html>'],
+    ['does not like the request', 400, '{"error":"invalid_request"}'],
+    ['sends no token', 200, '{}'],
+  ])('stays signed in where the service %s', async (_what, status, body) => {
+    await signedIn()
+    server.expire()
+    server.behaviour.token = { status, body }
+    await call('mcp.restart', { id })
+    expect(await until(({ state }) => state === 'failed')).toMatchObject({ problem: 'unreachable', signIn: 'in' })
+    delete server.behaviour.token
+    await call('mcp.restart', { id })
+    await until(({ state }) => state === 'ready')
+    expect(server.tokens).toHaveLength(2)
+  })
+
+  test.each(['invalid_grant', 'invalid_client', 'unauthorized_client'])(
+    'asks the person again where the service says %s',
+    async (error) => {
+      await signedIn()
+      server.expire()
+      server.behaviour.token = { status: 400, body: JSON.stringify({ error }) }
+      await call('mcp.restart', { id })
+      expect(await until(({ state }) => state === 'failed')).toMatchObject({
+        problem: 'sign_in_needed',
+        signIn: 'needed',
+      })
+      expect(await secrets.get(`mcp-sign-in ${id} ${server.resourceServer.origin}`)).toBeNull()
+    },
+  )
+
   test('that refuses fresh tokens too is not refreshed without end', async () => {
     await signedIn()
     server.behaviour.refusesTokens = true

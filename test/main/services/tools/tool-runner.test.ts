@@ -16,6 +16,9 @@ let storage: ReturnType<typeof temporaryDatabase>
 let calls: ToolCalls
 let runner: ToolRunner
 let rules: ToolRules
+let clock: ManualClock
+let questions: OpenQuestions
+let progress: (string | undefined)[]
 
 beforeEach(() => {
   storage = temporaryDatabase()
@@ -24,14 +27,17 @@ beforeEach(() => {
   new Messages(database).insert(storedMessage('m', { role: 'assistant' }))
   calls = new ToolCalls(database)
   rules = new ToolRules(database)
+  clock = new ManualClock()
+  progress = []
+  questions = new OpenQuestions(clock, (id) => progress.push(questions.progressOf(id)?.text))
   let ids = 0
   runner = new ToolRunner({
     database,
     calls,
     library: new MediaLibrary(folder, new MediaItems(database), () => 1),
     registry: new ToolRegistry(rules),
-    questions: new OpenQuestions(() => undefined),
-    clock: new ManualClock(),
+    questions,
+    clock,
     log: () => undefined,
     newId: () => {
       ids += 1
@@ -58,7 +64,11 @@ function tool(server: string | null, choices: readonly string[], run: Tool['run'
   }
 }
 
-async function ran(offered: Tool, said: string): Promise<StoredCall | undefined> {
+async function ran(
+  offered: Tool,
+  said: string,
+  signal = new AbortController().signal,
+): Promise<StoredCall | undefined> {
   await runner.run(
     {
       messageId: 'm',
@@ -73,7 +83,7 @@ async function ran(offered: Tool, said: string): Promise<StoredCall | undefined>
       isTainted: false,
       refusal: null,
     },
-    new AbortController().signal,
+    signal,
   )
   return calls.of('m')[0]
 }
@@ -117,4 +127,22 @@ test('a tool that throws is a failed call, and its words go nowhere', async () =
   }
   const call = await ran(tool('server', ['tea'], throws), '{"what":"tea"}')
   expect([call?.state, call?.result]).toEqual(['failed', 'The tool failed (internal).'])
+})
+
+test('nothing of a tool that goes on after its call has ended is told', async () => {
+  const stop = new AbortController()
+  let report: (text: string) => void = () => undefined
+  const lingers: Tool['run'] = async (_, context) => {
+    report = (text) => context.progress(text, null)
+    report('begun')
+    clock.advance(200)
+    report('on its way')
+    stop.abort()
+    return await new Promise(() => undefined)
+  }
+  const call = await ran(tool('server', ['tea'], lingers), '{"what":"tea"}', stop.signal)
+  expect(call?.state).toBe('unknown')
+  report('still there')
+  clock.advance(60_000)
+  expect([progress, questions.progressOf(call?.id ?? '')]).toEqual([['begun'], null])
 })

@@ -45,6 +45,8 @@ function arithmeticParser(): Parser {
     operators: { assignment: false, fndef: false, in: false, concatenate: false, random: false, length: false },
   })
   for (const name of noArithmetic) delete parser.functions[name]
+  // the library knows only PI
+  parser.consts.pi = Math.PI
   return parser
 }
 

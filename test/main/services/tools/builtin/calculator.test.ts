@@ -28,6 +28,20 @@ describe('the calculator', () => {
     expect(await value(expression)).toBe(result)
   })
 
+  test('knows every name that it tells the model', async () => {
+    const told = calculator().description
+    const names = ['pi', 'E', 'sqrt', 'log10', 'sin', 'round', 'min', 'max']
+    expect(names.filter((name) => !told.includes(name))).toEqual([])
+    const uses = ['pi', 'PI', 'E', 'sqrt(9)', 'log10(1000)', 'sin(0)', 'round(2.5)', 'min(1, 2)', 'max(1, 2)']
+    expect(await Promise.all(uses.map(value))).toEqual([
+      '3.14159265358979',
+      '3.14159265358979',
+      '2.71828182845905',
+      ...['3', '3', '0', '3', '1', '2'],
+    ])
+    expect(await value('2 * pi * 3')).toBe('18.8495559215388')
+  })
+
   test.each([
     ['nothing', ''],
     ['half an expression', '1 +'],
