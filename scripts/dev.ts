@@ -11,6 +11,7 @@ import { build, createServer, type ViteDevServer } from 'vite'
 import electronViteConfig from '../electron.vite.config.ts'
 import { openAppWindow } from '../src/main/browser/app-window.ts'
 import { hotPath } from '../src/main/dev-page.ts'
+import { shellFlags } from './own-node.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** Separate data, so that unfinished changes never touch a person's conversations. */
@@ -55,7 +56,8 @@ async function runBrowserShell(): Promise<void> {
     await buildPageBridge(folder)
     const words = flags.filter((flag) => flag !== '--browser' && flag !== '--no-open')
     const fixed = port === null || words.includes('--port') ? [] : ['--port', port]
-    const child = spawn(process.execPath, [join(root, 'src/main/browser/index.ts'), '--no-open', ...words, ...fixed], {
+    const program = join(root, 'src/main/browser/index.ts')
+    const child = spawn(process.execPath, [...shellFlags, program, '--no-open', ...words, ...fixed], {
       env: { ...process.env, ATELIER_DEV: setup },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

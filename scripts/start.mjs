@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeProgram } from './own-node.mjs'
+import { nodeProgram, shellFlags } from './own-node.mjs'
 import { sandboxProblem } from './sandbox-probe.mjs'
 import { build } from './stale-build.mjs'
 import { proxyEnvironment } from './system-proxy.mjs'
@@ -172,7 +172,7 @@ function become(program, words, isTakenOver = () => false) {
  */
 function openBrowserShell({ why, remedy = [] }, flags) {
   if (why !== null) say([`Atelier opens its browser shell: ${why}.`, ...remedy].join('\n'))
-  become(nodeProgram(), [join(root, 'out', 'main', 'browser.js'), ...flags])
+  become(nodeProgram(), [...shellFlags, join(root, 'out', 'main', 'browser.js'), ...flags])
 }
 
 const flags = process.argv.slice(2)

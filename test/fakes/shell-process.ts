@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { basename, join } from 'node:path'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { shellFlags } from '../../scripts/own-node.mjs'
 import {
   bridgeProtocol,
   fileNameHeader,
@@ -51,6 +52,7 @@ export async function startShellProcess(options: {
   const child = spawn(
     process.execPath,
     [
+      ...shellFlags,
       join(root, 'out/main/browser.js'),
       '--no-open',
       '--port',

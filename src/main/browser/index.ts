@@ -3,6 +3,7 @@ import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { systemClock } from '../system-clock.ts'
 import { keepWasmWrappers } from '../wasm-wrappers.ts'
+import { freeYoungGenerationOfThreads } from '../young-generation.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import type { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
@@ -13,6 +14,7 @@ import { startShell, startWords } from './start-shell.ts'
 /** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
 keepWasmWrappers()
+freeYoungGenerationOfThreads()
 
 // for the tests' host of shells, which starts them in its own process
 export { startShell }
