@@ -3,11 +3,12 @@ import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { systemClock } from '../system-clock.ts'
 import { keepWasmWrappers } from '../wasm-wrappers.ts'
-import { freeYoungGenerationOfThreads } from '../young-generation.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import type { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
 import { startShell, startWords } from './start-shell.ts'
+import { warmUp } from './warm-up.ts'
+import { freeYoungGenerationOfThreads } from './young-generation.ts'
 
 // Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
@@ -78,8 +79,11 @@ async function main(): Promise<void> {
   // scripts wait for this line; the window gets its own link, as each works once
   print(`Atelier ready: ${shell.link()}`)
   started.log('info', 'browser.ready', { port: shell.port })
-  if (!flags.open) return
-  window = await openAppWindow(shell.windowLink(), shell.profile)
+  const opened = flags.open ? openAppWindow(shell.windowLink(), shell.profile) : null
+  // while the browser starts
+  setImmediate(() => void warmUp(started.shell.port))
+  if (opened === null) return
+  window = await opened
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { shellFlags } from '../../scripts/own-node.mjs'
+import { shellFlags } from '../../../scripts/own-node.mjs'
 
-const source = join(import.meta.dirname, '../../src/main/young-generation.ts')
+const source = join(import.meta.dirname, '../../../src/main/browser/young-generation.ts')
 
 /** Makes many objects; `room` is then what the thread has for new ones. */
 const work = `

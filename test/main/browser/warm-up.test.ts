@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { warmUp } from '../../../src/main/browser/warm-up.ts'
+import { loopbackServer } from '../../fakes/loopback-server.ts'
+
+test('one request without a key goes to the own server, and its refusal is nobody’s trouble', async () => {
+  const asked: unknown[] = []
+  const server = await loopbackServer((request, response) => {
+    asked.push([request.method, request.url, request.headers.authorization])
+    response.writeHead(403).end('no')
+  })
+  const { port } = new URL(server.origin)
+  await warmUp(Number(port))
+  expect(asked).toEqual([['GET', '/v1/models', 'Bearer none']])
+  await server.close()
+  await warmUp(Number(port))
+  expect(asked).toHaveLength(1)
+})
