@@ -10,8 +10,11 @@ export function sourceWords(t: TFunction, { kind, progress }: KnowledgeSource): 
       return t(`knowledge.state.${state}`)
     case 'empty':
       return t('knowledge.state.empty')
-    case 'failed':
-      return problem === null ? t('knowledge.state.empty') : t(`knowledge.problem.${problem}`)
+    case 'failed': {
+      if (problem === null) return t('knowledge.state.empty')
+      const why = t(`knowledge.problem.${problem}`)
+      return passages === 0 ? why : t('knowledge.stays', { problem: why, count: passages })
+    }
     case 'read': {
       const parts = [t('knowledge.read', { count: passages })]
       if (kind === 'folder') parts.unshift(t('knowledge.readFiles', { count: documents }))

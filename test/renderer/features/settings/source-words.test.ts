@@ -1,0 +1,26 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { sourceWords } from '../../../../src/renderer/features/settings/knowledge/source-words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
+import type { KnowledgeSource, SourceProgress } from '../../../../src/shared/knowledge.ts'
+
+const resources = { en: { translation: en }, 'zh-CN': { translation: zhCN } }
+const i18n = createInstance()
+await i18n.init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+
+const none = { state: 'failed', problem: 'gone', documents: 0, passages: 0, failedFiles: 0, firstFailed: null } as const
+const source = (progress: SourceProgress): KnowledgeSource => ({
+  ...{ id: 's', kind: 'folder', name: 'Notes', folder: null, itemId: null },
+  progress,
+})
+
+test('a folder that is away says what stays of it', () => {
+  expect(sourceWords(i18n.t, source(none))).toBe('It is not there any more.')
+  expect(sourceWords(i18n.t, source({ ...none, documents: 1, passages: 12 }))).toBe(
+    'It is not there any more. The 12 passages read before stay in use.',
+  )
+  expect(sourceWords(i18n.getFixedT('zh-CN'), source({ ...none, documents: 1, passages: 12 }))).toBe(
+    '已不存在。之前读取的 12 个段落仍可使用。',
+  )
+})
