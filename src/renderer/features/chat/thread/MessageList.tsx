@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message, Parameters } from '../../../../shared/chat.ts'
 import { beginsAfter } from '../../../../shared/context-start.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
@@ -21,6 +21,8 @@ import { UserMessage } from './UserMessage.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 
 const noMessages: never[] = []
+/** Nothing measured yet; 120 px is about a message of two lines. The library begins with 40 px, and draws three times as many. */
+const unmeasured: CacheSnapshot = [[], 120]
 
 /** The messages of the open conversation; only visible ones are mounted. */
 export function MessageList() {
@@ -111,6 +113,7 @@ export function MessageList() {
             keepMounted={[editingIndex, askingIndex, startIndex].filter((index) => index >= 0)}
             bufferSize={600}
             startMargin={28}
+            cache={unmeasured}
           >
             {(message) => <Place key={message.id} message={message} isEditing={message.id === editing} />}
           </Virtualizer>
