@@ -10,6 +10,7 @@ import { tortureAway } from '../test/fakes/away-torture.ts'
 import { s3Key, startS3Server } from '../test/fakes/s3-server.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
 import { type DavServer, hasApache, startApacheDav, startLooseDav } from '../test/fakes/webdav-servers.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
 interface Place {
   readonly target: PlaceTarget
@@ -17,8 +18,7 @@ interface Place {
   readonly close: () => Promise<void>
 }
 
-const kills = Number(process.argv[2] ?? 30)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds: kills, seed } = roundsAndSeed(30)
 const only = process.argv[4] ?? null
 const random = randomFrom(seed)
 

@@ -12,9 +12,9 @@ import { tortureBackups } from '../test/fakes/backup-torture.ts'
 import { fillDataFolder, holdingsOf } from '../test/fakes/filled-folder.ts'
 import { testPlatform } from '../test/fakes/platform.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
-const rounds = Number(process.argv[2] ?? 50)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds, seed } = roundsAndSeed(50)
 
 const large = await comeAndGo()
 console.log(`${rounds} kills of each kind, seed ${seed}`)

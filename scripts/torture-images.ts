@@ -8,9 +8,9 @@ import { createDemoGateway } from '../src/demo-gateway/server.ts'
 import type { ImageFilter, ImageJob, ImageRequest, ImageSummary } from '../src/shared/image.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
 import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
-const rounds = Number(process.argv[2] ?? 100)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds, seed } = roundsAndSeed(100)
 const everything: ImageFilter = {
   query: '',
   models: [],

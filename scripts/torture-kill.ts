@@ -9,9 +9,9 @@ import { createDemoGateway } from '../src/demo-gateway/server.ts'
 import { defaultParameters } from '../src/shared/chat-limits.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
 import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
-const rounds = Number(process.argv[2] ?? 200)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds, seed } = roundsAndSeed(200)
 /** Text received this long before the kill, in ms, must be stored (design §4). */
 const atRiskMs = 100
 

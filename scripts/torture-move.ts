@@ -2,9 +2,9 @@
 // -- [rounds] [seed]`. Exits with 1 if anything was lost, changed or left behind.
 import { tortureMoves } from '../test/fakes/move-torture.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
-const rounds = Number(process.argv[2] ?? 50)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds, seed } = roundsAndSeed(50)
 
 console.log(`${rounds} kills, seed ${seed}`)
 const report = await tortureMoves({

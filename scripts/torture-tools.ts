@@ -9,9 +9,9 @@ import { defaultParameters } from '../src/shared/chat-limits.ts'
 import { asks, callingGateway, ends, type SentChat, said } from '../test/fakes/calling-gateway.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
 import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
+import { roundsAndSeed } from './torture-arguments.ts'
 
-const rounds = Number(process.argv[2] ?? 100)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const { rounds, seed } = roundsAndSeed(100)
 const tools = ['current_date', 'calculator', 'make_image'].map((name) => `builtin:${name}`)
 
 /** An answer that was asked for before a kill. */

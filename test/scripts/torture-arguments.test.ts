@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { roundsAndSeed } from '../../scripts/torture-arguments.ts'
+
+test('rounds and seed are whole numbers, or the usual ones', () => {
+  expect(roundsAndSeed(100, ['20', '7'])).toEqual({ rounds: 20, seed: 7 })
+  expect(roundsAndSeed(100, ['20']).rounds).toBe(20)
+  expect(roundsAndSeed(100, [])).toEqual({ rounds: 100, seed: expect.any(Number) })
+})
+
+test.each([[['--seed', '7']], [['0']], [['1.5']], [['20', 'x']], [['20', '-1']]])(
+  '%j is refused: nothing would be run, or not what was meant',
+  (words) => {
+    expect(() => roundsAndSeed(100, words)).toThrow('not a number')
+  },
+)
