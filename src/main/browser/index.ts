@@ -1,7 +1,7 @@
 import { type FolderClaim, readInstance } from '../data-folder.ts'
 import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
-import { backgroundClock, systemClock } from '../system-clock.ts'
+import { systemClock } from '../system-clock.ts'
 import { keepWasmWrappers } from '../wasm-wrappers.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import type { BrowserShell } from './browser-shell.ts'
@@ -14,8 +14,6 @@ import { freeYoungGenerationOfThreads } from './young-generation.ts'
 
 /** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
-/** When the client of gateways is warmed up, in ms after the start. */
-const warmUpMs = 2000
 keepWasmWrappers()
 freeYoungGenerationOfThreads()
 
@@ -81,11 +79,11 @@ async function main(): Promise<void> {
   // scripts wait for this line; the window gets its own link, as each works once
   print(`Atelier ready: ${shell.link()}`)
   started.log('info', 'browser.ready', { port: shell.port })
-  const { port } = shell
-  // once the page has what it begins with
-  backgroundClock.after(warmUpMs, () => void warmUp(port))
-  if (!flags.open) return
-  window = await openAppWindow(shell.windowLink(), shell.profile)
+  const opened = flags.open ? openAppWindow(shell.windowLink(), shell.profile) : null
+  // while the browser starts
+  setImmediate(() => void warmUp(started.shell.port))
+  if (opened === null) return
+  window = await opened
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
 }
 
