@@ -12,8 +12,8 @@ export function nodeProgram() {
 }
 
 /**
- * Flags of the Node that runs the browser shell. V8 stops a thread while it clears out new objects, for as long as it
- * copies what is still used; it lets them grow to 134 MB, so that the main thread stopped for up to 74 ms. This bounds
- * them to 8 MB. `src/main/browser/young-generation.ts` keeps the bound from other threads, which read large files with them.
+ * Flags of the Node that runs the browser shell. V8 stops a thread while it collects new objects, which may take 134 MB:
+ * the main thread stopped for up to 74 ms. The flag bounds them to 8 MB. `src/main/browser/young-generation.ts` lifts
+ * the bound for other threads, which read large files.
  */
 export const shellFlags = ['--max-semi-space-size=4']

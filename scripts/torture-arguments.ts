@@ -1,6 +1,6 @@
 /**
  * Rounds and seed of a torture script, from its first two words. Without them, the usual number of rounds and a seed of the
- * clock. Throws for what is no whole number: a script without rounds would find nothing wrong.
+ * clock. Throws for anything but whole numbers, because a run without rounds finds nothing wrong.
  */
 export function roundsAndSeed(
   usualRounds: number,

@@ -25,7 +25,7 @@ export interface ChatEnd {
   readonly calls?: readonly RequestedCall[]
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay?: Fields
-  /** Present when calls of tools had begun in an answer that broke off: it is paid for like text. */
+  /** Present when an answer broke off after calls of tools had begun. It is paid for like text. */
   readonly hasLostCalls?: true
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }

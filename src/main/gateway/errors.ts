@@ -72,7 +72,7 @@ export function requestIdOf(headers: Headers): string | null {
   return null
 }
 
-/** Longest `Retry-After` that is believed, in ms: any number of digits may stand there, and any date. */
+/** Longest `Retry-After` that is believed, in ms. Servers can name any number and any date. */
 const retryAfterMaxMs = 365 * 24 * 60 * 60_000
 
 /**

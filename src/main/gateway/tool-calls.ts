@@ -40,8 +40,8 @@ const comparedMax = 64 * 1024 * 1024
  * or a name, so that none of them alone says to which call a piece belongs.
  *
  * - A known id is that call, whatever the index says. Under another index it is a repetition, and is dropped.
- * - A new id with a name opens a call, also on an index that is taken. Without a name it is one more id of an open call:
- *   some gateways give every piece its own.
+ * - A new id with a name opens a call, also on an index that is taken.
+ * - A new id without a name belongs to an open call, as some gateways give every piece an id of its own.
  * - A name without an id opens a call, except on the index of an open call of the same name.
  * - A piece with neither belongs to the call of its index, else to the call that is open.
  */

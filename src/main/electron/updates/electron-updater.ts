@@ -152,7 +152,7 @@ class RunningUpdater implements ElectronUpdater {
     this.updater.allowPrerelease = channel === 'beta'
     this.updater.allowDowngrade = false
     const found = await this.told(() => this.updater.checkForUpdates())
-    // not where it is offered to a part of the copies, or needs a newer system: `downloadUpdate` would load an earlier offer
+    // The library keeps an earlier offer when a version is for other copies or newer systems, and would download that.
     return found?.isUpdateAvailable === true ? found.updateInfo : null
   }
 

@@ -15,7 +15,7 @@ export interface InstallsSafely {
 }
 
 const feedSchema = z.object({
-  // here already, so that what a check refuses is never what a later download loads
+  // The library remembers every version that passes here, and a later download loads it.
   version: z.string().refine(isVersion),
   tag: z.string().max(200).exactOptional(),
   releaseNotes: z

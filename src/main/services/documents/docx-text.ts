@@ -57,7 +57,7 @@ function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<str
   return isWhole ? texts : 'damaged'
 }
 
-/** Whether an element holds what was deleted here, or moved elsewhere. */
+/** Whether an element holds deleted text, or the old place of moved text. */
 function isGone(name: string): boolean {
   return name === 'w:del' || name === 'w:moveFrom'
 }

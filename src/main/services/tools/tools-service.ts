@@ -48,7 +48,8 @@ export class ToolsService {
 
   /**
    * Answers the question about a call. A permission for the chat, or for always, is kept with the definition that the
-   * person was asked about: the tool may have changed while the question was open. Throws an AppFailure `not_found` where the call does not wait for an answer.
+   * person was asked about, as the tool may have changed since. Throws an AppFailure `not_found` where the call does not
+   * wait for an answer.
    */
   answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
     const { calls, questions } = this.parts

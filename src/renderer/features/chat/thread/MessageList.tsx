@@ -21,7 +21,7 @@ import { UserMessage } from './UserMessage.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 
 const noMessages: never[] = []
-/** Nothing measured yet; 120 px is about a message of two lines. The library begins with 40 px, and draws three times as many. */
+/** Nothing is measured yet. 120 px is about a message of two lines; the library's own 40 px drew three times as many. */
 const unmeasured: CacheSnapshot = [[], 120]
 
 /** The messages of the open conversation; only visible ones are mounted. */
