@@ -49,6 +49,31 @@ test('one and two characters of Chinese are found as one types, and operators na
   await expect(desk.rows(page)).toHaveCount(4)
 })
 
+test('a hit deep in a long answer is reached however slowly frames come', async ({ atelier, data, gateway }) => {
+  const filler = Array.from({ length: 400 }, (_, line) => `Paragraph ${line} is about the football match.`).join('\n\n')
+  const seed = new HistorySeed(data)
+  seed.chat('Flat', ['Please summarise the contract.', `${filler}\n\nThe tenant gives notice.\n\n${filler}`])
+  seed.close()
+  const page = await start(atelier, gateway)
+  await indexed(atelier)
+  await page.keyboard.press('Control+Shift+F')
+  await desk.field(page).fill('tenant notice')
+  await expect(desk.results(page).first()).toContainText('Flat')
+  // as on a machine that draws a frame in five seconds
+  await page.evaluate(`(() => {
+    const now = performance.now.bind(performance)
+    let late = 0
+    const frame = () => {
+      late += 5_000
+      requestAnimationFrame(frame)
+    }
+    performance.now = () => now() + late
+    requestAnimationFrame(frame)
+  })()`)
+  await desk.field(page).press('Enter')
+  await expect.poll(async () => (await markInView(page))?.visible).toBe(true)
+})
+
 test('a hit in a conversation of 10,000 messages opens there, and the others are a key away', async ({
   atelier,
   data,

@@ -1,7 +1,10 @@
 import type { VirtualizerHandle } from 'virtua'
 
-/** Longest time a place is followed while the content above it is measured, in ms. */
-const followMs = 4_000
+/**
+ * Most frames in which a place is followed while the content above it is measured: 10 s at 60 per second. Frames, because
+ * a slow machine needs as many as a fast one.
+ */
+const followFrames = 600
 /** Frames without movement after which scrolling ends. */
 const calmFrames = 8
 /** The same while the position is only estimated, because content near the window may still be rendered. */
@@ -24,7 +27,7 @@ export interface Offset {
  */
 export function followPlace(region: HTMLElement, offset: () => Offset | null, rested = () => {}): () => void {
   let frame = 0
-  const end = performance.now() + followMs
+  let left = followFrames
   let calm = 0
   const stop = () => {
     cancelAnimationFrame(frame)
@@ -39,7 +42,8 @@ export function followPlace(region: HTMLElement, offset: () => Offset | null, re
     if (now !== null && Math.abs(now.by) > 1) region.scrollTop += now.by
     calm = now !== null && Math.abs(region.scrollTop - before) < 1 ? calm + 1 : 0
     const enough = now?.exact ? calmFrames : calmFramesGuessed
-    if (performance.now() < end && calm < enough) frame = requestAnimationFrame(step)
+    left -= 1
+    if (left > 0 && calm < enough) frame = requestAnimationFrame(step)
     else {
       stop()
       rested()
