@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Time in which a Tab or a press explains that the focus went into a frame, in ms. */
 const ownMs = 1_000
 /** Time in which the frame tells of a press, in ms. */
 const settleMs = 120
-/** Thefts after which `onThief` is called. */
+/** Thefts after which `onThief` is called, which removes the frame. */
 const theftsMax = 5
 
 function isTextField(element: Element | null): element is HTMLElement {
@@ -34,11 +35,14 @@ export function useFocusGuard(
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const giveBack = (field: HTMLElement) => {
-      if (frame.current === null || document.activeElement !== frame.current || !field.isConnected) return
+      // a frame that ended with the focus leaves it to the body
+      const taker = frame.current ?? document.body
+      if (document.activeElement !== taker || !field.isConnected) return
       if (performance.now() - ownAt.current < ownMs) return
-      field.focus()
       thefts += 1
-      if (thefts > theftsMax) tell.current()
+      // the frame goes first, so that it cannot take the focus once more before it is removed
+      if (thefts > theftsMax) flushSync(() => tell.current())
+      field.focus()
     }
     const onBlur = () => {
       if (document.activeElement !== frame.current || !isTextField(last)) return
