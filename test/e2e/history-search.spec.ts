@@ -198,7 +198,7 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   await page.keyboard.press('Control+Shift+F')
   await page.keyboard.type('朱砂')
   await expect(desk.results(page)).toHaveCount(4)
-  // the hits of the first character are as many, and new hits begin at their first
+  // The first character alone has four hits too. New hits would set the position back to the first.
   await expect(desk.results(page).first().locator('mark').first()).toHaveText('朱砂')
   const list = page.getByRole('listbox', { name: 'Results' })
   await page.keyboard.press('ArrowDown')

@@ -300,3 +300,25 @@ test('a page in a preview does not keep the focus it takes, and Escape leaves it
   await expect(pane(page)).toContainText('kept taking the keyboard')
   await expect(composer).toBeFocused()
 })
+
+test('a page in a preview that is ended while it has the focus leaves it to the text field', async ({ chat: page }) => {
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true })
+  const code = `<input><script>
+    addEventListener('message', ({ data }) => {
+      if (data === 'flood') for (let at = 0; at < 400; at += 1) parent.postMessage({ preview: 'refused' }, '*')
+    })
+  </script>`
+  const frame = await preview(page, 'html', code)
+  await expect(frame.locator('input')).toBeVisible()
+  await composer.click()
+  // the page is ended between its taking the focus and Atelier's giving it back
+  await page.evaluate(`addEventListener('blur', () => {
+    document.querySelector('iframe').contentWindow.postMessage('flood', '*')
+  })`)
+  const own = page.frames().find((one) => /\/preview\/|^preview:/.test(one.url()))
+  await own?.evaluate("document.querySelector('input').focus()")
+  await expect(pane(page)).toContainText('kept calling Atelier')
+  await expect(composer).toBeFocused()
+  await page.keyboard.type('still here')
+  await expect(composer).toHaveValue('still here')
+})

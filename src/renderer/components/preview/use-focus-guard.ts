@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 const ownMs = 1_000
 /** Time in which the frame tells of a press, in ms. */
 const settleMs = 120
-/** Thefts after which `onThief` is called, which removes the frame. */
+/** Thefts after which `onThief` is called. */
 const theftsMax = 5
 
 function isTextField(element: Element | null): element is HTMLElement {
@@ -15,7 +15,8 @@ function isTextField(element: Element | null): element is HTMLElement {
 /**
  * Gives the focus back to a text field when a frame takes it while the person types: a page in a frame can do that, and
  * Chromium's permission against it is not in use yet. Tab and a press are the person's own; the frame tells of presses
- * (`onPress`), because the page sees neither them nor the pointer there.
+ * (`onPress`), because the page sees neither them nor the pointer there. A page that takes the focus again and again is
+ * reported to `onThief`, which must remove the frame.
  */
 export function useFocusGuard(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -35,12 +36,12 @@ export function useFocusGuard(
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const giveBack = (field: HTMLElement) => {
-      // a frame that ended with the focus leaves it to the body
+      // if the frame was removed meanwhile, the body has its focus
       const taker = frame.current ?? document.body
       if (document.activeElement !== taker || !field.isConnected) return
       if (performance.now() - ownAt.current < ownMs) return
       thefts += 1
-      // the frame goes first, so that it cannot take the focus once more before it is removed
+      // removed before the field gets the focus, or it could take the focus once more
       if (thefts > theftsMax) flushSync(() => tell.current())
       field.focus()
     }

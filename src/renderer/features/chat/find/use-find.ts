@@ -145,16 +145,16 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): O
   const first = starts === null ? hitRanges(article, words)[0] : shownRange(article, place, saidRanges(article, words))
   const box = article.getBoundingClientRect()
   const top = first === undefined ? guessedTop(article, start) : first.getBoundingClientRect().top
-  const frame = region.getBoundingClientRect().top
-  const wanted = frame + region.clientHeight * shareAbove
+  const windowTop = region.getBoundingClientRect().top
+  const wanted = windowTop + region.clientHeight * shareAbove
   // a short message is shown from its beginning if the hit is then visible
   const begins = box.top - wanted
   const by = top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
-  return { by, exact: first !== undefined && !isUnrendered(article, frame, top) }
+  return { by, exact: first !== undefined && !hasEmptyChunk(article, windowTop, top) }
 }
 
-/** Whether a chunk between two heights in the window is not rendered yet: it will move what stands below. */
-function isUnrendered(article: HTMLElement, from: number, to: number): boolean {
+/** Whether a chunk between two heights is not rendered yet. It gets its real height later, and moves the text below. */
+function hasEmptyChunk(article: HTMLElement, from: number, to: number): boolean {
   return [...article.querySelectorAll('[data-text-start]:empty')].some((chunk) => {
     const { top, bottom } = chunk.getBoundingClientRect()
     return bottom > from && top < to

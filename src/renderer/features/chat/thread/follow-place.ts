@@ -1,8 +1,8 @@
 import type { VirtualizerHandle } from 'virtua'
 
 /**
- * Most frames in which a place is followed while the content above it is measured: 10 s at 60 per second. Frames, because
- * a slow machine needs as many as a fast one.
+ * Most frames in which a place is followed while the content above it is measured: 10 s at 60 per second. Counted in
+ * frames, because measuring takes as many frames on a slow machine as on a fast one.
  */
 const followFrames = 600
 /** Frames without movement after which scrolling ends. */
