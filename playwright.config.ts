@@ -30,7 +30,8 @@ export default defineConfig<ShellOptions>({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    screenshot: 'only-on-failure',
+    // Playwright takes one of each test that could still fail, a tenth of the run; `Atelier` takes one of a failed test
+    screenshot: 'off',
     // a trace costs a fifth of the run; ask for one with `--trace on`
     trace: 'off',
     // specs that need more than the engine, such as a microphone, name launch options of their own

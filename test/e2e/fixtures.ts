@@ -148,6 +148,15 @@ export class Atelier {
     return (await this.call('chat.open', { conversationId: newest.id, limit: 100 })).page.messages
   }
 
+  /** Writes a picture of the page to a file, if there is still a page to take it of. */
+  async picture(path: string): Promise<void> {
+    try {
+      await this.#page?.screenshot({ path, timeout: 5_000 })
+    } catch {
+      // a page that crashed or was closed has no picture, and the test's own failure says more
+    }
+  }
+
   /** Allows certain console errors; by default the console must have none. */
   allow(...patterns: readonly RegExp[]): void {
     this.#allowed.push(...patterns)
@@ -326,8 +335,11 @@ export const test = base.extend<Fixtures & ShellOptions, WorkerFixtures>({
   atelier: async ({ data, shellKind, context, warmShells }, use, info) => {
     const atelier = new Atelier(data, shellKind, shellKind === 'browser' ? context : null, warmShells)
     await use(atelier)
-    if (info.status !== info.expectedStatus) process.stderr.write(troubleInLog(data))
     const complaints = atelier.complaints()
+    if (info.status !== info.expectedStatus || complaints.length > 0) {
+      process.stderr.write(troubleInLog(data))
+      await atelier.picture(info.outputPath('page.png'))
+    }
     await atelier.stop()
     expect(complaints, 'what the page complained about').toEqual([])
   },
