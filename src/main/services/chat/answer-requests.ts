@@ -33,6 +33,8 @@ export interface Said {
   readonly others: readonly ChatTarget[]
   /** Stores what goes with the message, under each id that it is stored as. */
   readonly storeBesides: (messageId: string) => void
+  /** Whose draft the message was: a conversation's, or with null that of a new chat. Absent for none. */
+  readonly draftOf?: string | null
 }
 
 /** A coming answer and the message that it replies to. */
@@ -52,7 +54,7 @@ export class AnswerRequests {
   /** Stores a message and its coming answers in one transaction, then requests them. */
   say(said: Said): Exchange {
     const { answers, clock, conversations, database, drafts, messages } = this.parts
-    const { conversation, isNew, storeBesides } = said
+    const { conversation, draftOf, isNew, storeBesides } = said
     answers.keepUnkept()
     const asked = this.asked(said)
     const questions = [...new Map(asked.map(({ question }) => [question.id, question])).values()]
@@ -70,7 +72,7 @@ export class AnswerRequests {
         activeAt: clock.now(),
         snippet: snippetFrom(said.message.text),
       })
-      drafts.set(isNew ? null : conversation.id, '')
+      if (draftOf !== undefined) drafts.set(draftOf, '')
       conversations.setArchived(conversation.id, null)
     })
     for (const { answer, question } of asked) answers.start(answer.id, conversation.id, '', question.id)

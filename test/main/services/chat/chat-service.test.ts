@@ -439,6 +439,15 @@ describe('what was typed and not sent', () => {
     await call('chat.saveDraft', { conversationId: answer.conversationId, text: '还没写完' })
     expect((await call('chat.open', { conversationId: answer.conversationId, limit: 1 })).draft).toBe('还没写完')
   })
+
+  test('stays unsent while an earlier message is edited', async () => {
+    const { conversationId } = await ask('First')
+    await call('chat.saveDraft', { conversationId, text: 'a second thought' })
+    const { page } = await call('chat.open', { conversationId, limit: 5 })
+    const edit = { messageId: page.messages[0]?.id ?? '', newMessageId: randomUUID(), text: 'First, edited' }
+    await ended((await call('chat.edit', edit)).messages[1])
+    expect((await call('chat.open', { conversationId, limit: 5 })).draft).toBe('a second thought')
+  })
 })
 
 describe('the end of the app', () => {
