@@ -71,6 +71,19 @@ test('Escape hides the window: its draft stays, apart from that of the main wind
   expect(chatRequests(gateway)).toHaveLength(0)
 })
 
+test('a question in the quick window leaves what is unsent in the main window', async ({ chat: page, atelier }) => {
+  const draft = async () => (await atelier.call('chat.draft', { conversationId: null })).text
+  await composer(page).fill('main draft')
+  await expect.poll(draft).toBe('main draft')
+  const quick = await openQuick(page)
+  await composer(quick).fill('What is quick?')
+  await composer(quick).press('Enter')
+  await expect(quick.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  expect(await draft()).toBe('main draft')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('main draft')
+})
+
 test('hiding the window leaves a running answer going', async ({ chat: page, atelier, gateway }) => {
   const quick = await openQuick(page)
   await composer(quick).fill('/fault stall(after=5)\nhello')

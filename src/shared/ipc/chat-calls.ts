@@ -129,6 +129,8 @@ export const chatCalls = {
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
         .optional(),
       others,
+      /** Whose draft a new conversation begins with, where that is not the one of a new chat in the main window. */
+      draftOf: id.optional(),
     }),
     output: exchange,
   },

@@ -89,7 +89,7 @@ export class ChatService {
       isNew: existing === null,
       message: { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
       others: input.others ?? [],
-      draftOf: existing === null ? null : conversation.id,
+      draftOf: existing === null ? (input.draftOf ?? null) : conversation.id,
       storeBesides: (id) => {
         // the same passage gets the same number in each branch
         this.parts.passages.add(id, conversation.id, passages)

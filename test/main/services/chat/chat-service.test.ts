@@ -9,6 +9,7 @@ import type { Message, MessageStatus } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { AppFailure, appError } from '../../../../src/shared/errors.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
+import { quickDraftId } from '../../../../src/shared/quick-states.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { signal } from '../../../fakes/loopback-server.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
@@ -438,6 +439,14 @@ describe('what was typed and not sent', () => {
     expect(await call('chat.draft', { conversationId: null })).toEqual({ text: '' })
     await call('chat.saveDraft', { conversationId: answer.conversationId, text: '还没写完' })
     expect((await call('chat.open', { conversationId: answer.conversationId, limit: 1 })).draft).toBe('还没写完')
+  })
+
+  test('in a new chat of the main window stays when the quick window asks', async () => {
+    await call('chat.saveDraft', { conversationId: null, text: 'main' })
+    await call('chat.saveDraft', { conversationId: quickDraftId, text: 'quick' })
+    await ask('quick', 'demo-chat', { draftOf: quickDraftId })
+    expect(await call('chat.draft', { conversationId: null })).toEqual({ text: 'main' })
+    expect(await call('chat.draft', { conversationId: quickDraftId })).toEqual({ text: '' })
   })
 
   test('stays unsent while an earlier message is edited', async () => {

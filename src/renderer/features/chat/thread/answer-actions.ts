@@ -157,6 +157,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     attachments: items,
     ...beside,
     ...(begins && state.newFolder !== null ? { folderId: state.newFolder.id } : {}),
+    ...(begins && newChatOwner !== null ? { draftOf: newChatOwner } : {}),
     ...(files.length === 0 ? {} : { files: [...files] }),
     ...(found.value === null ? {} : { retrieval: found.value }),
   })
