@@ -301,6 +301,49 @@ test('what is typed in a new chat while its kept draft is on its way stays', asy
   await expect(composer).toHaveValue('typed at once')
 })
 
+for (const chat of ['new', 'open'] as const)
+  test(`what is typed while a message of ${chat === 'new' ? 'a new' : 'an open'} chat is on its way survives a reload`, async ({
+    chat: page,
+    atelier,
+    shellKind,
+  }) => {
+    test.skip(shellKind === 'electron', 'the answer is held on the browser shell’s socket')
+    // once told to, holds back the answer to `chat.send` until something more has been typed
+    let holding = false
+    const asked = Promise.withResolvers<() => void>()
+    await page.routeWebSocket(/\/bridge$/, (socket) => {
+      const main = socket.connectToServer()
+      const sends = new Set<unknown>()
+      socket.onMessage((frame) => {
+        const { id, name } = JSON.parse(String(frame))
+        if (holding && name === 'chat.send') sends.add(id)
+        main.send(frame)
+      })
+      main.onMessage((frame) => {
+        if (sends.delete(JSON.parse(String(frame)).id)) asked.resolve(() => socket.send(frame))
+        else socket.send(frame)
+      })
+    })
+    await page.reload()
+    const composer = parts.composer(page)
+    if (chat === 'open') await exchange(page, 'Repeat exactly: first', 1)
+    holding = true
+    await composer.fill('Repeat exactly: sent')
+    await composer.press('Enter')
+    const release = await asked.promise
+    await composer.fill('typed meanwhile')
+    release()
+    await answered(page, chat === 'open' ? 2 : 1)
+    await expect(composer).toHaveValue('typed meanwhile')
+    const { conversations } = await atelier.call('chat.list', { query: '', offset: 0, limit: 1, folderId: null })
+    const conversationId = conversations[0]?.id ?? ''
+    const kept = async () => (await atelier.call('chat.open', { conversationId, limit: 1 })).draft
+    await expect.poll(kept).toBe('typed meanwhile')
+    expect((await atelier.call('chat.draft', { conversationId: null })).text).toBe('')
+    await page.reload()
+    await expect(composer).toHaveValue('typed meanwhile')
+  })
+
 for (const way of ['button', 'keys'] as const)
   test(`what is typed is still there after another panel was open, reached by ${way}`, async ({
     chat: page,

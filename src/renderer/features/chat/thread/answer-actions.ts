@@ -174,19 +174,18 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     newId: begins ? crypto.randomUUID() : now.newId,
     newTarget: begins ? null : now.newTarget,
   }))
+  // text typed during the call stays
+  const left = composerText() === text ? promptSent(text) : composerText()
   if (stillHere) {
     draftSent(begins ? newChatOwner : key)
-    // text typed during the call is kept
-    if (composerText() === text) {
-      const behind = promptSent(text)
-      showDraft(behind, true)
-      if (behind !== '') draftTyped()
-    }
+    if (composerText() === text) showDraft(left, true)
   }
   // the new message is at the end, which may not be visible
   if (stillHere) await showEnd()
   take(answer.value, begins && stillHere)
   if (begins && stillHere) rememberOpen(key)
+  // what was saved of it went with the message, and it belongs to the chat that is open by now
+  if (stillHere && left !== '') draftTyped()
 }
 
 /** Requests an answer, once per press; `content` keeps its id until main has accepted it. */
