@@ -24,3 +24,13 @@ export function assistantParameters(parameters: Parameters): Parameters {
     ...(tools === undefined ? {} : { tools }),
   }
 }
+
+/** What a chat keeps of its own when it takes on an assistant: where it comes from, what of it is sent, and whom it asks. */
+export function ownParameters({ compare, context, origin, whole }: Parameters): Partial<Parameters> {
+  return {
+    ...(compare === undefined ? {} : { compare }),
+    ...(context === undefined ? {} : { context }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(whole === undefined ? {} : { whole }),
+  }
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findings } from './axe.ts'
-import { answered, chatRequests, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { answered, chatRequests, environmentOf, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
@@ -102,3 +102,30 @@ for (const language of ['en', 'zh-CN'] as const) {
     if (language === 'en') await expect(parts.answers(page)).toHaveCount(0)
   })
 }
+
+test('a long chat that takes on an assistant keeps its summary, its start and its compared models', async ({
+  chat: page,
+  atelier,
+}) => {
+  await exchange(page, 'Repeat exactly: first', 1)
+  await exchange(page, 'Repeat exactly: second', 2)
+  const { conversations } = await atelier.call('chat.list', { query: '', offset: 0, limit: 1, folderId: null })
+  const conversationId = conversations[0]?.id ?? ''
+  const opened = await atelier.call('chat.open', { conversationId, limit: 10 })
+  const { parameters } = opened.conversation
+  const own = {
+    context: { fromId: opened.page.messages[2]?.id ?? '', summary: 'They counted.' },
+    compare: { on: true, others: [{ connectionId: 'environment', model: 'demo-chat-mini' }] },
+    whole: true,
+  }
+  await atelier.call('chat.update', { conversationId, parameters: { ...parameters, ...own } })
+  await expect(page.getByText('They counted.')).toBeVisible()
+  const field = parts.composer(page)
+  await field.fill('@')
+  await field.pressSequentially('Scep')
+  await field.press('Enter')
+  await expect(page.locator('header').getByTitle('Sceptic')).toBeVisible()
+  await expect
+    .poll(async () => (await atelier.call('chat.open', { conversationId, limit: 1 })).conversation.parameters)
+    .toMatchObject({ ...own, assistant: { name: 'Sceptic' } })
+})

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { assistantParameters } from '../../../../shared/assistant-parameters.ts'
+import { assistantParameters, ownParameters } from '../../../../shared/assistant-parameters.ts'
 import type { Assistant } from '../../../../shared/assistants.ts'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
@@ -37,7 +37,8 @@ export function takeAssistant(assistant: Assistant): void {
 /** Takes the assistant out of a chat that has not begun. */
 export function leaveAssistant(): void {
   flushParameters()
-  void setParameters(defaultParameters)
+  const { chat, newParameters } = useChat.getState()
+  void setParameters({ ...defaultParameters, ...ownParameters(chat.open?.conversation.parameters ?? newParameters) })
   focusComposer()
 }
 
@@ -51,7 +52,7 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
     ...assistantParameters(assistant.parameters),
     system,
     assistant: { name: assistant.name, sign: assistant.sign },
-    ...(before?.parameters.origin === undefined ? {} : { origin: before.parameters.origin }),
+    ...ownParameters(before?.parameters ?? useChat.getState().newParameters),
   }
   const list = appState().connections
   const { catalogues } = useModels.getState()
