@@ -11,10 +11,20 @@ test.each([
   ['``` inline ``` text', '``` inline ``` text'],
   ['```a\n```b\n', '```a\n```b\n```'],
   ['    ```\nindented code', '    ```\nindented code'],
+  ['<!-- note', '<!-- note\n-->'],
+  ['<!-->', '<!-->'],
+  ['<?>', '<?>'],
+  ['<Textarea\nrows="2">', '<Textarea\nrows="2">\n</textarea>'],
+  ['<script>\n</SCRIPT>', '<script>\n</SCRIPT>'],
+  ['<scripture>', '<scripture>'],
+  ['<div>\ntext', '<div>\ntext'],
+  ['$$$\na\n$$', '$$$\na\n$$\n$$$'],
+  ['$$a$$ and more', '$$a$$ and more'],
 ])('%j ends outside of code', (text, closed) => expect(withClosedFence(text)).toBe(closed))
 
 test('what was closed needs nothing more', () => {
-  const line = fc.constantFrom('```', '````', '~~~', '```js', 'text', '', '    ```')
+  const html = ['<!--', '-->', '<script>', '</pre>', '<style', '<?', '>', '<![CDATA[', '$$', '$$$', '$$a$$']
+  const line = fc.constantFrom('```', '````', '~~~', '```js', 'text', '', '    ```', ...html)
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       const closed = withClosedFence(lines.join('\n'))

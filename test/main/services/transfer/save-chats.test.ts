@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
@@ -136,11 +139,43 @@ describe('one chat is saved', () => {
     expect(markdown).not.toContain('steam')
   })
 
+  test.each([
+    ...[
+      '<!-- note',
+      '<!-- a -->\n<!-- b',
+      'text\n<script>\nalert(1)',
+      '<PRE\nclass="x">\ntext',
+      '<style>a{}',
+      '<textarea>',
+    ],
+    ...['<?php echo', '<!DOCTYPE html', '<![CDATA[ x', '$$\na = b', '$$$ x\na\n$$', '```html\n<!--\n```\n<!-- open'],
+    ...['<script>done</script>', '<!-- done -->', '$$\na\n$$', '$$a$$', '<script>\n```\n</script>\n```js\nlet a'],
+  ])('as Markdown: %j swallows nothing that follows', async (text) => {
+    const app = await started(async (folder) => {
+      const { database } = openStorage(folder, 1)
+      const [conversations, messages] = [new Conversations(database), new Messages(database)]
+      const open = conversation('open', { title: 'Open' })
+      conversations.insert(open)
+      const said = { conversationId: 'open', text: 'said' }
+      messages.insert(storedMessage('1', said))
+      messages.insert(storedMessage('2', { ...said, parentId: '1', role: 'assistant', text }))
+      messages.insert(storedMessage('3', { ...said, parentId: '2' }))
+      messages.insert(storedMessage('4', { ...said, parentId: '3', role: 'assistant' }))
+      conversations.update({ ...open, leafId: '4' })
+      database.close()
+    })
+    await app.call('transfer.save', { conversationIds: ['open'], format: 'md', thinking: false })
+    const markdown = saved(app).bytes.toString()
+    expect(markdown).toContain(text)
+    const tree = unified().use(remarkParse).use(remarkMath).parse(markdown)
+    expect(tree.children.filter((node) => node.type === 'heading' && node.position?.start.column === 1)).toHaveLength(6)
+  })
+
   test('as JSON that an import takes in again, with every version', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'json', thinking: false })
     const { bytes } = saved(app)
-    expect(bytes.toString()).not.toMatch(/hidden thought|replayed thought/)
+    expect(bytes.toString()).not.toMatch(/hidden thought|replayed thought|signed thought/)
     const to = await started()
     const report = await to.call('transfer.import', { token: to.give(bytes, 'tea.json') })
     expect(report.added.messages).toBe(3)

@@ -10,7 +10,7 @@ import { Pace } from '../pace.ts'
 import { atelierJson } from './atelier-writer.ts'
 import { bytesPerUnit, type ExportPlan } from './export-plan.ts'
 import { type ExportWords, readMe } from './export-words.ts'
-import { chatHead, chatMessage, documentPart, imageRecipe, videoRecipe } from './markdown.ts'
+import { chatHead, chatMessage, documentPart, imageRecipe, videoRecipe, withClosedFence } from './markdown.ts'
 import type { PortableReader } from './portable-reader.ts'
 
 /** Shortest joined text passed to compression at once, in characters. */
@@ -183,5 +183,5 @@ class ExportWriter {
 /** A library as headings with their texts. */
 function* entries(title: string, list: readonly (readonly [heading: string, text: string])[]): Generator<string> {
   yield `# ${title}\n`
-  for (const [heading, text] of list) yield `\n## ${heading}\n\n${text}\n`
+  for (const [heading, text] of list) yield `\n## ${heading}\n\n${withClosedFence(text)}\n`
 }

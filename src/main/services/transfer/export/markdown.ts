@@ -128,26 +128,71 @@ export function passagesOf({ passages = [] }: PortableMessage): readonly string[
 /** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */
 const shownResultMax = 2000
 
+/** Elements that go on over empty lines. */
+const rawElement = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i
+const elementEnds = ['</script>', '</pre>', '</style>', '</textarea>'] as const
+/** Other raw HTML that does, and what ends it. */
+const rawKinds = [
+  [/^ {0,3}<!--/, '-->'],
+  [/^ {0,3}<\?/, '?>'],
+  [/^ {0,3}<![a-z]/i, '>'],
+  [/^ {0,3}<!\[CDATA\[/, ']]>'],
+] as const
+
+/** A block that goes on until it is closed: by a line of marks, or where any of some texts stands. */
+type OpenBlock =
+  | { readonly kind: 'fence'; readonly marks: string }
+  | { readonly kind: 'raw'; readonly ends: readonly string[]; readonly close: string }
+
 /**
- * Markdown whose last block of code is closed, as in an answer that was stopped inside one: what follows would be code too.
- * Fences in quotes and lists end with those.
+ * Markdown whose last block of code, formula or raw HTML is closed, as in an answer that was stopped inside one: what
+ * follows would belong to it too. Those in quotes and lists end with these.
  */
 export function withClosedFence(text: string): string {
-  let open: string | null = null
+  let open: OpenBlock | null = null
   for (const line of text.split('\n')) {
-    const start = /^ {0,3}(?=```|~~~)/.exec(line)?.[0].length
-    if (start === undefined) continue
-    let end = start
-    while (line[end] === line[start]) end += 1
-    const [marks, rest] = [line.slice(start, end), line.slice(end)]
-    // the name after backticks holds none
-    if (open === null) open = marks.startsWith('`') && rest.includes('`') ? null : marks
-    else if (marks.startsWith(open) && rest.trim() === '') open = null
+    if (open === null) open = begunBy(line)
+    else if (endsIn(line, open)) open = null
   }
   if (open === null) return text
   let end = text.length
   while (text[end - 1] === '\n') end -= 1
-  return `${text.slice(0, end)}\n${open}`
+  return `${text.slice(0, end)}\n${open.kind === 'fence' ? open.marks : open.close}`
+}
+
+/** The block that a line begins and does not end; null for none. */
+function begunBy(line: string): OpenBlock | null {
+  const { marks, rest } = fenceOf(line)
+  // the name after backticks holds none, and what stands behind a formula's marks no dollar
+  if (marks !== '') return !marks.startsWith('~') && rest.includes(marks.charAt(0)) ? null : { kind: 'fence', marks }
+  const open = rawBegunBy(line)
+  return open === null || endsIn(line, open) ? null : open
+}
+
+/** https://spec.commonmark.org/0.31.2/#html-blocks, kinds 1 to 5 */
+function rawBegunBy(line: string): OpenBlock | null {
+  const element = rawElement.exec(line)?.[1]
+  if (element !== undefined) return { kind: 'raw', ends: elementEnds, close: `</${element.toLowerCase()}>` }
+  const close = rawKinds.find(([start]) => start.test(line))?.[1]
+  return close === undefined ? null : { kind: 'raw', ends: [close], close }
+}
+
+function endsIn(line: string, open: OpenBlock): boolean {
+  if (open.kind === 'raw') {
+    const folded = line.toLowerCase()
+    return open.ends.some((end) => folded.includes(end))
+  }
+  const { marks, rest } = fenceOf(line)
+  return marks.startsWith(open.marks) && rest.trim() === ''
+}
+
+/** The marks of code or of a formula at the beginning of a line, and what follows them; empty for none. */
+function fenceOf(line: string): { readonly marks: string; readonly rest: string } {
+  const start = /^ {0,3}(?=```|~~~|\$\$)/.exec(line)?.[0].length
+  if (start === undefined) return { marks: '', rest: line }
+  let end = start
+  while (line[end] === line[start]) end += 1
+  return { marks: line.slice(start, end), rest: line.slice(end) }
 }
 
 /** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
