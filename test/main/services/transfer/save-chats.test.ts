@@ -62,7 +62,7 @@ async function twoChats(folder: string): Promise<void> {
   const replay = { reasoning_content: 'replayed thought', output_items: [{ text: 'replayed thought' }] }
   new ToolCalls(database).insert(
     { ...{ messageId: 'a1', connectionId: 'c', model: 'm', textEnd: 5, round: 0 }, replay },
-    [storedCall('k1', { messageId: 'a1' })],
+    [storedCall('k1', { messageId: 'a1', extra: { extra_content: { thought_signature: 'signed thought' } } })],
   )
   conversations.update({ ...tea, leafId: 'a2' })
   const kettle = conversation('kettle', { title: 'Kettle' })

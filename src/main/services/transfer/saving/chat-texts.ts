@@ -155,6 +155,11 @@ function withoutThought({ thinking: _, ...message }: PortableMessage): PortableM
   if (message.rounds === undefined) return { ...message, text }
   // what is sent back to a gateway holds thoughts too; the places of calls count in the whole text
   const gone = message.text.length - text.length
-  const rounds = message.rounds.map((round) => ({ ...round, textEnd: Math.max(0, round.textEnd - gone), replay: {} }))
+  const rounds = message.rounds.map((round) => ({
+    ...round,
+    textEnd: Math.max(0, round.textEnd - gone),
+    replay: {},
+    calls: round.calls.map((call) => ({ ...call, extra: {} })),
+  }))
   return { ...message, text, rounds }
 }
