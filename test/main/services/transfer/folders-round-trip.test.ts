@@ -59,3 +59,26 @@ test('a chat is in the same folders where it is taken in, without its deleted me
   await take()
   expect((await to.call('folders.list', {}))[0]).toEqual(renamed)
 })
+
+test('folders stay nested once, whatever is here and whatever a file says', async () => {
+  const from = await started(async (folder) => {
+    await aFolder(folder)
+    const { database } = openStorage(folder, 1)
+    new ChatFolders(database).put({ id: 'own', name: 'Own', parentId: 'own', system: '', collapsed: false }, 3)
+    new Conversations(database).insert(conversation('d', { folderId: 'own' }))
+    database.close()
+  })
+  await from.call('transfer.export', { keys: null })
+  const to = await started()
+  // here the outer folder is in another one
+  const here = { system: '', collapsed: false }
+  await to.call('folders.put', { folder: { ...here, id: 'top', name: 'Top', parentId: null } })
+  await to.call('folders.put', { folder: { ...here, id: 'outer', name: 'Work', parentId: 'top' } })
+  await to.call('transfer.import', { token: to.give(from.exported(), 'Atelier.zip') })
+  const folders = await to.call('folders.list', {})
+  expect(Object.fromEntries(folders.map(({ id, parentId }) => [id, parentId]))).toEqual({
+    ...{ top: null, outer: 'top', inner: 'top', own: null },
+  })
+  // each of them can be changed
+  for (const folder of folders) await to.call('folders.put', { folder: { ...folder, collapsed: true } })
+})

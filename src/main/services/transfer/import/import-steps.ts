@@ -106,8 +106,11 @@ export class ImportSteps {
     this.parts.database.transaction(() => {
       for (const folder of plan.folders) {
         const { length } = this.folders.all()
-        if (length < foldersMax && this.folders.find(folder.id) === null)
-          this.folders.put({ ...folder, collapsed: false }, plan.at)
+        if (length >= foldersMax || this.folders.find(folder.id) !== null) continue
+        const around = folder.parentId === null ? null : this.folders.find(folder.parentId)
+        // nested once: the one around it may be in a folder here
+        const parentId = around?.parentId ?? around?.id ?? null
+        this.folders.put({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
     while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
