@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/writing.ts'
 import type { Ports } from '../../platform.ts'
 
 /** Longest delay before text is on disk, in ms; half of the bound in design §4. */
@@ -54,9 +55,10 @@ export class AnswerFlow {
   journalNow(): void {
     this.cancelTimer()
     if (this.unjournalled === '') return
-    const text = this.unjournalled
-    this.unjournalled = ''
-    this.parts.journal(text)
+    // half a character waits for its other half, as the database stores no halves
+    const text = beginningOf(this.unjournalled, this.unjournalled.length)
+    this.unjournalled = this.unjournalled.slice(text.length)
+    if (text !== '') this.parts.journal(text)
   }
 
   /** Journals nothing more: the whole text is stored now. */
