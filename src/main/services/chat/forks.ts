@@ -3,6 +3,7 @@ import { type Conversation, type Parameters, snippetFrom } from '../../../shared
 import { beginsAfter } from '../../../shared/context-start.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { beginningOf } from '../../../shared/writing.ts'
 import type { Ports } from '../../platform.ts'
 import type { ConversationCopies } from '../../storage/conversation-copies.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
@@ -161,6 +162,6 @@ function parametersOf(
             ...(context?.isCut === true ? { isCut: true } : {}),
           },
         }),
-    origin: { conversationId, messageId, title: title.slice(0, 200), lastId },
+    origin: { conversationId, messageId, title: beginningOf(title, 200), lastId },
   }
 }

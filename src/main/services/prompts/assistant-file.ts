@@ -4,6 +4,7 @@ import { parametersSchema } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { assistantNameMax, assistantsMax } from '../../../shared/prompt-limits.ts'
+import { beginningOf } from '../../../shared/writing.ts'
 import { entriesOf, textOf } from './library-file.ts'
 
 const format = 'atelier-assistants'
@@ -30,7 +31,7 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
     const parameters = portableParameters(parametersOf(entry.parameters))
     const system = textOf(entry, ['prompt', 'system', 'instructions'])
     const read = {
-      name: name.slice(0, assistantNameMax).trim(),
+      name: beginningOf(name, assistantNameMax).trim(),
       sign: textOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
       description: textOf(entry, ['description']) ?? '',
       connectionId: null,

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { promptsMax, promptTextMax, promptTitleMax } from '../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../shared/prompts.ts'
+import { beginningOf } from '../../../shared/writing.ts'
 import { entriesOf, textOf } from './library-file.ts'
 
 const format = 'atelier-prompts'
@@ -20,7 +21,7 @@ export function readPromptFile(file: Buffer | null): CallOutput<'prompts.read'> 
     const text = textOf(entry, ['text', 'prompt', 'content', 'body'])
     if (title === undefined || title === '' || text === undefined || text.trim() === '') return []
     if (text.length > promptTextMax) return []
-    return { title: title.slice(0, promptTitleMax).trim(), text }
+    return { title: beginningOf(title, promptTitleMax).trim(), text }
   })
   return { prompts, left: entries.length - prompts.length, problem: prompts.length === 0 ? 'none' : null }
 }

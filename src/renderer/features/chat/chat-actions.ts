@@ -4,6 +4,7 @@ import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
+import { beginningOf } from '../../../shared/writing.ts'
 import { paidPresses } from '../../components/forms/press-guard.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -236,7 +237,7 @@ async function update(change: Parameters<typeof call<'chat.update'>>[1]): Promis
 
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   useChat.setState({ renaming: null })
-  const name = title.trim().slice(0, 200)
+  const name = beginningOf(title.trim(), 200)
   const { list, open, temporary } = chatNow()
   const known = [...list, ...temporary, ...(open === null ? [] : [open.conversation])]
   const before = known.find((conversation) => conversation.id === conversationId)?.title

@@ -116,6 +116,12 @@ describe('files of assistants', () => {
     })
   })
 
+  test('keep names whole characters where they are too long', async () => {
+    const { assistants } = await read([{ name: `${'a'.repeat(59)}😀`, prompt: 'p' }])
+    service.put({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    expect(service.list().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
+  })
+
   test('of other programs are read; none can turn on a tool or name a connection', async () => {
     const entries = [
       { name: 'A', prompt: 'Be A.', emoji: '🅰️', parameters: { tools, text: { stop: [] }, temperature: 9 } },

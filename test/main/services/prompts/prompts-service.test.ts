@@ -104,6 +104,11 @@ describe('files of prompts', () => {
     expect(service.list().prompts).toEqual([])
   })
 
+  test('a title that is too long ends with a whole character', async () => {
+    const { prompts } = await read(JSON.stringify([{ title: `${'a'.repeat(119)}😀`, text: 't' }]))
+    expect(prompts).toEqual([{ title: 'a'.repeat(119), text: 't' }])
+  })
+
   test('lists of other programs are read, and their unreadable entries counted', async () => {
     const entries = [{ act: ' A \n cook ', prompt: 'Cook.' }, { name: 'n', content: 'c' }, { title: 'none' }, 5]
     expect(await read(JSON.stringify(entries))).toEqual({

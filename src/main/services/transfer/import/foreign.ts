@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { snippetFrom, titleFrom } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { SkipReason, TransferFormat } from '../../../../shared/transfer.ts'
+import { beginningOf } from '../../../../shared/writing.ts'
 import { type PortableMessage, timeMax, timeMin } from '../atelier-format.ts'
 import { picturesMax } from './import-bounds.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
@@ -84,7 +85,7 @@ export function* portableFrom(
     type: 'conversation',
     conversation: {
       id,
-      title: foreign.title.trim().slice(0, 200) || titleFrom(firstText),
+      title: beginningOf(foreign.title.trim(), 200) || titleFrom(firstText),
       connectionId: null,
       model: foreign.model.slice(0, 300),
       parameters: { ...defaultParameters, system: foreign.system.slice(0, 100_000) },

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { Conversation, Message } from '../../../../shared/chat.ts'
 import { isTemporaryChat, temporaryChatId } from '../../../../shared/temporary-chat.ts'
+import { beginningOf } from '../../../../shared/writing.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
@@ -22,7 +23,7 @@ export async function forkFrom({ id, conversationId: sourceId }: Message): Promi
   const random = crypto.randomUUID()
   // a copy of a temporary chat is one too
   const conversationId = isTemporaryChat(sourceId) ? temporaryChatId(random) : random
-  const answer = await call('chat.fork', { messageId: id, conversationId, title: title.slice(0, titleMax) })
+  const answer = await call('chat.fork', { messageId: id, conversationId, title: beginningOf(title, titleMax) })
   isForking = false
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
