@@ -133,6 +133,35 @@ test.describe('while an answer streams', () => {
     }
   })
 
+  test('two pages show the same version, and the next message goes on from it', async ({
+    chat: page,
+    atelier,
+    gateway,
+    shellKind,
+  }) => {
+    browserShellOnly(shellKind, 'Electron has one window')
+    const answer = await exchange(page, 'Write two short paragraphs about tea', 1)
+    const first = (await atelier.messages()).at(-1)?.text ?? ''
+    await answer.getByRole('button', { name: 'Regenerate' }).click()
+    await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
+    await answered(page, 1)
+    const other = await atelier.openAnother()
+    await parts
+      .row(other, /about tea/)
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(other.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
+    await page.getByRole('button', { name: 'Previous version' }).click()
+    for (const each of [page, other]) await expect(each.getByRole('group', { name: 'Version 1 of 2' })).toBeVisible()
+    await exchange(other, 'Repeat exactly: and then', 2)
+    const sent = chatRequests(gateway).at(-1)?.body
+    expect(sent).toMatchObject({
+      messages: [{ role: 'user' }, { role: 'assistant', content: first }, { role: 'user' }],
+    })
+    await answered(page, 2)
+  })
+
   test('another conversation can be used meanwhile', async ({ lineChat: page, line }) => {
     line.holdAfter(6000)
     await say(page, `Repeat exactly: ${manyWords}`)

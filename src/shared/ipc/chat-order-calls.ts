@@ -61,7 +61,7 @@ export const chatOrderCalls = {
 export const chatOrderEvents = {
   /** A model gave a chat no title. It is not asked again. */
   'chat.untitled': z.object({ error: appErrorSchema }).readonly(),
-  /** Messages of a conversation were deleted or restored. */
+  /** Messages of a conversation were deleted or restored, or another branch of it is shown. */
   'chat.rearranged': z.object({ conversationId: z.string() }).readonly(),
 } as const
 

@@ -198,8 +198,13 @@ export class ChatService {
   }
 
   private showBranchOf({ id, conversationId }: StoredMessage): void {
-    const conversation = this.parts.reader.storedConversation(conversationId)
-    this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(id) })
+    const { conversations, events, messages, reader } = this.parts
+    const conversation = reader.storedConversation(conversationId)
+    const leafId = messages.newestLeaf(id)
+    if (leafId === conversation.leafId) return
+    conversations.update({ ...conversation, leafId })
+    // the next message goes on from it, whichever page sends it
+    events.emit('chat.rearranged', { conversationId })
   }
 
   private refuseUnknownConnections(targets: readonly Pick<ChatTarget, 'connectionId'>[]): void {

@@ -69,7 +69,24 @@ export async function openConversation(conversationId: string): Promise<boolean>
 
 /** Opens a conversation at a message, in any branch. */
 export async function openConversationAt(conversationId: string, messageId: string): Promise<boolean> {
-  return await show(conversationId, call('chat.around', { messageId, limit: pageSize }), messageId)
+  return await show(conversationId, choosingBranch(call('chat.around', { messageId, limit: pageSize })), messageId)
+}
+
+let choices = 0
+
+/** Passes on the answer to a call of this page that may show another branch. */
+export async function choosingBranch<T>(asked: Promise<T>): Promise<T> {
+  choices += 1
+  try {
+    return await asked
+  } finally {
+    choices -= 1
+  }
+}
+
+/** Whether this page is choosing a branch: the answer to its call tells more than the event before it. */
+export function isChoosingBranch(): boolean {
+  return choices > 0
 }
 
 /** Shows the end of the open conversation, when an earlier part was shown. */

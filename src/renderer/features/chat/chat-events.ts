@@ -14,7 +14,15 @@ import { isQuickPage, newChatOwner } from '../../platform/page-kind.ts'
 import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
-import { followStreams, loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
+import {
+  followStreams,
+  isChoosingBranch,
+  loadList,
+  newChat,
+  openConversation,
+  rememberedOpen,
+  reopenSilently,
+} from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
@@ -140,7 +148,7 @@ function listen(): void {
   on('temporary.kept', (kept) => void takeKept(kept))
   on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
   on('chat.rearranged', ({ conversationId }) => {
-    if (chatNow().open?.conversation.id === conversationId) void reopenSilently()
+    if (!isChoosingBranch() && chatNow().open?.conversation.id === conversationId) void reopenSilently()
   })
   let hasToldUntitled = false
   on('chat.untitled', ({ error }) => {

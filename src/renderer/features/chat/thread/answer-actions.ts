@@ -12,7 +12,7 @@ import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
+import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
 import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
 import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
@@ -303,7 +303,7 @@ export async function stopRunning(): Promise<void> {
 
 /** Selects another version of a message. Gives whether it is shown. */
 export async function selectVersion(messageId: string): Promise<boolean> {
-  const answer = await call('chat.select', { messageId, limit: pageSize })
+  const answer = await choosingBranch(call('chat.select', { messageId, limit: pageSize }))
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
     return false
