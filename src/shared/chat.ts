@@ -232,7 +232,7 @@ export const parametersSchema = z
       .object({ name: z.string().max(folderNameMax) })
       .readonly()
       .optional(),
-    /** A model was asked for a title, or is being asked. */
+    /** A model was asked for a title, or is being asked, or the person gave one. */
     titled: z.literal(true).optional(),
     /** Marks a document that a completing model goes on with; absent for a chat. */
     text: z

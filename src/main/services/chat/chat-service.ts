@@ -35,6 +35,8 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly files: MessageFiles
   readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
   readonly newId: () => string
+  /** Called with a conversation that the person named. */
+  readonly onNamed: (conversationId: string) => void
 }
 
 /** Every change to conversations. A message is stored before it is sent. */
@@ -158,10 +160,11 @@ export class ChatService {
       model: input.model ?? before.model,
       parameters: {
         ...(input.parameters ?? before.parameters),
-        // a page may not know yet that a title was asked for
-        ...(before.parameters.titled === true ? { titled: true } : {}),
+        // a page may not know yet that a title was asked for; for a chat that has a name nobody is asked
+        ...(before.parameters.titled === true || input.title !== undefined ? { titled: true } : {}),
       },
     })
+    if (input.title !== undefined) this.parts.onNamed(input.conversationId)
     return this.tell(input.conversationId)
   }
 

@@ -130,6 +130,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     files: messageFiles,
     retrievals,
     newId: randomUUID,
+    onNamed: (id: string) => titles.named(id),
   }
   const service = new ChatService(changing)
   const folders = new ChatFolders(database)

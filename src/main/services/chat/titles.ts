@@ -59,6 +59,8 @@ export class Titles {
   private readonly sender: AnswerSender
   private readonly ending = new AbortController()
   private readonly running = new Set<Promise<void>>()
+  /** Chats whose model is being asked, as long as the person does not name them. */
+  private readonly asked = new Set<string>()
 
   constructor(parts: TitlesParts) {
     this.parts = parts
@@ -74,15 +76,24 @@ export class Titles {
     return null
   }
 
+  /** The person named a chat, be it by the words of its first line. */
+  named(conversationId: string): void {
+    this.asked.delete(conversationId)
+  }
+
   /** Call it after an answer is complete. Never throws: a chat without a better title is a chat. */
   answered(messageId: string, conversationId: string): void {
     try {
       const wish = this.wishFor(messageId, conversationId)
       if (wish === null) return
       this.mark(conversationId)
+      this.asked.add(conversationId)
       const made = this.make(wish).catch((cause: unknown) => this.failed(cause))
       this.running.add(made)
-      void made.finally(() => this.running.delete(made))
+      void made.finally(() => {
+        this.running.delete(made)
+        this.asked.delete(conversationId)
+      })
     } catch (cause) {
       this.failed(cause)
     }
@@ -132,7 +143,9 @@ export class Titles {
     if (title === null) fail('empty_answer', 'an answer without a title')
     // the person may have named the chat meanwhile
     this.write(wish.conversationId, (conversation) =>
-      this.isAutomatic(conversation, wish.question) ? { ...conversation, title } : conversation,
+      this.asked.has(conversation.id) && this.isAutomatic(conversation, wish.question)
+        ? { ...conversation, title }
+        : conversation,
     )
     await keeper.settle(kept, null)
   }

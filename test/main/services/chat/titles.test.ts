@@ -111,6 +111,32 @@ describe('the title of a new chat', () => {
     expect([await titleOf(conversationId), await titleOf(other)]).toEqual(['Mine', 'Mine too'])
   })
 
+  test('stays as the person gave it, also where it is a first line', async () => {
+    await choose({ by: 'own', target: null })
+    const marked = platform.events.until('chat.conversation', ({ parameters }) => parameters.titled === true)
+    const id = await say(question)
+    await marked
+    await call('chat.update', { conversationId: id, title: 'Mine' })
+    await call('chat.update', { conversationId: id, title: question })
+    // named before anybody was asked, and the first message is changed to these words
+    const other = randomUUID()
+    const { messages } = await call('chat.send', {
+      ...{ conversationId: other, messageId: randomUUID(), ...target('demo-chat') },
+      ...{ parameters: defaultParameters, text: '/fault stall', attachments: [] },
+    })
+    // the answer and the title of the first chat, and the answer that stalls
+    await expect.poll(models).toHaveLength(3)
+    await call('chat.update', { conversationId: other, title: question })
+    await call('chat.stop', { messageId: messages[1]?.id ?? '' })
+    const edit = { messageId: messages[0]?.id ?? '', newMessageId: randomUUID(), text: question }
+    const edited = (await call('chat.edit', edit)).messages[1]?.id
+    await platform.events.until('chat.status', (event) => event.messageId === edited && event.stream === null)
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    expect([await titleOf(id), await titleOf(other)]).toEqual([question, question])
+    expect(models()).toHaveLength(4)
+  })
+
   test('stays the first line where the model is refused, which is told once and not tried again', async () => {
     await choose({ by: 'chosen', target: target('no-such-model') })
     const told = platform.events.until('chat.untitled', () => true)
