@@ -60,8 +60,8 @@ const lostStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524, 598,
 function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 'retry' | 'ask' {
   switch (code) {
     case 'rate_limited':
-      // Without a status it came inside a 200: the gateway had begun, and may charge for it.
-      return kind === 'read' || status !== null ? 'retry' : 'ask'
+      // Inside a success, or a stream, which has no status: the gateway had begun, and may charge for it.
+      return kind === 'read' || (status !== null && status >= 400) ? 'retry' : 'ask'
     case 'unavailable':
       return 'retry'
     case 'server_error':

@@ -44,6 +44,13 @@ describe('the table of design §5', () => {
     expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
   })
 
+  test('nor is one in the body of a success, which has the status 200', () => {
+    const inside = (kind: RequestKind): string =>
+      decide({ kind, error: appError('rate_limited', 'x', { status: 200 }), shown: false, attempt: 1 }, () => 0.5)
+        .action
+    expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
+  })
+
   test('nothing is sent again once the person has seen text', () => {
     for (const code of errorCodes) expect(verdict('words', code, true)).toBe('stop')
   })

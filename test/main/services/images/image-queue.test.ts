@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
 import type { ErrorCode } from '../../../../src/shared/errors.ts'
 import type { ImageJob, ImageJobStatus } from '../../../../src/shared/image.ts'
+import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
 
 let studio: StudioUnderTest
@@ -132,6 +133,20 @@ describe('what follows a failure', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.map(({ id }) => id)).toEqual(
       status === 'done' ? [] : [job.id],
     )
+  })
+
+  test('a rate limit in the body of a success is asked about, and sent once', async () => {
+    const gateway = await loopbackServer((request, response) => {
+      request.resume()
+      const body = JSON.stringify({ error: { message: 'slow down', code: 'rate_limit_exceeded' } })
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    await studio.close()
+    studio = await StudioUnderTest.open({ baseUrl: `${gateway.origin}/v1` })
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'unknown', error: { code: 'rate_limited', status: 200 }, attempts: 1 })
+    expect(gateway.paths.filter((path) => path.startsWith('/v1/images/'))).toHaveLength(1)
+    await gateway.close()
   })
 
   test('a 500 keeps what the gateway said, to quote it', async () => {
