@@ -73,3 +73,11 @@ export function isOverdue(about: {
   if (gatewayNow !== null && madeAt !== null && madeAt <= gatewayNow) return gatewayNow - madeAt > taskLifeMs
   return acceptedAt !== null && now - acceptedAt > taskLifeMs
 }
+
+/**
+ * The creation time of a task, as first told; null for one that is a task's lifetime ago. A task that the gateway has
+ * just spoken of is not that old: such a time is that of something else, and would end the job at once.
+ */
+export function firstMadeAt(told: number | null, now: number): number | null {
+  return told !== null && now - told > taskLifeMs ? null : told
+}

@@ -11,7 +11,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
-import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
+import { firstMadeAt, isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
 
@@ -143,9 +143,11 @@ export class VideoRequests {
   }
 
   /** Effect of an answer on the job, for submissions and polls. */
-  private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer, again = false): void {
+  private reported(job: StoredVideoJob, answer: TaskAnswer, again = false): void {
     const { store, clock, random, spending } = this.parts
     const now = clock.now()
+    const { gatewayNow } = answer
+    const report = { ...answer.report, madeAt: job.madeAt ?? firstMadeAt(answer.report.madeAt, gatewayNow ?? now) }
     const { connectionId, duration, model } = job.request
     // a video that failed is not charged; one that was made is counted once
     if (report.meaning === 'completed')
@@ -158,7 +160,7 @@ export class VideoRequests {
       misses === 0
         ? nextPollAt(now, { duration, polls: job.polls }, random)
         : nextPollAfterFailure(now, { duration, failures: misses + 1, retryAfterMs: null }, random)
-    const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: job.madeAt ?? report.madeAt }
+    const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: report.madeAt }
     store.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
   }
 

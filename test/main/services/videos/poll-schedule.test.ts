@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  firstMadeAt,
   intervalBounds,
   isOverdue,
   nextDownloadAt,
@@ -100,6 +101,17 @@ describe('the day of a task', () => {
     expect(overdue(made)).toBe(true)
     // this computer's clock was set ahead by a week meanwhile
     expect(overdue({ ...made, acceptedAt: now - 7 * day, madeAt: theirs - hour })).toBe(false)
+  })
+
+  test('begins with no time that was over before the task was first told of', () => {
+    expect([1, now - day - 1, now - day, now, now + day, null].map((told) => firstMadeAt(told, now))).toEqual([
+      null,
+      null,
+      now - day,
+      now,
+      now + day,
+      null,
+    ])
   })
 
   test.each([

@@ -134,6 +134,23 @@ describe('a task that takes its time', () => {
   })
 })
 
+test.each([
+  ['a count of seconds since something else', 1],
+  ['the day of its model', 1_700_000_000],
+  ['a fixed date', '2020-01-01T00:00:00Z'],
+])('a task whose creation is told as %s is polled on until it is done', async (_name, created_at) => {
+  const gateway = await withGateway({
+    submission: () => ({ id: 'task-1', status: 'pending', created_at }),
+    poll: (origin, turn) =>
+      turn < 3
+        ? { id: 'task-1', status: 'processing', created_at }
+        : { id: 'task-1', status: 'completed', created_at, video_url: `${origin}/files/one.mp4` },
+  })
+  const { id } = await videos.submit()
+  expect((await videos.ended(id)).status).toBe('done')
+  expect([gateway.submissions, gateway.polls]).toEqual([1, 3])
+})
+
 describe('a word that nobody knows', () => {
   test('is shown as it is and polled on, and means what the person says from the next poll on', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-word(word=Moon Lighting;final=true)'))
