@@ -3,7 +3,7 @@ import type { Result } from '../../shared/ipc/result.ts'
 import type { VideoRequest } from '../../shared/video.ts'
 import type { VideoMeaning } from '../../shared/video-words.ts'
 import type { GatewayAccess } from './client.ts'
-import { isWebPage, notAGateway } from './errors.ts'
+import { isWebPage, notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { type Answer, type ExchangeIo, exchange, textOf } from './exchange.ts'
 import { readLiberalJson } from './liberal-json.ts'
@@ -50,14 +50,20 @@ export async function submitVideo(
 
 /**
  * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks once for a task; a 404 keeps
- * its status. Never throws.
+ * its status. Never throws: an error alone, without a task, is one of the poll and says nothing about the task.
  */
 export async function pollVideo(access: GatewayAccess, taskId: string, io: VideoIo): Promise<Result<TaskAnswer>> {
   return await exchange(access, io, {
     deadlines: pollDeadlines,
     bytesMax: answerBytesMax,
     send: (client, signal) => client.get(`/videos/generations/${encodeURIComponent(taskId)}`, { signal }).asResponse(),
-    decode: (answer) => taskIn(answer, io.words),
+    decode: (answer) => {
+      const task = taskIn(answer, io.words)
+      const { code, link, meaning, message, taskId: told, word } = task.report
+      if (meaning === 'failed' && word === null && told === null && link === null)
+        throw new AppFailure(streamError({ message, code }, answer.secrets))
+      return task
+    },
   })
 }
 

@@ -94,6 +94,27 @@ describe('polls that fail', () => {
     expect((await videos.ended(id)).status).toBe('done')
   })
 
+  test.each([
+    [{ error: { message: 'upstream timed out', code: 'server_error' } }, 'stream_error'],
+    [{ error: 'slow down' }, 'stream_error'],
+    [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
+  ])('with %j and the status 200 end nothing', async (body, code) => {
+    await withGateway({
+      poll: (origin, turn) =>
+        turn === 1 ? body : { id: 'task-1', status: 'completed', video_url: `${origin}/files/one.mp4` },
+    })
+    const { id } = await videos.submit()
+    const failed = await videos.until(id, ({ polls }) => polls === 1)
+    expect(failed).toMatchObject({ status: 'pending', failedPolls: 1, error: { code } })
+    await videos.polled(id)
+    expect((await videos.ended(id)).status).toBe('done')
+  })
+
+  test('of a task that has failed are told from those: its id is in them', async () => {
+    await withGateway({ poll: () => ({ id: 'task-1', error: { message: 'no herons' } }) })
+    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'video_failed', detail: 'no herons' } })
+  })
+
   test('wait as long as the gateway asks', async () => {
     const heal = studio.gateway.addFaults('rate-limit;retry-after=600', pollPath)
     const { id } = await videos.submit()
