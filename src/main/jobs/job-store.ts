@@ -118,6 +118,11 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.pending.get(row.id) ?? row
   }
 
+  /** A job that events reach; also one that `find` hides, if its kind has such. */
+  protected reached(id: string): Job | null {
+    return this.find(id)
+  }
+
   /** A job's change that could not be written yet; null when there is none. */
   protected pendingOf(id: string): Job | null {
     return this.pending.get(id) ?? null
@@ -134,7 +139,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   }
 
   private after(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {
-    const before = this.closed ? null : this.find(id)
+    const before = this.closed ? null : this.reached(id)
     return { before, job: before && this.next(before, event) }
   }
 

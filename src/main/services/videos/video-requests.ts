@@ -67,8 +67,7 @@ export class VideoRequests {
       },
     })
     if (answer.ok) {
-      this.reported(job, answer.value)
-      await this.settle(id, kept, answer.value)
+      await this.settle(this.reported(job, answer.value) ?? store.find(id), kept, answer.value)
       return
     }
     if (signal.aborted) return
@@ -77,8 +76,11 @@ export class VideoRequests {
   }
 
   /** Removes the body of an answer once the row holds the task and the whole answer. */
-  private async settle(id: string, kept: StoredAnswer | null, { report, rest }: TaskAnswer): Promise<void> {
-    const job = this.parts.store.find(id)
+  private async settle(
+    job: StoredVideoJob | null,
+    kept: StoredAnswer | null,
+    { report, rest }: TaskAnswer,
+  ): Promise<void> {
     if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
     const left = rest === '' ? null : { also: [{ what: 'rest' as const, text: rest }], skipped: 0 }
     await this.parts.keeper.settle(kept, left)
@@ -89,7 +91,7 @@ export class VideoRequests {
    * task.
    */
   async readAgain(id: string): Promise<void> {
-    const { keeper, settings } = this.parts
+    const { keeper, settings, store } = this.parts
     const job = this.job(id)
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
     for (const kept of keeper
@@ -98,8 +100,8 @@ export class VideoRequests {
       .toReversed()) {
       const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)
       if (answer === null || (answer.report.taskId === null && answer.report.link === null)) continue
-      this.reported(job, { ...answer, gatewayNow: null }, true)
-      await this.settle(id, kept, { ...answer, gatewayNow: null })
+      const told = { ...answer, gatewayNow: null }
+      await this.settle(this.reported(job, told, true) ?? store.find(id), kept, told)
       return
     }
     fail('empty_answer', 'nothing that is kept names a task')
@@ -121,7 +123,10 @@ export class VideoRequests {
     try {
       const access = await abortable(connections.access(job.request.connectionId), signal)
       const answer = await pollVideo(access, job.taskId, this.io(job, signal))
-      if (answer.ok) return this.reported(job, answer.value)
+      if (answer.ok) {
+        this.reported(job, answer.value)
+        return
+      }
       error = answer.error
     } catch (cause) {
       error = failureOf(cause)
@@ -142,8 +147,8 @@ export class VideoRequests {
     })
   }
 
-  /** Effect of an answer on the job, for submissions and polls. */
-  private reported(job: StoredVideoJob, answer: TaskAnswer, again = false): void {
+  /** Effect of an answer on the job, for submissions and polls. Null without one. */
+  private reported(job: StoredVideoJob, answer: TaskAnswer, again = false): StoredVideoJob | null {
     const { store, clock, random, spending } = this.parts
     const now = clock.now()
     const { gatewayNow } = answer
@@ -161,7 +166,14 @@ export class VideoRequests {
         ? nextPollAt(now, { duration, polls: job.polls }, random)
         : nextPollAfterFailure(now, { duration, failures: misses + 1, retryAfterMs: null }, random)
     const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: report.madeAt }
-    store.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
+    return store.record(job.id, {
+      type: 'reported',
+      at: now,
+      report,
+      nextPollAt: next,
+      overdue: isOverdue(times),
+      again,
+    })
   }
 
   private io({ id, request }: StoredVideoJob, signal: AbortSignal): VideoIo {

@@ -120,6 +120,11 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.events.emit('videos.changed', { counts, running: counts.running })
   }
 
+  /** Also a deleted job: an answer on its way when it was deleted still names a task that is paid for. */
+  protected override reached(id: string): StoredVideoJob | null {
+    return this.find(id) ?? this.parts.jobs.findEvenDeleted(id)
+  }
+
   protected next(job: StoredVideoJob, event: VideoJobEvent): StoredVideoJob | null {
     const progress = nextProgress(job, event)
     // a job that continues will end again, and its new result counts as unseen
@@ -141,6 +146,8 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     else if (hasEnded(before.status)) this.live = null
     else this.live?.set(job.id, job)
     if (job.status !== 'downloading') this.receiving.delete(job.id)
+    // pages would list it again
+    if (job.deletedAt !== null) return
     this.tell(job)
     if (before.status === job.status) return
     this.tellCounts()

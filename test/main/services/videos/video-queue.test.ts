@@ -163,6 +163,27 @@ describe('cancelled', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
+  test('and deleted while the submission is out: once it is restored, its task can be asked for', async () => {
+    const release = studio.hold('/v1/videos/generations')
+    const { id } = await videos.submit()
+    await videos.becomes(id, 'submitting')
+    await cancel(id)
+    await studio.call('videos.delete', { jobIds: [id] })
+    const told = studio.platform.events.of('videos.job').length
+    release()
+    // its body is kept, and goes once the row has the task
+    await vi.waitUntil(() => studio.platform.events.of('answers.changed').length === 2)
+    expect(studio.platform.events.of('videos.job')).toHaveLength(told)
+    expect(await studio.refusal('videos.get', { jobId: id })).toBe('not_found')
+    await studio.call('videos.restore', { jobIds: [id] })
+    expect(await videos.get(id)).toMatchObject({ status: 'cancelled', canRefetch: true, taskId: expect.any(String) })
+    expect((await videos.get(id)).kept).toBeUndefined()
+    const since = videos.now
+    await studio.call('videos.refetch', { jobId: id })
+    expect((await videos.ended(id, since)).status).toBe('done')
+    expect(videos.submissions).toHaveLength(1)
+  })
+
   test('while it is made: it is not asked for any more, until the person wants it', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
