@@ -35,6 +35,8 @@ export class SoundRecordings {
   private readonly parts: SoundRecordingsParts
   /** Live recordings of pages, with the undo of their timeouts. */
   private readonly live = new Map<string, () => void>()
+  /** Recordings whose page fell silent, and which are offered therefore. */
+  private readonly lapsed = new Set<string>()
   /** Recordings on their way into the library. */
   private readonly taking = new Set<string>()
   /** Runs the chunks and the end of one recording in sequence. */
@@ -126,6 +128,8 @@ export class SoundRecordings {
     const known = store.find(jobId)
     if (known) return store.shape(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
+    // another page may still list it, and taking it would end it for the page that records
+    if (this.live.has(recordingId)) fail('busy', 'the recording has not ended')
     this.taking.add(recordingId)
     try {
       const found = await this.present(recordingId)
@@ -136,7 +140,7 @@ export class SoundRecordings {
           // recorded before the job exists, so that a crash in between cannot create two jobs
           await folder.change(recordingId, { jobId })
           // the temporary file is moved into the library; the recording stays until it is there
-          if (await take({ path, name: found.name, temporary: true })) await folder.remove(recordingId)
+          if (await take({ path, name: found.name, temporary: true })) await this.handedOn(recordingId, found.bytes)
         } finally {
           await rm(path, { force: true }).catch(() => undefined)
           this.released(recordingId)
@@ -180,6 +184,18 @@ export class SoundRecordings {
     return found
   }
 
+  /**
+   * Removes a recording that the library has. One that grew beyond `bytes` meanwhile stays: its page had only been
+   * silent, and goes on.
+   */
+  private async handedOn(id: string, bytes: number): Promise<void> {
+    const { folder } = this.parts
+    await this.turns.take(id, async () => {
+      if ((await folder.find(id))?.bytes === bytes) await folder.remove(id)
+      else await folder.change(id, { jobId: null })
+    })
+  }
+
   /** Makes the file for the library: with length and index if possible, else unchanged. */
   private async makeWhole(id: string, path: string): Promise<void> {
     const { ending, folder, reader } = this.parts
@@ -197,9 +213,12 @@ export class SoundRecordings {
     if (this.closed) return
     const lapse = (): void => {
       this.live.delete(id)
+      this.lapsed.add(id)
       this.changed()
     }
     this.live.set(id, this.parts.clock.after(silenceMs, lapse))
+    // its page was only late, as after a sleep of the computer: it is offered no longer
+    if (this.lapsed.delete(id)) this.changed()
   }
 
   private forget(id: string): void {

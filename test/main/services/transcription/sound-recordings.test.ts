@@ -251,6 +251,44 @@ describe('a recording without an end', () => {
   })
 })
 
+describe('a recording whose page was only late', () => {
+  /** Records half of the sound; its page is silent until it is offered. */
+  async function late() {
+    const bytes = await liveWebm(4)
+    const [one, two] = chunks(bytes, 2)
+    if (one === undefined || two === undefined) throw new Error('two were made')
+    const recordingId = await begin()
+    await studio.call('recordings.append', stretch(recordingId, 0, one, 2000))
+    studio.clock.advance(90_000)
+    expect((await left()).map(({ id }) => id)).toEqual([recordingId])
+    return { bytes, recordingId, rest: stretch(recordingId, one.length, two, 4000) }
+  }
+
+  test('is offered no longer, and no other page can take it', async () => {
+    const { bytes, recordingId, rest } = await late()
+    const told = studio.platform.events.of('recordings.changed').length
+    await studio.call('recordings.append', rest)
+    expect([studio.platform.events.of('recordings.changed').length - told, await left()]).toEqual([1, []])
+    // from a page whose list is older
+    const asked = { recordingId, jobId: randomUUID(), request: transcriptionRequest() }
+    expect(await studio.refusal('recordings.transcribe', asked)).toBe('busy')
+    await studio.call('recordings.end', { recordingId, complete: true })
+    expect(readFileSync(sound(recordingId))).toEqual(bytes)
+    await person.until((await transcribe(recordingId)).id, ({ status }) => status === 'preparing')
+  })
+
+  test('stays where another page took it just before: what follows is not lost', async () => {
+    const { bytes, recordingId, rest } = await late()
+    const [job] = await Promise.all([transcribe(recordingId), studio.call('recordings.append', rest)])
+    await person.until(job.id, ({ status }) => status === 'preparing')
+    await studio.call('recordings.end', { recordingId, complete: true })
+    await expect.poll(left).toMatchObject([{ id: recordingId, duration: 4000 }])
+    await studio.reopen()
+    expect((await left()).map(({ id }) => id)).toEqual([recordingId])
+    expect(readFileSync(sound(recordingId))).toEqual(bytes)
+  })
+})
+
 describe('a discarded recording', () => {
   test('comes back within ten minutes, as one that the person ended', async () => {
     const recordingId = await record(await liveWebm(2))
