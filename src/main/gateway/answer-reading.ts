@@ -2,7 +2,7 @@ import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { AnswerTask, ReadAnswer } from './answer-messages.ts'
 import { readEmbeddings } from './embedding-answer.ts'
 import { readImages } from './image-answer.ts'
-import { heardIn, readTranscriptionAnswer } from './transcription-answer.ts'
+import { heardIn, readTranscriptionAnswer, unlessRefused } from './transcription-answer.ts'
 
 /** Longest transcript body read: a day of speech. More is an attempt to exhaust memory. */
 const rawMax = 32 * 1024 * 1024
@@ -29,8 +29,9 @@ function read(task: AnswerTask, text: string): ReadAnswer {
     }
     case 'transcription': {
       if (text.length > rawMax) fail('answer_not_read', 'a transcript that is far too long')
-      const heard = task.partial ? readTranscriptionAnswer(text, { partial: true }) : heardIn(text, task.secrets)
-      if (heard === null) return fail('not_a_gateway', 'nothing that can be read')
+      const read = task.partial ? readTranscriptionAnswer(text, { partial: true }) : heardIn(text, task.secrets)
+      if (read === null) return fail('not_a_gateway', 'nothing that can be read')
+      const heard = unlessRefused(read, text, task.secrets)
       if (heard.words.length + (heard.segments?.length ?? 0) > heardMax)
         fail('answer_not_read', 'a transcript of far too many words')
       return { kind: 'transcription', heard, raw: text }

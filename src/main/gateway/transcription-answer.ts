@@ -2,6 +2,7 @@ import { AppFailure, fail } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
+import { errorIn } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
 /** Times are in ms from the beginning of the sent sound. */
@@ -35,18 +36,27 @@ export interface HeardAnswer {
 
 /**
  * Reads a complete body. Throws an AppFailure: `cut_short` for a truncated one, `not_a_gateway` without a transcript,
- * or the gateway's error for a refusal with status 200.
+ * or the gateway's error for a refusal with status 200, also beside an empty text.
  */
 export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   if (raw.trim() === '') fail('empty_answer', 'the answer was empty')
   const heard = readTranscriptionAnswer(raw)
-  if (heard) return heard
+  if (heard) return unlessRefused(heard, raw, secrets)
   const read = readLiberalJson(raw)
   // an unclosed object was truncated on its way
   if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON')
   if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
     throw new AppFailure(streamError(read.value, secrets))
   throw new AppFailure(notAGateway(raw, 'JSON without a transcript'))
+}
+
+/** The answer as heard. Throws the gateway's error where it says beside an empty text why it heard nothing. */
+export function unlessRefused(heard: HeardAnswer, raw: string, secrets: readonly string[]): HeardAnswer {
+  const { segments, text, words } = heard
+  const isSilent = text.trim() === '' && words.length === 0 && (segments ?? []).every((one) => one.text.trim() === '')
+  const value = isSilent ? readLiberalJson(raw)?.value : null
+  if (isRecord(value) && errorIn(value, '') !== null) throw new AppFailure(streamError(value, secrets))
+  return heard
 }
 
 /**

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { AppFailure, appError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { TranscriptionStatus } from '../../../../src/shared/transcript.ts'
+import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
@@ -282,6 +283,28 @@ describe('a refusal', () => {
     await recorder.listen()
     const job = await recorder.ended(id)
     expect([job.status, job.error?.code ?? null, recorder.requests.length]).toEqual([status, code, requests])
+  })
+
+  test.each([
+    [{ text: '', error: { message: 'upstream failed' } }, 'stream_error'],
+    [{ text: '', segments: [], error: 'no worker is free' }, 'stream_error'],
+    [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
+  ])('in a success, as %j, is no silence: it is asked about', async (body, code) => {
+    const gateway = await loopbackServer((request, response) => {
+      request.resume()
+      request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+    })
+    await studio.close()
+    studio = await StudioUnderTest.open({ baseUrl: `${gateway.origin}/v1` })
+    recorder = new Recorder(studio)
+    const { id } = await recorder.add(wav(2))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    expect(await recorder.ended(id)).toMatchObject({ status: 'unknown', error: { code }, transcriptId: null })
+    expect(gateway.paths).toEqual(['/v1/audio/transcriptions'])
+    // nor once the body is read again
+    expect(await studio.refusal('answers.readAgain', { kind: 'transcription', ownerId: id })).toBe('not_a_gateway')
+    await gateway.close()
   })
 
   test('as too large leads to pieces, and of a piece to its being cut anew when the person wants it', async () => {
