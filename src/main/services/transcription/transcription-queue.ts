@@ -1,6 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import { dueAt } from '../../jobs/due-time.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -170,7 +171,9 @@ export class TranscriptionQueue {
   }
 
   private wait(id: string): void {
-    this.queue.wake(id, this.job(id).retryAt ?? 0, () => {
+    const { retryAt, sentAt } = this.job(id)
+    const at = dueAt(retryAt, sentAt, this.parts.clock.now())
+    this.queue.wake(id, at, () => {
       if (this.parts.store.record(id, { type: 'wait-over' })) this.pump()
     })
   }

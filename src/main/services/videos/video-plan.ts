@@ -1,4 +1,5 @@
 import type { VideoDuration } from '../../../shared/video.ts'
+import { dueAt } from '../../jobs/due-time.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
 import { intervalBounds } from './poll-schedule.ts'
 import { isWatched } from './video-job-machine.ts'
@@ -34,9 +35,6 @@ export interface Plan {
   readonly wakeAt: number | null
 }
 
-/** Longest time from now to anything due, in ms; a clock that was set back must not delay a job further. */
-const furthestMs = 60 * 60_000 + 5 * 60_000
-
 /**
  * Plans the next actions of all jobs, and the time of the next plan. `jobs` are those not ended, in queue order.
  * Nothing is polled before its shortest interval has passed, whoever asks.
@@ -56,15 +54,6 @@ type Action = Plan['actions'][number]
 
 /** Sentinel: sorts overdue jobs first, so that each gets its turn. */
 const longAgo = 0
-
-/**
- * When a delayed action is due. If the clock was set back, `since` lies in the future and is invalid; the action is
- * then due at once, at most one request too early.
- */
-function dueAt(at: number | null, since: number | null, now: number): number {
-  if (at === null || (since !== null && since > now) || at - now > furthestMs) return longAgo
-  return at
-}
 
 function polls(
   jobs: readonly PlannedJob[],

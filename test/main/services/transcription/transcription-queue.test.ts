@@ -516,6 +516,16 @@ describe('a restart', () => {
     studio.clock.advance(300_000)
     expect((await recorder.ended(id)).status).toBe('done')
   })
+
+  test('does not wait for a day where the clock was set back by a day', async () => {
+    const { id } = await recorder.add(wav(1), transcriptionRequest({}, 'rate-limit(retry-after=300;times=1)'))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    await recorder.until(id, ({ status }) => status === 'waiting')
+    studio.skew = -86_400_000
+    await studio.reopen()
+    expect((await recorder.ended(id)).status).toBe('done')
+  })
 })
 
 describe('a full disk', () => {
