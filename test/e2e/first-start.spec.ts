@@ -1,9 +1,35 @@
 import type { Page } from '@playwright/test'
-import { answered, closedAddress, environmentOf, expect, parts, say, test, wordsOf } from './fixtures.ts'
+import {
+  answered,
+  browserShellOnly,
+  closedAddress,
+  environmentOf,
+  expect,
+  parts,
+  say,
+  test,
+  wordsOf,
+} from './fixtures.ts'
 
 async function fillForm(page: Page, baseUrl: string, key: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Gateway address' }).fill(baseUrl)
   await page.getByLabel('API key').fill(key)
+}
+
+/** Notes in the page of each article that appears whether it is visible, and whether it can be reached. */
+function noteArticles(): void {
+  const articles: { readonly isVisible: boolean; readonly isInert: boolean }[] = []
+  Object.assign(window, { articles })
+  const note = (element: Element): void => {
+    for (const article of [element, ...element.querySelectorAll('*')].filter((one) => one.matches('article')))
+      articles.push({
+        isVisible: article.checkVisibility({ visibilityProperty: true }),
+        isInert: article.closest('[inert]') !== null,
+      })
+  }
+  new MutationObserver((records) => {
+    for (const added of records.flatMap((record) => [...record.addedNodes])) if (added instanceof Element) note(added)
+  }).observe(document, { childList: true, subtree: true })
 }
 
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
@@ -31,6 +57,20 @@ test.describe('with --demo', () => {
       ['assistant', 'done'],
     ])
   })
+})
+
+test('a new chat renders messages while it is idle, where nobody can reach them, and removes them', async ({
+  atelier,
+  context,
+  shellKind,
+}) => {
+  browserShellOnly(shellKind, 'the page of the other shell is loaded before a script can be added')
+  await context.addInitScript(noteArticles)
+  const page = await atelier.start({ flags: ['--demo'] })
+  const unseen = { isVisible: false, isInert: true }
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'articles'))).toEqual([unseen, unseen])
+  await expect(page.locator('article')).toHaveCount(0)
+  await expect(parts.composer(page)).toBeFocused()
 })
 
 test.describe('the welcome', () => {

@@ -37,6 +37,8 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
     // a dropped file goes to the page's drop zones and never replaces the page
     navigateOnDragDrop: false,
     devTools: !look.packaged,
+    // compiled code is kept from the first run on; by default only that of a page opened often within 72 hours
+    v8CacheOptions: 'bypassHeatCheck',
     spellcheck: canCheckSpelling(look.os),
   }
 }

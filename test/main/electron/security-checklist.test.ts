@@ -27,6 +27,7 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
       disableBlinkFeatures: 'Auxclick',
       navigateOnDragDrop: false,
       devTools: false,
+      v8CacheOptions: 'bypassHeatCheck',
       spellcheck: false,
     })
   })

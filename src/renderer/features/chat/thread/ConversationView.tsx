@@ -16,6 +16,7 @@ import { TemporaryStart } from '../temporary/TemporaryStart.tsx'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
+import { ThreadWarmUp } from './ThreadWarmUp.tsx'
 
 /** The open conversation, or how to begin one. */
 export function ConversationView() {
@@ -71,6 +72,7 @@ function EmptyChat() {
   const { connection } = useTarget()
   return (
     <div className={classes.page}>
+      <ThreadWarmUp />
       <div className={classes.card}>
         <h2 className={classes.title}>{t('chat.greeting')}</h2>
         <NewFolderLine />

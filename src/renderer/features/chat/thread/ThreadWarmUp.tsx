@@ -1,0 +1,60 @@
+import { memo, startTransition, useEffect, useState } from 'react'
+import type { Message } from '../../../../shared/chat.ts'
+import { AssistantMessage } from './AssistantMessage.tsx'
+import classes from './ConversationView.module.css'
+import { UserMessage } from './UserMessage.tsx'
+
+/** The usual parts of an answer, so that the code for each has run once. */
+const sample = `A **paragraph** with \`code\` and *emphasis*. **用粗体**和文字，写一段。
+
+- a list
+- of two
+
+| a | table |
+|---|---|
+| 1 | 2 |
+
+\`\`\`
+code
+\`\`\`
+`
+
+function sampleMessage(role: Message['role'], text: string): Message {
+  return {
+    id: `warm-up-${role}`,
+    conversationId: 'warm-up',
+    parentId: 'warm-up',
+    role,
+    text,
+    attachments: [],
+    model: '',
+    createdAt: 0,
+    versions: [],
+    stream: null,
+    status: { state: 'done', error: null, wait: null, usage: null, timing: null, finishReason: null },
+  }
+}
+
+const steps = [
+  <UserMessage key="user" message={sampleMessage('user', 'text 文字？')} editing={false} />,
+  <AssistantMessage key="assistant" message={sampleMessage('assistant', sample)} />,
+]
+
+/**
+ * Renders two messages unseen while the page is idle, and removes them. Code that runs for the first time is compiled
+ * then, and fonts are looked up, which a click on the first conversation would wait for.
+ */
+export const ThreadWarmUp = memo(function ThreadWarmUp() {
+  const [step, setStep] = useState(-1)
+  useEffect(() => {
+    if (step >= steps.length) return undefined
+    const request = requestIdleCallback(() => startTransition(() => setStep(step + 1)))
+    return () => cancelIdleCallback(request)
+  }, [step])
+  if (step < 0 || step >= steps.length) return null
+  return (
+    <div className={classes.warmUp} aria-hidden="true" inert>
+      {steps[step]}
+    </div>
+  )
+})
