@@ -36,14 +36,22 @@ export interface AppFigures {
   readonly start: { readonly emptyP50: number; readonly fullP50: number; readonly fullMessages: number }
   /** From the click to the conversation's end being painted, in ms. */
   readonly open: { readonly p50: number; readonly p95: number; readonly messages: number }
-  /** The same for the first click after a start, made as soon as the composer is there, beside the clicks after it. */
-  readonly firstClick: {
-    readonly p50: number
-    readonly max: number
-    readonly laterP50: number
-    readonly starts: number
-  }
+  /** The same for the first click after a start, made as soon as the composer is there. */
+  readonly firstClick: FirstClick
+  /** The same for a first click that is made after a rest of `restMs`. */
+  readonly restedClick: FirstClick
 }
+
+/** In ms; `laterP50` is that of the clicks after the first. */
+interface FirstClick {
+  readonly p50: number
+  readonly max: number
+  readonly laterP50: number
+  readonly starts: number
+}
+
+/** How long a person takes to choose a chat after a start, in ms. */
+const restMs = 1500
 
 /** Measures the built app in the browser shell, with the demo gateway at the other end. */
 export async function measureApp(browser: Browser, log: (line: string) => void): Promise<AppFigures> {
@@ -56,8 +64,10 @@ export async function measureApp(browser: Browser, log: (line: string) => void):
     log(`start: ${JSON.stringify(start)}`)
     const open = await measureOpen(browser, full)
     log(`open: ${JSON.stringify(open)}`)
-    const firstClick = await measureFirstClick(browser, full)
+    const firstClick = await measureFirstClick(browser, full, 0)
     log(`first click: ${JSON.stringify(firstClick)}`)
+    const restedClick = await measureFirstClick(browser, full, restMs)
+    log(`first click after a rest: ${JSON.stringify(restedClick)}`)
     const streamAtOnce = await measureStream(browser, full, Number.POSITIVE_INFINITY)
     log(`stream at once: ${JSON.stringify(streamAtOnce)}`)
     const streamAt200 = await measureStream(browser, full, 200)
@@ -68,7 +78,7 @@ export async function measureApp(browser: Browser, log: (line: string) => void):
     const firstText = await measureFirstText(browser, full)
     log(`first text: ${JSON.stringify(firstText)}`)
     const streamByPlainText = streamAt200.cpu / plainText.cpu
-    return { streamAt200, plainText, streamByPlainText, streamAtOnce, firstText, start, open, firstClick }
+    return { streamAt200, plainText, streamByPlainText, streamAtOnce, firstText, start, open, firstClick, restedClick }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -173,10 +183,11 @@ async function measureOpen(browser: Browser, data: string): Promise<AppFigures['
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), messages: 10_000 }
 }
 
-async function measureFirstClick(browser: Browser, data: string): Promise<AppFigures['firstClick']> {
+async function measureFirstClick(browser: Browser, data: string, rest: number): Promise<FirstClick> {
   const [first, later]: [number[], number[]] = [[], []]
   for (let run = 0; run < 7; run += 1) {
     const running = await begin(browser, data, 200)
+    await running.page.waitForTimeout(rest)
     first.push(await opened(running.page, 0))
     for (let index = 1; index < 5; index += 1) later.push(await opened(running.page, index))
     await running.close()

@@ -67,6 +67,7 @@ if (app) {
     start: rounded(app.start),
     'open a conversation': rounded(app.open),
     'first click': rounded(app.firstClick),
+    'first click after a rest of 1.5 s': rounded(app.restedClick),
   })
 }
 if (columns) console.table({ 'four columns': rounded(columns) })
