@@ -155,6 +155,8 @@ export class SoundRecordings {
   async discard({ recordingId }: CallInput<'recordings.discard'>): Promise<null> {
     const { clock, folder } = this.parts
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way into the queue')
+    // the page that records ends it first; for another one the offer is over
+    if (this.live.has(recordingId)) fail('busy', 'the recording has not ended')
     // if restored, it is offered like a recording that the person ended
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
@@ -185,13 +187,14 @@ export class SoundRecordings {
   }
 
   /**
-   * Removes a recording that the library has. One that grew beyond `bytes` meanwhile stays: its page had only been
+   * Removes a recording that the library has. One that grew beyond `bytes` or lives again stays: its page had only been
    * silent, and goes on.
    */
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
     await this.turns.take(id, async () => {
-      if ((await folder.find(id))?.bytes === bytes) await folder.remove(id)
+      const isOver = (await folder.find(id))?.bytes === bytes && !this.live.has(id)
+      if (isOver) await folder.remove(id)
       else await folder.change(id, { jobId: null })
     })
   }

@@ -272,6 +272,7 @@ describe('a recording whose page was only late', () => {
     // from a page whose list is older
     const asked = { recordingId, jobId: randomUUID(), request: transcriptionRequest() }
     expect(await studio.refusal('recordings.transcribe', asked)).toBe('busy')
+    expect(await studio.refusal('recordings.discard', { recordingId })).toBe('busy')
     await studio.call('recordings.end', { recordingId, complete: true })
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
     await person.until((await transcribe(recordingId)).id, ({ status }) => status === 'preparing')
@@ -287,11 +288,24 @@ describe('a recording whose page was only late', () => {
     expect((await left()).map(({ id }) => id)).toEqual([recordingId])
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
+
+  test('stays also where it was paused, and its page only said that it is there', async () => {
+    const { bytes, recordingId, rest } = await late()
+    const sign = { recordingId, at: rest.at, duration: 2000, token: null }
+    const changes = () => studio.platform.events.of('recordings.changed').length
+    const before = changes()
+    await Promise.all([transcribe(recordingId), studio.call('recordings.append', sign)])
+    // the end of the offer, and the end of the way into the library
+    await expect.poll(() => changes() - before).toBe(2)
+    await studio.call('recordings.append', rest)
+    expect(readFileSync(sound(recordingId))).toEqual(bytes)
+  })
 })
 
 describe('a discarded recording', () => {
   test('comes back within ten minutes, as one that the person ended', async () => {
     const recordingId = await record(await liveWebm(2))
+    await studio.call('recordings.end', { recordingId, complete: true })
     await studio.call('recordings.discard', { recordingId })
     expect(await left()).toEqual([])
     expect(await studio.refusal('recordings.append', stretch(recordingId, 0, Buffer.from('x')))).toBe('not_found')
@@ -305,11 +319,13 @@ describe('a discarded recording', () => {
 
   test('is removed after that, also by a later start', async () => {
     const now = await record(await liveWebm(1))
+    await studio.call('recordings.end', { recordingId: now, complete: true })
     await studio.call('recordings.discard', { recordingId: now })
     studio.clock.advance(10 * 60_000)
     await expect.poll(files).toEqual([])
     expect(await studio.refusal('recordings.restore', { recordingId: now })).toBe('not_found')
     const later = await record(await liveWebm(1))
+    await studio.call('recordings.end', { recordingId: later, complete: true })
     await studio.call('recordings.discard', { recordingId: later })
     await studio.app.close()
     studio.clock.advance(10 * 60_000)
