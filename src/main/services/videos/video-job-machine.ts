@@ -286,7 +286,8 @@ function askedAgain(job: VideoProgress, at: number): VideoProgress | null {
   }
   if (job.status === 'downloading') return job.retryAt === null ? null : { ...job, retryAt: at }
   if (!canRefetch(job)) return null
-  const watched = { ...job, error: null, endedAt: null, deadLinks: 0, failedPolls: 0 }
+  // a wrong creation time, which version 0.1.0 stored, would end it again; the next answer tells a right one anew
+  const watched = { ...job, madeAt: null, error: null, endedAt: null, deadLinks: 0, failedPolls: 0 }
   if (job.taskId !== null) return { ...watched, status: 'processing', nextPollAt: at }
   return { ...watched, status: 'downloading', retryAt: null, brokenOff: 0 }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasEnded } from '../../../../src/main/services/videos/video-progress.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 import { Failing, openVideoGateway, type VideoGateway, type VideoGatewaySays } from '../../../fakes/video-gateway.ts'
 import { VideosOf, videoRequest } from '../../../fakes/videos.ts'
@@ -170,6 +172,29 @@ test.each([
   const { id } = await videos.submit()
   expect((await videos.ended(id)).status).toBe('done')
   expect([gateway.submissions, gateway.polls]).toEqual([1, 3])
+})
+
+test('a task that an earlier version gave up for its creation time is polled on once it is asked for', async () => {
+  const created_at = 1_700_000_000
+  await withGateway({
+    submission: () => ({ id: 'task-1', status: 'pending', created_at }),
+    poll: (origin, turn) =>
+      turn < 4
+        ? { id: 'task-1', status: 'processing', created_at }
+        : { id: 'task-1', status: 'completed', created_at, video_url: `${origin}/files/one.mp4` },
+  })
+  const { id } = await videos.submit()
+  await videos.becomes(id, 'processing')
+  await studio.app.close()
+  const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
+  database
+    .prepare("UPDATE video_jobs SET status = 'expired', made_at = ?, next_poll_at = NULL, ended_at = ?")
+    .run(created_at * 1000, studio.clock.now())
+  database.close()
+  await studio.reopen()
+  const since = videos.now
+  await studio.call('videos.refetch', { jobId: id })
+  expect((await videos.ended(id, since)).status).toBe('done')
 })
 
 describe('a word that nobody knows', () => {
