@@ -26,6 +26,8 @@ test('after a start the newest pictures are at hand before anybody looks, and dr
   page.on('requestfinished', (request) => {
     if (request.url().includes('/media/')) read.add(request.url())
   })
+  // what the page read before counts for nothing after it
+  page.on('domcontentloaded', () => read.clear())
   await page.reload()
   await expect.poll(() => read.size).toBe(prompts.length)
   await page.route('**/media/*', (route) => route.abort())
