@@ -49,6 +49,13 @@ export async function showHistory(page: Page): Promise<void> {
 /** Titles of rows, in order. */
 export const titles = (rows: Locator): Promise<readonly string[]> => rows.locator('b').allTextContents()
 
+/** Types into the focused field, and waits for the results of the whole text: a part of it may have as many. */
+export async function typeSearch(page: Page, text: string, count: number): Promise<void> {
+  await page.keyboard.type(text)
+  await expect(desk.results(page).first().locator('mark').first()).toHaveText(text)
+  await expect(desk.results(page)).toHaveCount(count)
+}
+
 /** Waits until all seeded items are indexed. */
 export async function indexed(atelier: Atelier): Promise<void> {
   await expect

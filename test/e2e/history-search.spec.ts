@@ -1,5 +1,5 @@
 import { expect, parts, test } from './fixtures.ts'
-import { desk, indexed, markInView, seedKinds, showHistory, start } from './history-desk.ts'
+import { desk, indexed, markInView, seedKinds, showHistory, start, typeSearch } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 
 test('one and two characters of Chinese are found as one types, and operators narrow the search', async ({
@@ -92,8 +92,7 @@ test('a hit in a conversation of 10,000 messages opens there, and the others are
   const page = await start(atelier, gateway)
   await indexed(atelier)
   await page.keyboard.press('Control+Shift+F')
-  await page.keyboard.type('青瓷')
-  await expect(desk.results(page)).toHaveCount(3)
+  await typeSearch(page, '青瓷', 3)
   await desk.results(page).nth(1).click()
   await expect(desk.findBar(page)).toContainText('2 of 3')
   await expect(parts.own(page).filter({ hasText: '为什么青瓷是绿的' })).toBeInViewport()
@@ -154,8 +153,7 @@ test('what was found is marked, tagged and deleted there, with the pointer', asy
   const page = await start(atelier, gateway)
   await indexed(atelier)
   await page.keyboard.press('Control+Shift+F')
-  await page.keyboard.type('朱砂')
-  await expect(desk.results(page)).toHaveCount(4)
+  await typeSearch(page, '朱砂', 4)
   const result = (text: string) => desk.results(page).filter({ hasText: text })
   await result('Tea workshop').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
@@ -196,10 +194,8 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   const page = await start(atelier, gateway)
   await indexed(atelier)
   await page.keyboard.press('Control+Shift+F')
-  await page.keyboard.type('朱砂')
-  await expect(desk.results(page)).toHaveCount(4)
-  // The first character alone has four hits too. New hits would set the position back to the first.
-  await expect(desk.results(page).first().locator('mark').first()).toHaveText('朱砂')
+  // new hits would set the position back to the first
+  await typeSearch(page, '朱砂', 4)
   const list = page.getByRole('listbox', { name: 'Results' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
