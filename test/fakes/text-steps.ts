@@ -12,7 +12,7 @@ function replaced<T extends object>(target: T, name: keyof T & string, method: u
  */
 export function textSteps(work: () => void): number {
   let steps = 0
-  const { charCodeAt, indexOf, search, split } = String.prototype
+  const { charCodeAt, indexOf, lastIndexOf, search, split } = String.prototype
   const { exec } = RegExp.prototype
   const undo = [
     replaced(String.prototype, 'charCodeAt', function (this: string, at: number) {
@@ -22,6 +22,11 @@ export function textSteps(work: () => void): number {
     replaced(String.prototype, 'indexOf', function (this: string, what: string, from = 0) {
       const found = indexOf.call(this, what, from)
       steps += (found < 0 ? this.length : found) - from
+      return found
+    }),
+    replaced(String.prototype, 'lastIndexOf', function (this: string, what: string, from = this.length) {
+      const found = lastIndexOf.call(this, what, from)
+      steps += Math.min(from, this.length) - Math.max(found, 0)
       return found
     }),
     replaced(String.prototype, 'split', function (this: string, ...given: Parameters<typeof split>) {
