@@ -63,10 +63,10 @@ describe('the images', () => {
       expect(images.facets().favourites).toBe(500)
     })
     const steps = plans.flatMap((plan) => plan.split('\n'))
-    const read = steps.filter((step) => step.startsWith('SCAN images')).toSorted()
-    expect(read).toEqual([
+    const page = 'SCAN images USING COVERING INDEX images_newest'
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
+      ...[page, page, page, page],
       'SCAN images USING COVERING INDEX images_facets',
-      ...Array.from({ length: 4 }, () => 'SCAN images USING COVERING INDEX images_newest'),
     ])
     // only the rows of the page itself are sorted, once for each page
     expect(steps.filter((step) => step.includes('TEMP B-TREE')).length).toBe(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
@@ -166,7 +166,7 @@ describe('a branch of a chat', () => {
     database.close()
     app = await createApp(platform, { demo: false })
     const copy = randomUUID()
-    // what another part of main sees between two steps; counts, as the machine of a test may stall
+    // what another part of main sees between two steps: messages, not milliseconds, as the machine of a test may stall
     const reading = new Database(databaseFile())
     const counted = reading.prepare('SELECT count(*) AS n FROM messages WHERE conversation_id = ?')
     const seen: number[] = []
@@ -175,9 +175,14 @@ describe('a branch of a chat', () => {
       timer = setImmediate(look)
     }
     let timer = setImmediate(look)
+    onTestFinished(() => {
+      clearImmediate(timer)
+      reading.close()
+    })
     await call('chat.fork', { messageId: `m${count - 1}`, conversationId: copy, title: 'Long' })
     clearImmediate(timer)
-    reading.close()
+    // the branch is read in steps too, before the first message is copied
+    expect(seen.filter((n) => n === 0).length).toBeGreaterThan(20)
     const steps = [...seen, count].map((n, at) => n - (seen[at - 1] ?? 0))
     expect(Math.max(...steps)).toBeLessThan(count / 3)
     const { page } = await call('chat.open', { conversationId: copy, limit: 500 })
