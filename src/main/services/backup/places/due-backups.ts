@@ -15,7 +15,7 @@ import { type RunTask, type SendParts, type Source, sendBackup } from './place-s
 import { isTidyFault, tidyPlace } from './place-tidier.ts'
 import { mustStillBeThere } from './placed-reader.ts'
 import { newestUnsent } from './placed-rules.ts'
-import { type PlacesFile, placeFolder, type StoredPlace } from './places-file.ts'
+import { type PlacesFile, placeFolder, type StoredPlace, stagingFolder } from './places-file.ts'
 
 export interface DueBackupsParts extends Pick<Ports, 'clock' | 'log'> {
   /** The folder of local backups. */
@@ -50,7 +50,7 @@ export class DueBackups {
 
   /** Whether a backup is partly sent. */
   async isUnfinished(id: string): Promise<boolean> {
-    return (await stagedManifest(join(this.parts.folder, '.places', id, 'sending'))) !== null
+    return (await stagedManifest(join(stagingFolder(this.parts.folder), id, 'sending'))) !== null
   }
 
   /** Notes that bytes at a place were found changed. What is partly sent relies on them, and is given up. */

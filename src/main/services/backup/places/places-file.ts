@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupContentsSchema } from '../../../../shared/backup.ts'
@@ -50,12 +51,16 @@ export interface PlacesFileParts extends Pick<Ports, 'clock' | 'log'> {
 
 /** The list of places, in the backup folder. A file that cannot be read is set aside, and the person is told. */
 export class PlacesFile {
+  private readonly folder: string
+  private readonly log: PlacesFileParts['log']
   private readonly path: string
   private content: Readonly<z.infer<typeof fileSchema>>
   /** Whether there is a file that can neither be read nor moved. It is never overwritten. */
   private isStuck = false
 
   constructor({ clock, folder, log, notify }: PlacesFileParts) {
+    this.folder = folder
+    this.log = log
     this.path = join(folder, fileName)
     const text = textOf(this.path)
     const found = text === null ? null : parsed(text)
@@ -104,6 +109,19 @@ export class PlacesFile {
     this.write(this.content.places.filter((place) => place.id !== id))
   }
 
+  /** Removes what was partly sent to places that a list set aside had: nobody would go on with it. Never throws. */
+  async removeStrays(): Promise<void> {
+    if (this.isStuck) return
+    const folder = stagingFolder(this.folder)
+    const names = await readdir(folder).catch(() => [])
+    // looked up anew for each: a place may be added meanwhile
+    for (const name of names)
+      if (this.find(name) === null)
+        await rm(join(folder, name), { recursive: true, force: true }).catch(() =>
+          this.log('warn', 'a stray folder of a place stays'),
+        )
+  }
+
   private write(places: readonly StoredPlace[]): void {
     if (this.isStuck) fail('storage_read_only', 'the list of places cannot be replaced')
     const content = { ...this.content, places }
@@ -133,10 +151,13 @@ function computerIn(text: string): string | null {
   return /"computer":"([0-9a-f]{16})"/.exec(text)?.[1] ?? null
 }
 
+/** The folder that has one folder for each place, named by its id. */
+export const stagingFolder = (backups: string): string => join(backups, '.places')
+
 /** Folder of what is partly sent to a place or fetched from it. */
 export function placeFolder(backups: string, id: string, purpose: 'sending' | 'fetching'): string {
   // ids are UUIDs, checked by the contract
-  const folder = join(backups, '.places', id, purpose)
+  const folder = join(stagingFolder(backups), id, purpose)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }

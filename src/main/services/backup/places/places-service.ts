@@ -19,7 +19,7 @@ import type { RunTask } from './place-sender.ts'
 import { testPlace } from './place-test.ts'
 import { tidyPlace } from './place-tidier.ts'
 import { listBackups } from './placed-reader.ts'
-import { placeFolder, type StoredPlace } from './places-file.ts'
+import { placeFolder, type StoredPlace, stagingFolder } from './places-file.ts'
 
 /** Quiet time after the app's start, in ms. */
 const restMs = 60_000
@@ -52,7 +52,10 @@ export class PlacesService {
 
   /** Goes on with unfinished uploads, and sends what was made since, after a while. */
   start(): void {
-    this.undoStart = this.parts.clock.after(restMs, () => this.made())
+    this.undoStart = this.parts.clock.after(restMs, () => {
+      this.made()
+      void this.parts.file.removeStrays()
+    })
   }
 
   async state(): Promise<PlacesState> {
@@ -253,7 +256,7 @@ export class PlacesService {
   private async giveUp(given: string): Promise<void> {
     const { id } = this.found(given)
     await this.queue.stop(id)
-    await rm(join(this.parts.folder, '.places', id), { recursive: true, force: true })
+    await rm(join(stagingFolder(this.parts.folder), id), { recursive: true, force: true })
   }
 
   private found(id: string): StoredPlace {

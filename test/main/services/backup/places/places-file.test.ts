@@ -1,8 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PlacesFile, type StoredPlace } from '../../../../../src/main/services/backup/places/places-file.ts'
+import {
+  PlacesFile,
+  placeFolder,
+  type StoredPlace,
+} from '../../../../../src/main/services/backup/places/places-file.ts'
 import type { Notice } from '../../../../../src/shared/notice.ts'
 import { ManualClock } from '../../../../fakes/platform.ts'
 
@@ -64,4 +68,29 @@ test('a list of another version is set aside too, and none at all is nothing to 
   opened()
   expect(notices).toHaveLength(1)
   expect(readdirSync(folder)).toEqual(['places.json.damaged-5'])
+})
+
+test('what was partly sent to places of a list set aside is removed, that of a known place stays', async () => {
+  opened().put(place)
+  placeFolder(folder, place.id, 'sending')
+  writeFileSync(path(), 'cut')
+  const again = opened()
+  const added = { ...place, id: '0b0f6a55-6e53-4a2f-9b1e-3f4c5d6e7f80' }
+  again.put(added)
+  writeFileSync(join(placeFolder(folder, added.id, 'sending'), 'piece'), 'x')
+  await again.removeStrays()
+  expect(readdirSync(join(folder, '.places'))).toEqual([added.id])
+  expect(readdirSync(join(folder, '.places', added.id, 'sending'))).toEqual(['piece'])
+})
+
+test('nothing is removed while the list can neither be read nor set aside, or when nothing was sent', async () => {
+  await opened().removeStrays()
+  placeFolder(folder, place.id, 'sending')
+  writeFileSync(path(), 'cut')
+  // a folder that is not empty cannot be replaced
+  mkdirSync(join(folder, 'places.json.damaged-5/full'), { recursive: true })
+  const stuck = opened()
+  expect(notices).toEqual([])
+  await stuck.removeStrays()
+  expect(readdirSync(join(folder, '.places'))).toEqual([place.id])
 })
