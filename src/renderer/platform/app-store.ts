@@ -5,6 +5,7 @@ import { languageFor } from '../../shared/language.ts'
 import type { Notice } from '../../shared/notice.ts'
 import { type Settings, type SettingsPatch, withPatch } from '../../shared/settings-table.ts'
 import { call } from './bridge/client.ts'
+import { inShownLanguage } from './connection-names.ts'
 
 export type AppInfo = CallOutput<'app.info'>
 
@@ -65,7 +66,7 @@ export function useModKey(): string {
 /** Reloads the connections, for a caller that cannot wait for `connections.changed`. */
 export async function refreshConnections(): Promise<void> {
   const answer = await call('connections.list', {})
-  if (answer.ok) changeAppState({ connections: answer.value })
+  if (answer.ok) changeAppState({ connections: inShownLanguage(answer.value) })
 }
 
 /** Saves settings. They apply at once; refused ones are reverted, and other changes made meanwhile stay. */

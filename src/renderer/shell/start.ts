@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { AppError } from '../../shared/errors.ts'
 import { languageFor } from '../../shared/language.ts'
 import {
@@ -9,6 +10,7 @@ import {
   watchAppState,
 } from '../platform/app-store.ts'
 import { call, on, onConnection } from '../platform/bridge/client.ts'
+import { inShownLanguage } from '../platform/connection-names.ts'
 import { followEmbeddings } from '../platform/embeddings-store.ts'
 import { rememberFirstPaint } from '../platform/first-paint.ts'
 import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
@@ -36,7 +38,7 @@ async function reload(): Promise<void> {
   ])
   if (info.ok) changeAppState({ info: withOwnLocale(info.value), notices: info.value.notices })
   if (settings.ok) changeAppState({ settings: settings.value })
-  if (connections.ok) changeAppState({ connections: connections.value })
+  if (connections.ok) changeAppState({ connections: inShownLanguage(connections.value) })
 }
 
 /** Applies the settings to the page. */
@@ -48,7 +50,10 @@ function applySettings(): void {
   dataset.readingWidth = settings.readingWidth
   dataset.readingFont = settings.readingFont
   rememberFirstPaint(settings.theme, language)
-  void showLanguage(language)
+  const before = i18next.language
+  void showLanguage(language).then(() => {
+    if (i18next.language !== before) changeAppState({ connections: inShownLanguage(appState().connections) })
+  })
 }
 
 /**
@@ -62,7 +67,10 @@ function followAppState(): () => Partial<AppState> {
     else early = { ...early, ...change }
   }
   on('settings.changed', (settings) => take({ settings }))
-  on('connections.changed', (connections) => take({ connections }))
+  on('connections.changed', (connections) => {
+    // names need the words, which are not there before the start
+    take({ connections: early === null ? inShownLanguage(connections) : connections })
+  })
   on('notices.changed', (notices) => take({ notices }))
   return () => {
     const before = early ?? {}
@@ -82,15 +90,16 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
   if (!info.ok) return info.error
   if (!settings.ok) return settings.error
   if (!connections.ok) return connections.error
-  startAppState({
+  const first = {
     info: withOwnLocale(info.value),
     settings: settings.value,
     connections: connections.value,
     notices: info.value.notices,
     connected: true,
-    ...takeEarly(),
-  })
-  await startI18n(languageFor(appState().settings.language, appState().info.locale))
+  }
+  await startI18n(languageFor(first.settings.language, first.info.locale))
+  const state = { ...first, ...takeEarly() }
+  startAppState({ ...state, connections: inShownLanguage(state.connections) })
   applySettings()
 
   watchAppState((state, before) => {
