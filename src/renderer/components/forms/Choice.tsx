@@ -16,7 +16,7 @@ export function Choice<T extends string>({ label, value, options, onChoose }: Ch
       {options.map((option) => (
         <label key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
-          <span>{option.words}</span>
+          <span data-words={option.words}>{option.words}</span>
         </label>
       ))}
     </fieldset>

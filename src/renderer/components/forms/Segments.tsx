@@ -24,7 +24,7 @@ export function Segments<T extends string | number>({ label, value, options, onC
             disabled={option.disabled !== undefined}
             onChange={() => onChoose(option.value)}
           />
-          <span>{option.words}</span>
+          <span data-words={option.words}>{option.words}</span>
         </label>
       ))}
     </div>

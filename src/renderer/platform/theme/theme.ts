@@ -60,6 +60,10 @@ export const theme = createTheme({
         styles: { dropdown: { overflowY: 'auto' } },
       },
     },
+    // at 14 px the dot in the knob is drawn as an oval
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    // the size and shape of the browser's own boxes, which stand beside these
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 500, withArrow: false } },
   },
 })
