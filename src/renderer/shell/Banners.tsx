@@ -5,6 +5,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
 import buttons from '../components/buttons.module.css'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { sentences } from '../components/words/sentences.ts'
 import { momentWords } from '../components/words/time-words.ts'
 import { changeAppState, saveSettings, useApp, useLanguage } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
@@ -17,7 +18,7 @@ function useWords(notice: Notice): string {
   switch (notice.code) {
     case 'database_set_aside': {
       const words = t(`notices.${notice.why}`, { folder: notice.folder })
-      return notice.backup === null ? `${words} ${t('notices.noBackup')}` : words
+      return notice.backup === null ? sentences(t, words, t('notices.noBackup')) : words
     }
     case 'backup_restored':
       return t('notices.restored', { when: momentWords(language, notice.madeAt) })
@@ -26,7 +27,7 @@ function useWords(notice: Notice): string {
     case 'data_moved':
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
-      return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
+      return sentences(t, t('notices.moveFailed'), t(`errors.${notice.error.code}.title`))
     case 'proxy_unset':
       return t('notices.proxy')
     case 'proxy_locked':

@@ -9,6 +9,7 @@ import buttons from '../buttons.module.css'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
 import { CopyButton } from '../words/CopyButton.tsx'
 import { copyText } from '../words/clipboard.ts'
+import { sentences } from '../words/sentences.ts'
 import classes from './ErrorNote.module.css'
 
 type Handlers = Partial<Record<NextStep, () => void>>
@@ -92,7 +93,8 @@ export function GatewaySays({ error }: { error: AppError | null }) {
   if (sentence === null) return null
   return (
     <p className={classes.says} data-gateway-says>
-      {t('app.gatewaySays')} <q dir="auto">{sentence}</q>
+      {sentences(t, t('app.gatewaySays'), '')}
+      <q dir="auto">{sentence}</q>
     </p>
   )
 }

@@ -33,6 +33,8 @@ export function sizeWords(language: string, bytes: number): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
+    // the short word has no plural in English
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 || value >= 100 ? 0 : 1,
   }).format(value)
 }

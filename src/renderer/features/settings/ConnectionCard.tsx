@@ -63,7 +63,7 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
       <div className={classes.address}>{baseUrl}</div>
       <div className={classes.hint}>
         {kind === 'environment'
-          ? `${keyWords(t, connection)}. ${t('settings.environment')}`
+          ? t('settings.environment', { key: keyWords(t, connection) })
           : kind === 'demo'
             ? t('settings.demo')
             : keyWords(t, connection)}

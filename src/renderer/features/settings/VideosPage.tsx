@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
+import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { askForNotes, type NotePermission, useNotePermission } from '../../platform/system-notes.ts'
 import { NumberSetting } from './NumberSetting.tsx'
@@ -29,7 +30,7 @@ function Notifications() {
   return (
     <SettingRow
       label={t('settings.videoNotifications')}
-      hint={[t('settings.videoNotificationsHint'), on ? words : null].filter((part) => part !== null).join(' ')}
+      hint={sentences(t, t('settings.videoNotificationsHint'), on ? words : null)}
     >
       <div className={classes.pair}>
         {on && permission === 'default' ? (

@@ -43,7 +43,7 @@ describe('times in words', () => {
     expect(percentOf(1000, 1000)).toBe(100)
     expect(percentOf(1, 0)).toBe(0)
     expect(sizeWords('en', 4_200_000)).toBe('4.2 MB')
-    expect(sizeWords('en', 900)).toBe('900 byte')
+    expect(sizeWords('en', 900)).toBe('900 bytes')
   })
 })
 

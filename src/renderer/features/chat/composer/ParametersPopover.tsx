@@ -9,6 +9,7 @@ import { stopsMax } from '../../../../shared/text-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useChat } from '../chat-store.ts'
 import { stopSequences, typedStops } from '../text/written-text.ts'
 import { setParameters } from '../thread/answer-actions.ts'
@@ -106,9 +107,7 @@ function ParameterFields() {
           onChange={(value) => change({ topP: value })}
         />
       </div>
-      <p className={classes.hint}>
-        {t('parameters.temperatureHint')} {t('parameters.topPHint')}
-      </p>
+      <p className={classes.hint}>{sentences(t, t('parameters.temperatureHint'), t('parameters.topPHint'))}</p>
       <BoundedNumber
         label={t('parameters.maxTokens')}
         placeholder={t('parameters.gateway')}

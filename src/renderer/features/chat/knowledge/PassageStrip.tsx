@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundPassage } from '../../../../shared/knowledge.ts'
 import { withoutMarkdown } from '../../../../shared/plain-markdown.ts'
 import buttons from '../../../components/buttons.module.css'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import classes from './Knowledge.module.css'
@@ -79,8 +80,8 @@ function Excerpt({ passage: { by, text } }: { passage: FoundPassage }) {
   return (
     <>
       <span className={isWhole ? classes.whole : classes.excerpt}>
-        <span className={classes.by}>{t(`knowledge.by.${by}`)}</span>{' '}
-        {isWhole ? text.trim() : excerpt.slice(0, excerptMax)}
+        <span className={classes.by}>{sentences(t, t(`knowledge.by.${by}`), '')}</span>
+        {isWhole ? text.trim() : excerpt.length > excerptMax ? `${excerpt.slice(0, excerptMax).trimEnd()}…` : excerpt}
       </span>
       {excerpt.length > excerptMax || excerpt !== text.trim() ? (
         <button type="button" className={buttons.link} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

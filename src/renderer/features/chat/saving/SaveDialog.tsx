@@ -7,6 +7,7 @@ import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { ChatChoice } from './ChatChoice.tsx'
@@ -75,7 +76,7 @@ function Choices({ conversationId }: { conversationId: string }) {
           onChoose={(value) => useSaving.setState({ format: value, error: null })}
         />
         <p className={classes.hint}>
-          {t(`saving.hints.${format}`)} {isPicture ? t('saving.pictureBound') : null}
+          {sentences(t, t(`saving.hints.${format}`), isPicture ? t('saving.pictureBound') : null)}
         </p>
       </div>
       {isPicture ? (

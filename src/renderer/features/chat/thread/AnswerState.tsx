@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Message, Wait } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { sentences } from '../../../components/words/sentences.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
@@ -112,7 +113,7 @@ export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait })
   return (
     <div className={classes.line}>
       <span>
-        {t(`errors.${wait.error.code}.title`)}{' '}
+        {sentences(t, t(`errors.${wait.error.code}.title`), '')}
         <span className={classes.count}>
           {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
         </span>

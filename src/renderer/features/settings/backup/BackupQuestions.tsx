@@ -5,6 +5,7 @@ import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { PassphraseFields, passphraseFault } from './PassphraseFields.tsx'
@@ -71,7 +72,11 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('backup.removeTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
       <p className={dialog.text}>
-        {t('backup.removeText', { when: momentWords(language, backup.madeAt) })} {last ? t('backup.removeLast') : null}
+        {sentences(
+          t,
+          t('backup.removeText', { when: momentWords(language, backup.madeAt) }),
+          last ? t('backup.removeLast') : null,
+        )}
       </p>
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Place, PlaceTarget, PlaceWork } from '../../../../shared/places.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
+import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import settings from '../SettingsPanel.module.css'
@@ -101,8 +102,8 @@ function PlaceFailure({ onRetry, place }: { place: Place; onRetry: () => void })
   const { failed, retryAt } = place
   if (failed === null) return null
   const when = t('places.failed', { when: momentWords(language, failed.at) })
-  const again = retryAt === null ? '' : ` ${t('places.retry', { when: momentWords(language, retryAt) })}`
-  return <PlaceError error={failed.error} lead={`${when}${again}`} onRetry={onRetry} />
+  const again = retryAt === null ? null : t('places.retry', { when: momentWords(language, retryAt) })
+  return <PlaceError error={failed.error} lead={sentences(t, when, again)} onRetry={onRetry} />
 }
 
 /** Progress of the work with a place. */

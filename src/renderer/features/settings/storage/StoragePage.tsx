@@ -9,6 +9,7 @@ import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { SettingRow } from '../SettingRow.tsx'
@@ -92,7 +93,7 @@ interface CheckProps {
 function Check({ check, running, onCheck }: CheckProps) {
   const { t } = useTranslation()
   const checking = running === 'check'
-  const found = check === null ? t('backup.storage.checkHint') : checkLines(t, check).join(' ')
+  const found = check === null ? t('backup.storage.checkHint') : sentences(t, ...checkLines(t, check))
   return (
     <SettingRow label={t('backup.storage.check')} hint={found}>
       <button type="button" className={small} disabled={running !== null} onClick={onCheck}>
