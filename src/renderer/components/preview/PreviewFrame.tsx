@@ -40,6 +40,7 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
   const frame = useRef<HTMLIFrameElement>(null)
   const [note, setNote] = useState<FrameNote | null>(null)
   const [reason, setReason] = useState<string | null>(null)
+  const [isDrawing, setDrawing] = useState(kind === 'diagram')
   const take = useRef<(report: FrameReport) => void>(() => undefined)
   const watch = useRef<FrameWatch | null>(null)
   const tell = (next: FrameNote) => setNote((before) => graverNote(before, next))
@@ -55,6 +56,7 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
       case 'alive':
         return watch.current?.rest()
       case 'drawn':
+        setDrawing(false)
         if (picture !== null) onPicture(picture)
         return
       case 'failed':
@@ -103,6 +105,11 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
           ) : null}
         </div>
       )}
+      {isDrawing && note === null ? (
+        <p className={classes.drawing} role="status">
+          {t('blocks.preview.drawing')}
+        </p>
+      ) : null}
       {endsFrame(note) ? null : (
         <iframe
           ref={frame}
