@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { Cpu, MessageCircle, MessageSquareText } from 'lucide-react'
+import { Cpu, MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -8,6 +8,7 @@ import { useModels } from '../../platform/models-store.ts'
 import { showQuick } from '../../platform/quick.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
+import { commandIcon } from './chat-command-icons.ts'
 import { useChat } from './chat-store.ts'
 import { chooseFolder } from './files/folder-pick.ts'
 import { openFind } from './find/find-actions.ts'
@@ -205,7 +206,7 @@ export function useChatCommands(): readonly Command[] {
   }
   return [
     ...actions.map(
-      (action): Command => ({ group: 'actions', hint: '', icon: MessageCircle, shortcut: null, ...action }),
+      (action): Command => ({ group: 'actions', hint: '', icon: commandIcon(action.id), shortcut: null, ...action }),
     ),
     ...list
       .slice(0, 8)
