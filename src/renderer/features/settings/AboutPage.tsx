@@ -24,15 +24,19 @@ export function AboutPage() {
           {t('settings.openFolder')}
         </button>
       </SettingRow>
-      <SettingRow label={t('settings.keychain')}>
+      <SettingRow
+        label={t('settings.keychain')}
+        hint={
+          keychain.available || keychain.reason === null ? null : (
+            <details className={classes.details}>
+              <summary>{t('app.details')}</summary>
+              {keychain.reason}
+            </details>
+          )
+        }
+      >
         {keychain.available ? t('settings.keychainAvailable') : t('settings.keychainMissing')}
       </SettingRow>
-      {keychain.available || keychain.reason === null ? null : (
-        <details className={classes.details}>
-          <summary>{t('app.details')}</summary>
-          {keychain.reason}
-        </details>
-      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import classes from './SettingsPanel.module.css'
 
 interface SettingRowProps {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   /** Id of the label for `children`, when the control has none of its own. */
   readonly labelId?: string
   readonly children: ReactNode
@@ -15,7 +15,7 @@ export function SettingRow({ label, hint, labelId, children }: SettingRowProps) 
     <div className={classes.row}>
       <div className={classes.words}>
         <div id={labelId}>{label}</div>
-        {hint === undefined ? null : <div className={classes.hint}>{hint}</div>}
+        {hint === undefined || hint === null ? null : <div className={classes.hint}>{hint}</div>}
       </div>
       <div className={classes.control}>{children}</div>
     </div>

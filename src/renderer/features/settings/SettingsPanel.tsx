@@ -85,8 +85,14 @@ export function SettingsPanel() {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
   useEffect(() => {
-    // at once, without a motion
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const pages = list.current
+    if (pages === null) return undefined
+    // at once, without a motion; a lower window must show it too
+    const watch = new ResizeObserver(() =>
+      pages.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+    )
+    watch.observe(pages)
+    return () => watch.disconnect()
   }, [page])
   return (
     <main className={classes.split}>

@@ -22,9 +22,9 @@ export function FolderDialogs() {
       <Dialog
         opened={edited !== null}
         onClose={() => useFolders.setState({ edited: null })}
-        title={edited?.isNew === true ? t('folders.new') : t('folders.edit')}
+        title={edited?.isNew === true ? t('folders.newTitle') : t('folders.editTitle')}
       >
-        {edited === null ? null : <FolderForm key={edited.folder.id} folder={edited.folder} moves={edited.moves} />}
+        {edited === null ? null : <FolderForm key={edited.folder.id} {...edited} />}
       </Dialog>
       <Dialog
         opened={moving !== null}
@@ -37,7 +37,13 @@ export function FolderDialogs() {
   )
 }
 
-function FolderForm({ folder, moves }: { readonly folder: Folder; readonly moves: Conversation | null }) {
+interface FolderFormProps {
+  readonly folder: Folder
+  readonly isNew: boolean
+  readonly moves: Conversation | null
+}
+
+function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   const { t } = useTranslation()
   const folders = useFolders((state) => state.folders)
   const [name, setName] = useState(folder.name)
@@ -93,7 +99,7 @@ function FolderForm({ folder, moves }: { readonly folder: Folder; readonly moves
           {t('app.cancel')}
         </button>
         <button type="submit" className={buttons.primary} disabled={name.trim() === ''}>
-          {t('folders.save')}
+          {isNew ? t('folders.create') : t('folders.save')}
         </button>
       </div>
     </form>
