@@ -88,6 +88,44 @@ for (const language of ['en', 'zh-CN'] as const)
     await lookInBothThemes(page, 'updates-tells', language)
   })
 
+const found = {
+  version: '0.3.0',
+  notes:
+    '- Chats open faster.\n- A long line of what is new, which does not fit beside its button in a window of 640 px.',
+  bytes: 98_000_000,
+}
+const failure = { code: 'offline', detail: '', status: null, gatewayCode: null, requestId: null, retryAfterMs: null }
+const phases = {
+  'check-failed': { is: 'failed', of: 'check', offer: found, error: failure },
+  'download-failed': { is: 'failed', of: 'download', offer: found, error: failure },
+  downloading: { is: 'downloading', offer: found, share: 0.42 },
+} as const
+
+for (const language of ['en', 'zh-CN'] as const)
+  for (const [name, phase] of Object.entries(phases))
+    test(`an update that was found stays in sight in ${language}: ${name}`, async ({ atelier, gateway, shellKind }) => {
+      browserShellOnly(shellKind, 'the answers are made on the browser shell’s socket')
+      const w = (key: string) => wordsOf(language, key).replaceAll('{{version}}', found.version)
+      const page = await atelier.start({ environment: environmentOf(gateway) })
+      await atelier.call('settings.update', { language })
+      const made = await asUpdatedCopy(page, () => null, { phase, previous: null, wentBackFrom: null })
+      await page
+        .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
+        .first()
+        .click()
+      await page
+        .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+        .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
+        .click()
+      const offer = page.getByRole('region', { name: w('updates.available'), exact: true })
+      await expect(offer).toContainText('Chats open faster.')
+      await expect(page.getByText(w('errors.offline.title'))).toHaveCount(phase.is === 'failed' ? 1 : 0)
+      await lookInBothThemes(page, `updates-${name}`, language)
+      const next = name === 'downloading' ? 'cancel' : name === 'check-failed' ? 'download' : 'retry'
+      await offer.getByRole('button', { name: w(`updates.${next}`), exact: true }).press('Enter')
+      await expect.poll(() => made.at(-1)).toBe(name === 'downloading' ? 'updates.cancel' : 'updates.download')
+    })
+
 for (const language of ['en', 'zh-CN'] as const)
   test(`going back asks first in ${language}, and says why it is refused`, async ({ atelier, gateway, shellKind }) => {
     browserShellOnly(shellKind, 'the answers are made on the browser shell’s socket')

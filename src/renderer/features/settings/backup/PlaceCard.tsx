@@ -41,6 +41,7 @@ export function PlaceCard(props: PlaceCardProps) {
       {place.failed === null || work !== null ? null : <PlaceFailure place={place} onRetry={onSend} />}
       <Switch
         size="sm"
+        mt={8}
         label={t('places.automatic')}
         checked={place.automatic}
         onChange={(event) => onAutomatic(event.currentTarget.checked)}

@@ -59,7 +59,7 @@ function ToolRow({ tool, onChoose }: { tool: ToolInfo; onChoose: (rule: ToolInfo
           {tool.isChanged ? <span className={settings.warn}>{t('tools.changedSince')}</span> : null}
         </div>
         <div className={classes.description}>{toolDescription(t, tool)}</div>
-        <div className={settings.hint}>{hintWords(t, tool.hints).join(' · ')}</div>
+        <div className={settings.effects}>{hintWords(t, tool.hints).join(' · ')}</div>
         {tool.isChanged ? <div className={settings.hint}>{t('tools.changedHint')}</div> : null}
       </div>
       <div className={settings.control}>

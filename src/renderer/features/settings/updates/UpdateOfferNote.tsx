@@ -3,6 +3,7 @@ import { notesFor } from '../../../../shared/release-notes.ts'
 import type { UpdateOffer, UpdatePhase, UpdateState } from '../../../../shared/updates.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { openLink } from '../../../platform/open-link.ts'
 import settings from '../SettingsPanel.module.css'
@@ -80,5 +81,5 @@ function useWords(phase: UpdatePhase, { bytes, version }: UpdateOffer): string {
   if (phase.is === 'ready') return t('updates.ready', { version })
   if (phase.is === 'downloading') return t('updates.downloading', { version, percent: Math.floor(phase.share * 100) })
   const available = t('updates.available', { version })
-  return bytes === null ? available : `${available} ${t('updates.size', { size: sizeWords(language, bytes) })}`
+  return sentences(t, available, bytes === null ? null : t('updates.size', { size: sizeWords(language, bytes) }))
 }

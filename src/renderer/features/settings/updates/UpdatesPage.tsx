@@ -15,6 +15,7 @@ import { SettingRow } from '../SettingRow.tsx'
 import classes from '../SettingsPanel.module.css'
 import { GoBack } from './GoBack.tsx'
 import { UpdateOfferNote } from './UpdateOfferNote.tsx'
+import own from './Updates.module.css'
 
 /** Newer versions of Atelier. */
 export function UpdatesPage() {
@@ -67,10 +68,12 @@ function Found({ state, version }: { state: UpdateState; version: string }) {
       {wentBackFrom === null ? null : (
         <p className={classes.aside}>{t('updates.wentBack', { version: wentBackFrom })}</p>
       )}
-      {shown === null ? null : <ErrorNote error={shown} place={{ where: 'other', hasText: false }} />}
-      {'offer' in phase && phase.offer !== null ? (
-        <UpdateOfferNote state={state} phase={phase} offer={phase.offer} ask={(name) => void ask(name)} />
-      ) : null}
+      <div className={own.found}>
+        {shown === null ? null : <ErrorNote error={shown} place={{ where: 'other', hasText: false }} />}
+        {'offer' in phase && phase.offer !== null ? (
+          <UpdateOfferNote state={state} phase={phase} offer={phase.offer} ask={(name) => void ask(name)} />
+        ) : null}
+      </div>
       <GoBack state={state} goBack={() => ask('updates.goBack')} />
       <Rules how={how} />
     </>
