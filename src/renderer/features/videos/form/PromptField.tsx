@@ -33,11 +33,12 @@ export function PromptField() {
 
   return (
     <div>
-      <div className={classes.label}>
+      <div className={`${classes.label} ${own.label}`}>
         <label className={classes.grow} htmlFor={id}>
           {asList ? t('videos.prompts') : t('videos.prompt')}
         </label>
         <Switch
+          className={own.asList}
           size="xs"
           labelPosition="left"
           label={t('videos.asList')}

@@ -37,10 +37,12 @@ export function SubmitButton() {
           if (event.repeat) event.preventDefault()
         }}
       >
-        <span className={own.words}>{words}</span>
-        {estimate === null ? null : (
-          <span className={own.estimate}>{t('videos.estimate', { price: priceWords(language, estimate) })}</span>
-        )}
+        <span className={own.lines}>
+          <span className={own.words}>{words}</span>
+          {estimate === null ? null : (
+            <span className={own.estimate}>{t('videos.estimate', { price: priceWords(language, estimate) })}</span>
+          )}
+        </span>
         {count > 1 && estimate !== null ? null : (
           // the total price matters more than the shortcut, and both do not fit
           <span className={classes.keys} aria-hidden="true">
