@@ -12,6 +12,7 @@ import { choiceWords } from './choice-words.ts'
 import { choicesFor, type JobChoice } from './job-choices.ts'
 import { runChoice } from './run-choice.ts'
 import classes from './VideoCard.module.css'
+import { WordMenu } from './WordMenu.tsx'
 
 interface CardChoicesProps {
   readonly job: VideoJob
@@ -46,6 +47,7 @@ export function CardChoices({ job, title, tab }: CardChoicesProps) {
           {choiceWords(t, choice)}
         </button>
       ))}
+      <WordMenu job={job} tab={tab} className={`${buttons.quiet} ${classes.choice}`} />
     </div>
   )
 }

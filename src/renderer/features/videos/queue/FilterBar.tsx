@@ -45,7 +45,7 @@ function Groups() {
   const group = useVideos((state) => state.filter.group)
   const counts = useVideos((state) => state.counts)
   return (
-    <fieldset className={classes.chips} aria-label={t('videos.show')}>
+    <fieldset className={`${classes.chips} ${own.groups}`} aria-label={t('videos.show')}>
       {groupsShown.map((each) => (
         <button
           key={each}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   ArrowUp,
   Ban,
@@ -16,9 +15,6 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
-import { videoMeanings } from '../../../../shared/video-words.ts'
-import buttons from '../../../components/buttons.module.css'
-import { explainWord } from '../job-actions.ts'
 import classes from './JobStateLine.module.css'
 import { type JobState, stateOf, toneOf } from './job-state.ts'
 
@@ -47,39 +43,13 @@ export function StateIcon({ job, size }: { job: VideoJob; size: number }) {
 }
 
 /** State of a job, as icon and words. */
-export function JobStateLine({ job, tab }: { job: VideoJob; tab?: number }) {
+export function JobStateLine({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const state = stateOf(job)
-  const word = state === 'word' ? job.word : null
   return (
-    <span className={classes.line}>
-      <span className={classes.state} data-tone={toneOf(state)} data-state={state}>
-        <StateIcon job={job} size={13} />
-        <span>{t(`videos.state.${state}`, { word: (job.word ?? '').slice(0, 40) })}</span>
-      </span>
-      {word === null ? null : <WordMenu jobId={job.id} word={word} tab={tab ?? 0} />}
+    <span className={classes.state} data-tone={toneOf(state)} data-state={state}>
+      <StateIcon job={job} size={13} />
+      <span>{t(`videos.state.${state}`, { word: (job.word ?? '').slice(0, 40) })}</span>
     </span>
-  )
-}
-
-/** Lets the person choose the meaning of an unknown status word. */
-function WordMenu({ jobId, word, tab }: { jobId: string; word: string; tab: number }) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-start" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={`${buttons.link} ${classes.ask}`} tabIndex={tab}>
-          {t('videos.wordMeaning')}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('videos.wordMenu', { word: word.slice(0, 40) })}</Menu.Label>
-        {videoMeanings.map((meaning) => (
-          <Menu.Item key={meaning} onClick={() => void explainWord(jobId, word, meaning)}>
-            {t(`videos.meaning.${meaning}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -112,7 +112,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
       />
       <div className={classes.words}>
         <div className={classes.top}>
-          <JobStateLine job={job} tab={tab} />
+          <JobStateLine job={job} />
           {unseen ? <span className={classes.unseen}>{t('videos.unseen')}</span> : null}
           <span className={classes.grow} />
           <button
@@ -150,10 +150,14 @@ function LinesAt({ job, now }: { job: VideoJob; now: number }) {
   const language = useLanguage()
   const telling = { t, language, now }
   const trouble = troubleWords(telling, job)
+  const [model = '', ...asked] = requestWords(t, job)
   return (
     <>
       <p className={classes.meta}>
-        <Line text={requestWords(t, job).join(' · ')} />
+        <span className={classes.model}>
+          <Line text={model} />
+        </span>
+        <span className={classes.asked}>{asked.map((words) => ` · ${words}`).join('')}</span>
       </p>
       <p className={classes.progress}>{progressWords(telling, job).join(' · ')}</p>
       {job.status === 'downloading' ? <DownloadBar job={job} /> : null}

@@ -21,6 +21,7 @@ import { JobStateLine } from '../queue/JobStateLine.tsx'
 import { choicesFor, type JobChoice } from '../queue/job-choices.ts'
 import { progressWords, requestWords, troubleWords } from '../queue/job-lines.ts'
 import { runChoice } from '../queue/run-choice.ts'
+import { WordMenu } from '../queue/WordMenu.tsx'
 import own from './Facts.module.css'
 
 /** Actions that the bar, the player or the list already offer. */
@@ -58,6 +59,7 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
             {choiceWords(t, choice)}
           </button>
         ))}
+        <WordMenu job={job} className={`${buttons.quiet} ${buttons.small}`} />
       </div>
       <div>
         <div className={classes.label}>

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { videoMeanings } from '../../../../shared/video-words.ts'
+import { explainWord } from '../job-actions.ts'
+import { stateOf } from './job-state.ts'
+
+interface WordMenuProps {
+  readonly job: VideoJob
+  readonly tab?: number
+  readonly className: string
+}
+
+/** Lets the person choose the meaning of an unknown status word; nothing in any other state. */
+export function WordMenu({ job, tab = 0, className }: WordMenuProps) {
+  const { t } = useTranslation()
+  const { id, word } = job
+  if (stateOf(job) !== 'word' || word === null) return null
+  return (
+    <Menu position="bottom-start" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={className} tabIndex={tab}>
+          {t('videos.wordMeaning')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('videos.wordMenu', { word: word.slice(0, 40) })}</Menu.Label>
+        {videoMeanings.map((meaning) => (
+          <Menu.Item key={meaning} onClick={() => void explainWord(id, word, meaning)}>
+            {t(`videos.meaning.${meaning}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
