@@ -24,22 +24,25 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
     <fieldset className={classes.controls} aria-label={t('videos.controls')}>
       <SeekBar player={player} />
       <div className={classes.buttons}>
-        <PlayButton player={player} />
-        <Control words={t('videos.frameBack')} shortcut="frameBack" onPress={() => player.step(-1)}>
-          <StepBack size={16} strokeWidth={1.75} />
-        </Control>
-        <Control words={t('videos.frameOn')} shortcut="frameOn" onPress={() => player.step(1)}>
-          <StepForward size={16} strokeWidth={1.75} />
-        </Control>
-        <Clock player={player} />
-        <span className={classes.grow} />
-        {children}
-        <RateMenu player={player} />
-        <LoopButton player={player} />
-        <MuteButton player={player} />
-        <Control words={t('videos.fullScreen')} shortcut="videoFullScreen" onPress={onFullScreen}>
-          <Maximize size={16} strokeWidth={1.75} />
-        </Control>
+        <div className={classes.group}>
+          <PlayButton player={player} />
+          <Control words={t('videos.frameBack')} shortcut="frameBack" onPress={() => player.step(-1)}>
+            <StepBack size={16} strokeWidth={1.75} />
+          </Control>
+          <Control words={t('videos.frameOn')} shortcut="frameOn" onPress={() => player.step(1)}>
+            <StepForward size={16} strokeWidth={1.75} />
+          </Control>
+          <Clock player={player} />
+        </div>
+        <div className={classes.group}>
+          {children}
+          <RateMenu player={player} />
+          <LoopButton player={player} />
+          <MuteButton player={player} />
+          <Control words={t('videos.fullScreen')} shortcut="videoFullScreen" onPress={onFullScreen}>
+            <Maximize size={16} strokeWidth={1.75} />
+          </Control>
+        </div>
       </div>
     </fieldset>
   )
@@ -91,10 +94,12 @@ function SeekBar({ player }: { player: VideoPlayer }) {
   const { t } = useTranslation()
   const time = usePlayerState(player, (state) => state.time)
   const duration = usePlayerState(player, (state) => state.duration)
+  const part = duration > 0 ? Math.min(1, time / duration) : 0
   return (
     <input
       type="range"
       className={classes.seek}
+      style={{ '--part': part }}
       aria-label={t('videos.seek')}
       aria-valuetext={`${placeWords(time)} / ${placeWords(duration)}`}
       min={0}
