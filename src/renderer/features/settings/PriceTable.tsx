@@ -23,7 +23,7 @@ export function PriceTable() {
       <h3 className={settings.subheading}>{t('settings.videoPrices')}</h3>
       <p className={settings.aside}>{t('settings.videoPricesHint')}</p>
       {rows.length === 0 ? <p className={settings.aside}>{t('settings.videoPricesNone')}</p> : null}
-      <ul className={classes.table}>
+      <ul className={`${classes.table} ${classes.prices}`}>
         {rows.map(([base, price]) => (
           <li key={base}>
             <span className={classes.name}>{base}</span>
@@ -74,7 +74,7 @@ function PriceInput({ base, price }: { base: string; price: number }) {
         }}
       />
       {wanted == null ? (
-        <span id={noteId} className={settings.hint} role="status">
+        <span id={noteId} className={`${settings.hint} ${classes.note}`} role="status">
           {t('app.priceRange')}
         </span>
       ) : null}
@@ -97,7 +97,7 @@ function NewPrice() {
   )
   return (
     <form
-      className={classes.adder}
+      className={`${classes.adder} ${classes.prices}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (base === '' || price == null) return
@@ -128,7 +128,7 @@ function NewPrice() {
         inputMode="decimal"
         aria-label={t('settings.videoPriceNew')}
         aria-invalid={price === undefined}
-        placeholder="0.80"
+        placeholder="0.8"
         maxLength={12}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -141,7 +141,7 @@ function NewPrice() {
         {t('settings.videoPriceAdd')}
       </button>
       {price === undefined ? (
-        <span className={settings.hint} role="status">
+        <span className={`${settings.hint} ${classes.note}`} role="status">
           {t('app.priceRange')}
         </span>
       ) : null}

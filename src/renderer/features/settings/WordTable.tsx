@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldWord, knownVideoWords, type VideoMeaning, videoMeanings } from '../../../shared/video-words.ts'
@@ -22,7 +22,7 @@ export function WordTable() {
       <h3 className={settings.subheading}>{t('settings.videoWords')}</h3>
       <p className={settings.aside}>{t('settings.videoWordsHint')}</p>
       {rows.length === 0 ? <p className={settings.aside}>{t('settings.videoWordsNone')}</p> : null}
-      <ul className={classes.table}>
+      <ul className={`${classes.table} ${classes.words}`}>
         {rows.map(([word, meaning]) => (
           <li key={word}>
             <code className={classes.name}>{word}</code>
@@ -73,21 +73,24 @@ interface MeaningSelectProps {
 function MeaningSelect({ label, value, onChoose }: MeaningSelectProps) {
   const { t } = useTranslation()
   return (
-    <select
-      className={classes.select}
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = videoMeanings.find((meaning) => meaning === event.currentTarget.value)
-        if (chosen !== undefined) onChoose(chosen)
-      }}
-    >
-      {videoMeanings.map((meaning) => (
-        <option key={meaning} value={meaning}>
-          {t(`videos.meaning.${meaning}`)}
-        </option>
-      ))}
-    </select>
+    <span className={classes.choice}>
+      <select
+        className={classes.select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = videoMeanings.find((meaning) => meaning === event.currentTarget.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      >
+        {videoMeanings.map((meaning) => (
+          <option key={meaning} value={meaning}>
+            {t(`videos.meaning.${meaning}`)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </span>
   )
 }
 
@@ -98,7 +101,7 @@ function NewWord() {
   const word = foldWord(text)
   return (
     <form
-      className={classes.adder}
+      className={`${classes.adder} ${classes.words}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (word === '') return
