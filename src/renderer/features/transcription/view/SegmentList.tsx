@@ -5,12 +5,23 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { focusSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
+import { speakersOf } from '../edit/segment-edits.ts'
 import { usePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
+
+const hourMs = 3_600_000
+/** Room for the word that stands where no speaker is named, in digits. */
+const noNameWidth = 8
+
+/** Width of the longest name in digits; a CJK character is about two wide. */
+function nameWidth(names: readonly string[]): number {
+  const widths = names.map((name) => [...name].reduce((width, letter) => width + (letter < '\u2e80' ? 1 : 2), 0))
+  return widths.reduce((widest, width) => Math.max(widest, width), noNameWidth)
+}
 
 /** The text, one row per segment; only visible rows are mounted. Follows playback until the person scrolls. */
 export function SegmentList({ segments }: { segments: readonly TranscriptSegment[] }) {
@@ -29,7 +40,8 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
   const reachedAt = reachedId === null ? undefined : places.get(reachedId)
   const editingAt = editingId === null ? undefined : places.get(editingId)
   const kept = [reachedAt, editingAt].filter((at) => at !== undefined)
-  const speakers = useMemo(() => segments.some((segment) => segment.speaker !== null), [segments])
+  const speakers = useMemo(() => speakersOf(segments), [segments])
+  const hours = useMemo(() => segments.some((segment) => (segment.from ?? 0) >= hourMs), [segments])
   const timed = useMemo(() => segments.some((segment) => segment.from !== null), [segments])
 
   const follow = useCallback((at: number | undefined) => {
@@ -88,7 +100,9 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
       <div
         ref={scroller}
         className={classes.scroller}
-        data-speakers={speakers || undefined}
+        data-speakers={speakers.length > 0 || undefined}
+        data-hours={hours || undefined}
+        style={{ '--speaker-width': nameWidth(speakers) }}
         data-timed={timed || undefined}
         onWheel={letGo}
         onTouchMove={letGo}
