@@ -78,82 +78,86 @@ export function FindBar() {
         close()
       }}
     >
-      <input
-        autoComplete="off"
-        ref={field}
-        className={classes.field}
-        aria-label={t('transcription.find')}
-        placeholder={t('transcription.find')}
-        spellCheck={false}
-        maxLength={500}
-        value={search.query}
-        onChange={(event) => searchFor({ query: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
-          event.preventDefault()
-          look(event.shiftKey ? at - 1 : at + 1)
-        }}
-      />
+      <div className={classes.group}>
+        <input
+          autoComplete="off"
+          ref={field}
+          className={classes.field}
+          aria-label={t('transcription.find')}
+          placeholder={t('transcription.find')}
+          spellCheck={false}
+          maxLength={500}
+          value={search.query}
+          onChange={(event) => searchFor({ query: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
+            event.preventDefault()
+            look(event.shiftKey ? at - 1 : at + 1)
+          }}
+        />
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.case}`}
+          aria-pressed={search.matchCase}
+          aria-label={t('transcription.matchCase')}
+          title={t('transcription.matchCase')}
+          onClick={() => searchFor({ matchCase: !search.matchCase })}
+        >
+          Aa
+        </button>
+        <span className={classes.hits} role="status">
+          {search.query === ''
+            ? ''
+            : hits.length === 0
+              ? t('transcription.noHits')
+              : t('transcription.hitOf', { index: at + 1, count: hits.length })}
+        </span>
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny}`}
+          disabled={hits.length === 0}
+          aria-label={t('transcription.hitBefore')}
+          title={t('transcription.hitBefore')}
+          onClick={() => look(at - 1)}
+        >
+          <ChevronUp size={16} />
+        </button>
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny}`}
+          disabled={hits.length === 0}
+          aria-label={t('transcription.hitNext')}
+          title={t('transcription.hitNext')}
+          onClick={() => look(at + 1)}
+        >
+          <ChevronDown size={16} />
+        </button>
+      </div>
+      <div className={classes.group}>
+        <input
+          autoComplete="off"
+          className={classes.field}
+          aria-label={t('transcription.replaceBy')}
+          placeholder={t('transcription.replaceBy')}
+          maxLength={500}
+          value={by}
+          onChange={(event) => setBy(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
+            event.preventDefault()
+            replaceOne()
+          }}
+        />
+        <button type="button" className={small} disabled={hit === undefined} onClick={replaceOne}>
+          {t('transcription.replace')}
+        </button>
+        <button type="button" className={small} disabled={hit === undefined} onClick={replaceEvery}>
+          {t('transcription.replaceAll')}
+        </button>
+      </div>
       <button
         type="button"
-        className={`${buttons.icon} ${classes.case}`}
-        aria-pressed={search.matchCase}
-        aria-label={t('transcription.matchCase')}
-        title={t('transcription.matchCase')}
-        onClick={() => searchFor({ matchCase: !search.matchCase })}
-      >
-        Aa
-      </button>
-      <span className={classes.hits} role="status">
-        {search.query === ''
-          ? ''
-          : hits.length === 0
-            ? t('transcription.noHits')
-            : t('transcription.hitOf', { index: at + 1, count: hits.length })}
-      </span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        disabled={hits.length === 0}
-        aria-label={t('transcription.hitBefore')}
-        title={t('transcription.hitBefore')}
-        onClick={() => look(at - 1)}
-      >
-        <ChevronUp size={16} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        disabled={hits.length === 0}
-        aria-label={t('transcription.hitNext')}
-        title={t('transcription.hitNext')}
-        onClick={() => look(at + 1)}
-      >
-        <ChevronDown size={16} />
-      </button>
-      <input
-        autoComplete="off"
-        className={classes.field}
-        aria-label={t('transcription.replaceBy')}
-        placeholder={t('transcription.replaceBy')}
-        maxLength={500}
-        value={by}
-        onChange={(event) => setBy(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
-          event.preventDefault()
-          replaceOne()
-        }}
-      />
-      <button type="button" className={small} disabled={hit === undefined} onClick={replaceOne}>
-        {t('transcription.replace')}
-      </button>
-      <button type="button" className={small} disabled={hit === undefined} onClick={replaceEvery}>
-        {t('transcription.replaceAll')}
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
+        className={`${buttons.icon} ${buttons.tiny} ${classes.close}`}
         aria-label={t('app.close')}
         title={t('app.close')}
         onClick={close}

@@ -18,40 +18,45 @@ export function MarkBar() {
       <span className={classes.count} role="status">
         {t('transcription.markedCount', { count: marked.size })}
       </span>
-      <span className={player.grow} />
-      <button type="button" className={small} onClick={markAll}>
-        {t('transcription.markAll')}
-      </button>
-      <button type="button" className={small} onClick={() => useTranscription.setState({ naming: marked })}>
-        <User {...icon} />
-        {t('transcription.speaker')}
-      </button>
-      <button type="button" className={small} onClick={() => useTranscription.setState({ shifting: marked })}>
-        <Clock {...icon} />
-        {t('transcription.shift')}
-      </button>
-      <IconButton
-        icon={Combine}
-        iconSize={17}
-        words={t('transcription.merge')}
-        disabled={marked.size < 2}
-        onClick={mergeMarked}
-      />
-      <IconButton
-        icon={Trash2}
-        iconSize={17}
-        words={t('transcription.delete')}
-        onClick={() => removeSegments(marked)}
-      />
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('transcription.markEnd')}
-        title={t('transcription.markEnd')}
-        onClick={clearMarks}
-      >
-        <X size={17} strokeWidth={1.75} />
-      </button>
+      <div className={classes.actions}>
+        <div>
+          <button type="button" className={small} onClick={markAll}>
+            {t('transcription.markAll')}
+          </button>
+          <button type="button" className={small} onClick={() => useTranscription.setState({ naming: marked })}>
+            <User {...icon} />
+            {t('transcription.speaker')}
+          </button>
+          <button type="button" className={small} onClick={() => useTranscription.setState({ shifting: marked })}>
+            <Clock {...icon} />
+            {t('transcription.shift')}
+          </button>
+        </div>
+        <div>
+          <IconButton
+            icon={Combine}
+            iconSize={17}
+            words={t('transcription.merge')}
+            disabled={marked.size < 2}
+            onClick={mergeMarked}
+          />
+          <IconButton
+            icon={Trash2}
+            iconSize={17}
+            words={t('transcription.delete')}
+            onClick={() => removeSegments(marked)}
+          />
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label={t('transcription.markEnd')}
+            title={t('transcription.markEnd')}
+            onClick={clearMarks}
+          >
+            <X size={17} strokeWidth={1.75} />
+          </button>
+        </div>
+      </div>
     </section>
   )
 }
