@@ -109,7 +109,7 @@ test('what ended is taken off the list at once', async ({ chat: page, gateway })
   gateway.addFaults('quota', '/v1/audio/')
   const names = ['One.wav', 'Two.wav', 'Three.wav']
   await chooseFiles(page, ...names.map((name, index) => wavFile(name, speech(3, index).wav)))
-  await page.getByRole('button', { name: 'Dismiss 3 ended' }).click()
+  await page.getByRole('button', { name: 'Clear 3 finished' }).click()
   await expect(desk.queue(page)).toHaveCount(0)
 })
 

@@ -18,7 +18,7 @@ export function ShiftDialog() {
     <Modal
       opened={shifting !== null}
       onClose={close}
-      title={t('transcription.shift')}
+      title={t('transcription.shiftTitle')}
       size={380}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >

@@ -17,7 +17,7 @@ export function SpeakerDialog() {
     <Modal
       opened={naming !== null}
       onClose={close}
-      title={t('transcription.speakerSet')}
+      title={t('transcription.speakerAdd')}
       size={400}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
