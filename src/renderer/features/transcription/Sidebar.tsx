@@ -1,5 +1,5 @@
 import { useViewportSize } from '@mantine/hooks'
-import { ChevronsDownUp, ListChecks, Plus, Search } from 'lucide-react'
+import { ChevronUp, ListChecks, Plus, Search } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -42,7 +42,7 @@ export function Sidebar() {
         <div className={classes.bar}>
           <h1 className={classes.grow}>{t('transcription.transcripts')}</h1>
           <IconButton
-            icon={formShown ? ChevronsDownUp : Plus}
+            icon={formShown ? ChevronUp : Plus}
             words={formShown ? t('transcription.formHide') : t('transcription.formShow')}
             aria-expanded={formShown}
             onClick={() => useTranscription.setState({ formShown: !formShown })}
