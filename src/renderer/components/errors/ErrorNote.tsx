@@ -35,10 +35,15 @@ interface ErrorNoteProps {
   /** Words for the error, if the usual ones do not fit here. */
   readonly title?: string
   readonly onDismiss?: () => void
+  /** Further buttons beside the note's own. */
+  readonly children?: ReactNode
 }
 
+const small = `${buttons.quiet} ${buttons.small}`
+
 /** An error in words, with one next step and folded technical details. */
-export function ErrorNote({ error, place, on = {}, lead, title, connectionId, link, onDismiss }: ErrorNoteProps) {
+export function ErrorNote(props: ErrorNoteProps) {
+  const { children, connectionId, error, lead, link, on = {}, onDismiss, place, title } = props
   const { t } = useTranslation()
   const next = nextStep(error, place)
   const own: Handlers = {
@@ -51,7 +56,7 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
     <div className={classes.note} role="alert">
       <div className={classes.top}>
         <div className={classes.words}>
-          {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+          {lead === undefined ? null : <p>{lead}</p>}
           <p>{title ?? t(`errors.${error.code}.title`)}</p>
           <GatewaySays error={error} />
           {link == null ? null : <ResultLink link={link} />}
@@ -59,7 +64,7 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
         {next !== null && run !== undefined ? (
           <button
             type="button"
-            className={buttons.quiet}
+            className={small}
             onClick={(event) => {
               // the note may disappear, and a second click must not hit what takes its place
               swallowRepeat(event)
@@ -69,8 +74,9 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
             {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
           </button>
         ) : null}
+        {children}
         {onDismiss === undefined ? null : (
-          <button type="button" className={buttons.quiet} onClick={onDismiss}>
+          <button type="button" className={small} onClick={onDismiss}>
             {t('app.dismiss')}
           </button>
         )}

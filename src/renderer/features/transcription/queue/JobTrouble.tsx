@@ -59,12 +59,9 @@ function Failed({ job }: { job: TranscriptionJob }) {
         place={{ where: 'sound', hasText: false }}
         connectionId={job.request.connectionId}
         on={{ retry: () => void retryJob(job.id) }}
-      />
-      {wasHeard(job) ? (
-        <div className={classes.actions}>
-          <RetryWith job={job} />
-        </div>
-      ) : null}
+      >
+        {wasHeard(job) ? <RetryWith job={job} /> : null}
+      </ErrorNote>
       <KeptNote
         kind="transcription"
         ownerId={job.id}

@@ -4,6 +4,7 @@ import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
+import { sentences } from '../../../components/words/sentences.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { videoErrorWords } from '../error-words.ts'
@@ -80,9 +81,12 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
     >
       <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
       <p className={dialog.text}>
-        {t(hasAnswered(job.error) ? 'videos.sendAgainTextAnswered' : 'videos.sendAgainText')}{' '}
-        {job.error === null ? '' : videoErrorWords(t, job.error)}{' '}
-        {job.attempts > 1 ? t('videos.sendAgainTimes', { times: job.attempts }) : ''}
+        {sentences(
+          t,
+          t(hasAnswered(job.error) ? 'videos.sendAgainTextAnswered' : 'videos.sendAgainText'),
+          job.error === null ? null : videoErrorWords(t, job.error),
+          job.attempts > 1 ? t('videos.sendAgainTimes', { times: job.attempts }) : null,
+        )}
       </p>
       <ul className={classes.choices}>
         <li>

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
 import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
+import { sentences } from '../../../components/words/sentences.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { hasEnded, mayBeCharged } from '../jobs.ts'
@@ -60,7 +61,7 @@ export function troubleWords({ t, now }: Telling, job: VideoJob): string | null 
     case 'cancelled':
       return t(mayBeCharged(job) ? 'videos.cancelledSent' : 'videos.cancelledUnsent')
     case 'unknown':
-      return [reason, t('videos.unknownText')].filter((part) => part !== null).join(' ')
+      return sentences(t, reason, t('videos.unknownText'))
     case 'failed':
     case 'expired':
       return reason
