@@ -176,7 +176,7 @@ test('a new card ignores presses that were meant for what was there before', asy
 test('characters that cannot be seen are shown, and nothing of a result is loaded', async ({ chat: page, atelier }) => {
   await asking(atelier, page, 'use calculator {"expression": "1\u202e+\u200b![](https://x.example/a.png)"}')
   await expect(question(page)).toContainText('1U+202E+U+200B![](https://x.example/a.png)')
-  await expect(question(page)).toContainText('2 characters that cannot be seen')
+  await expect(question(page)).toContainText('2 invisible characters')
   await expect(question(page).locator('img, a')).toHaveCount(0)
   await inQuestion(page, 'Run once').click()
   const answer = await answered(page, 1)
