@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../../shared/language.ts'
 import { withoutDirectionControls } from '../line-text.ts'
+import { exactlyOne } from './exactly-one.ts'
 import type { Words } from './locales/en.ts'
 
 /** Each language is a chunk of its own: the page reads the shown one only. */
@@ -33,14 +34,17 @@ export function expectLanguage(language: Language): void {
 /** Starts with `language`. */
 export async function startI18n(language: Language): Promise<void> {
   wanted = language
-  await i18next.use(initReactI18next).init({
-    resources: { [language]: { translation: await wordsIn(language) } },
-    lng: language,
-    // every language has every key
-    fallbackLng: false,
-    // React escapes markup; inserted values must not change the text direction of the rest
-    interpolation: { escapeValue: true, escape: withoutDirectionControls },
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(exactlyOne)
+    .init({
+      resources: { [language]: { translation: await wordsIn(language) } },
+      lng: language,
+      // every language has every key
+      fallbackLng: false,
+      // React escapes markup; inserted values must not change the text direction of the rest
+      interpolation: { escapeValue: true, escape: withoutDirectionControls },
+    })
   document.documentElement.lang = language
 }
 

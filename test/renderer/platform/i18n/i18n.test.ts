@@ -23,3 +23,23 @@ test('the language asked for last is shown, whichever is read first', async () =
   await Promise.all([showLanguage('en'), showLanguage('zh-CN')])
   expect([i18next.language, i18next.t('chat.panel'), document.documentElement.lang]).toEqual(['zh-CN', '对话', 'zh-CN'])
 })
+
+test.each([
+  ['en', '“Tea” is in the bin', '2 items are in the bin', '0 items are in the bin'],
+  ['zh-CN', '“Tea”已移到回收站', '已将 2 项移到回收站', '已将 0 项移到回收站'],
+] as const)('a sentence about exactly one thing says its name, in %s', async (language, one, two, none) => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await startI18n(language)
+  const deleted = (count: number) => i18next.t('history.deleted', { count, title: 'Tea' })
+  expect([deleted(1), deleted(2), deleted(0)]).toEqual([one, two, none])
+})
+
+test.each([
+  ['en', '1 page', '1,5 pages'],
+  ['zh-CN', '1 页', '1,5 页'],
+] as const)('every other count follows the plural rules of %s', async (language, one, more) => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await startI18n(language)
+  const pages = (count: number) => i18next.t('files.pages', { count })
+  expect([pages(1), pages(1.5).replace('.', ',')]).toEqual([one, more])
+})
