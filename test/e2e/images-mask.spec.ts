@@ -85,7 +85,7 @@ test('a mask is there when it is opened anew, and after a crash as well', async 
   await markByNumbers(page, 0, 0, 32, 48)
   await expect.poll(() => marked(page)).toBe(50)
   // saved automatically while drawing
-  await expect(studio.editor(page).getByText('Saved', { exact: true })).toBeVisible()
+  await expect(studio.editor(page).getByText('Draft saved', { exact: true })).toBeVisible()
   await atelier.kill()
   await atelier.restart()
   await showImages(page)
@@ -109,6 +109,36 @@ test('a mask is there when it is opened anew, and after a crash as well', async 
   await showImages(page)
   await expect(studio.mask(page)).toHaveJSProperty('naturalWidth', 64)
 })
+
+/** The colour around the picture as painted, and the one of the style sheet. */
+async function groundOf(page: Page): Promise<{ readonly painted: string; readonly styled: string }> {
+  return await studio.canvas(page).evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) throw new Error('not a canvas')
+    const [red, green, blue] = element.getContext('2d')?.getImageData(0, 0, 1, 1).data ?? []
+    return { painted: `rgb(${red}, ${green}, ${blue})`, styled: getComputedStyle(element).backgroundColor }
+  })
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the ground around the picture follows the theme (reduced motion: ${reducedMotion})`, async ({
+    chat: page,
+    atelier,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await atelier.call('settings.update', { theme: 'light' })
+    await openEditor(page)
+    const light = (await groundOf(page)).styled
+    await expect.poll(() => groundOf(page)).toEqual({ painted: light, styled: light })
+    // switched while the editor is open
+    await atelier.call('settings.update', { theme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect.poll(async () => (await groundOf(page)).styled).not.toBe(light)
+    const dark = (await groundOf(page)).styled
+    await expect.poll(() => groundOf(page)).toEqual({ painted: dark, styled: dark })
+    await atelier.call('settings.update', { theme: 'light' })
+    await expect.poll(() => groundOf(page)).toEqual({ painted: light, styled: light })
+  })
+}
 
 test('Esc asks before it throws away what was drawn', async ({ chat: page, atelier }) => {
   await openEditor(page)

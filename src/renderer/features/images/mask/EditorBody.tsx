@@ -12,7 +12,7 @@ import { useEditor, useSession } from './editor-store.ts'
 import { MaskCanvas } from './MaskCanvas.tsx'
 import classes from './MaskEditor.module.css'
 import { markedPercent } from './mask-rules.ts'
-import { StageNotes } from './StageNotes.tsx'
+import { StageNote } from './StageNote.tsx'
 import { ToolBar } from './ToolBar.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -57,7 +57,7 @@ export function EditorBody({ stored, keepOutside, onKeepOutside, onDone, onCance
         <ToolBar />
         <div className={classes.stage}>
           <MaskCanvas />
-          <StageNotes />
+          <StageNote />
         </div>
       </div>
       <div className={classes.choice}>
@@ -102,12 +102,14 @@ function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   )
 }
 
-/** Zoom, picture size, marked share, and whether it is saved. */
+/** Zoom, picture size, marked share, and whether it is saved. A preview says what is sent instead. */
 function StatusLine() {
   const { t } = useTranslation()
   const session = useSession()
   const language = useLanguage()
   const { width, height } = session.picture
+  const preview = useEditor((state) => state.preview)
+  const asking = useEditor((state) => state.asking)
   const zoom = useEditor((state) => (state.view === null ? 1 : state.view.scale))
   const percent = useEditor((state) => markedPercent(state.marked, session.picture))
   const kept = useEditor((state) =>
@@ -138,10 +140,38 @@ function StatusLine() {
         />
         <ToolButton icon={Maximize} label={t('mask.zoomFit')} hint="0" onPress={() => zoomToFit(session)} />
       </div>
-      <span>{t('mask.dimensions', { width, height })}</span>
-      <span>{t('mask.marked', { percent: number.format(percent) })}</span>
+      {preview ? (
+        <SentWords />
+      ) : (
+        <>
+          <span>{t('mask.dimensions', { width, height })}</span>
+          <span>{t('mask.marked', { percent: number.format(percent) })}</span>
+        </>
+      )}
       <span className={classes.grow} />
-      <span className={classes.kept}>{kept === 'none' ? '' : t(`mask.state.${kept}`)}</span>
+      {/* beside the question whether to discard it, "saved" would contradict */}
+      <span className={classes.kept}>{kept === 'none' || asking ? '' : t(`mask.state.${kept}`)}</span>
     </div>
+  )
+}
+
+/** What a previewed mask means, and the sizes that are sent. */
+function SentWords() {
+  const { t } = useTranslation()
+  const { source, picture } = useSession()
+  const language = useLanguage()
+  const empty = useEditor((state) => state.marked === 0)
+  const { width, height } = picture
+  const bytes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  }).format(source.bytes / 1024 / 1024)
+  return (
+    <span className={`${classes.sentences} ${classes.sent}`}>
+      <span>{empty ? t('mask.sentAll') : t('mask.sentPart')}</span>
+      <span>{t('mask.sentSizes', { width, height, bytes })}</span>
+    </span>
   )
 }

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followPointer } from './canvas-pointer.ts'
@@ -34,11 +33,9 @@ function framePixels(entry: ResizeObserverEntry): { readonly width: number; read
 export function MaskCanvas() {
   const { t } = useTranslation()
   const session = useSession()
-  const scheme = useComputedColorScheme('light')
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const circleRef = useRef<HTMLDivElement>(null)
   const boxRef = useRef<HTMLDivElement>(null)
-  const painterRef = useRef<MaskPainter | null>(null)
 
   useEffect(() => {
     const canvas = canvasRef.current
@@ -47,7 +44,6 @@ export function MaskCanvas() {
     if (canvas === null || circle === null || box === null) return undefined
     const { store, engine, hooks } = session
     const painter = new MaskPainter(canvas, session.picture, engine.raster)
-    painterRef.current = painter
     painter.setKind(store.getState().preview ? 'sent' : 'marked')
     hooks.pixels = (rect) => painter.changed(rect)
     hooks.focusCanvas = () => canvas.focus({ preventScroll: true })
@@ -55,6 +51,11 @@ export function MaskCanvas() {
       if (now.view !== null && now.view !== before.view) painter.show(now.view)
       if (now.preview !== before.preview) painter.setKind(now.preview ? 'sent' : 'marked')
     })
+    const ground = () => painter.setGround(getComputedStyle(canvas).backgroundColor)
+    ground()
+    // the attribute switches the style sheet's colours; React renders the new scheme before it is set
+    const themes = new MutationObserver(ground)
+    themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
     const stopPointer = followPointer({ session, painter, canvas, circle, box })
     const sizes = new ResizeObserver(([entry]) => {
       if (entry === undefined) return
@@ -69,20 +70,14 @@ export function MaskCanvas() {
     canvas.focus({ preventScroll: true })
     return () => {
       sizes.disconnect()
+      themes.disconnect()
       stopPointer()
       stopWatching()
       hooks.pixels = () => {}
       hooks.focusCanvas = () => {}
       painter.destroy()
-      painterRef.current = null
     }
   }, [session])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's colour changes with the scheme
-  useEffect(() => {
-    const canvas = canvasRef.current
-    if (canvas !== null) painterRef.current?.setGround(getComputedStyle(canvas).backgroundColor)
-  }, [session, scheme])
 
   return (
     <div className={classes.frame}>

@@ -1,39 +1,12 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
-import { useLanguage } from '../../../platform/app-store.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import type { Size } from './geometry.ts'
 import classes from './MaskEditor.module.css'
 
-/** Notes over the canvas: the preview's meaning, and recent events. */
-export function StageNotes() {
-  const { t } = useTranslation()
-  const { source, picture } = useSession()
-  const language = useLanguage()
-  const preview = useEditor((state) => state.preview)
-  const empty = useEditor((state) => state.marked === 0)
-  const { width, height } = picture
-  const bytes = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 1,
-  }).format(source.bytes / 1024 / 1024)
-  return (
-    <>
-      {preview ? (
-        <p className={classes.sent}>
-          <span>{empty ? t('mask.sentAll') : t('mask.sentPart')}</span>
-          <span>{t('mask.sentSizes', { width, height, bytes })}</span>
-        </p>
-      ) : null}
-      <NoticeLine />
-    </>
-  )
-}
-
-function NoticeLine() {
+/** Note over the canvas about a recent event. */
+export function StageNote() {
   const { t } = useTranslation()
   const { store, picture } = useSession()
   const notice = useEditor((state) => state.notice)
@@ -56,9 +29,11 @@ function NoticeLine() {
     <div role="status" className={classes.noticePlace}>
       {notice === null ? null : (
         <p className={classes.notice}>
-          {sentences().map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
+          <span className={classes.sentences}>
+            {sentences().map((sentence) => (
+              <span key={sentence}>{sentence}</span>
+            ))}
+          </span>
           <button
             type="button"
             className={`${buttons.icon} ${buttons.tiny}`}
