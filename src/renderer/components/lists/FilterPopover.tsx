@@ -5,6 +5,17 @@ import buttons from '../buttons.module.css'
 import classes from './filter-popover.module.css'
 import bar from './list-bar.module.css'
 
+/** Least height of a popover, in px. */
+const leastHeight = 120
+
+/** Keeps a popover within a low window; its body scrolls. */
+const fitted = {
+  padding: 8,
+  apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => {
+    elements.floating.style.maxHeight = `${Math.max(availableHeight, leastHeight)}px`
+  },
+}
+
 interface FilterPopoverProps {
   /** Number of active filters. */
   readonly count: number
@@ -37,6 +48,7 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
       position="bottom-end"
       width={width}
       trapFocus
+      middlewares={{ size: fitted }}
       returnFocus
     >
       <Popover.Target>
@@ -57,7 +69,7 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={words.title}>
-        {children}
+        <div className={classes.body}>{children}</div>
         <button type="button" className={`${buttons.quiet} ${buttons.small}`} disabled={count === 0} onClick={onClear}>
           {words.clear}
         </button>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ListChecks, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import buttons from '../buttons.module.css'
 import { IconButton } from '../IconButton.tsx'
@@ -26,8 +26,15 @@ export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProp
         {words.count}
       </span>
       <span className={classes.grow} />
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onAll}>
-        {words.all}
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small} ${classes.all}`}
+        aria-label={words.all}
+        title={words.all}
+        onClick={onAll}
+      >
+        <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{words.all}</span>
       </button>
       {children}
       <IconButton icon={X} words={words.end} onClick={onEnd} />
