@@ -11,7 +11,6 @@ import { call } from '../../platform/bridge/client.ts'
 import buttons from '../buttons.module.css'
 import { BoundedNumber } from '../forms/BoundedNumber.tsx'
 import { Choice } from '../forms/Choice.tsx'
-import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
 import { setAbility, setWindow, toggleFavourite } from './model-marks.ts'
 
@@ -40,15 +39,11 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
     }
   }, [abilities, connectionId, isOpen, model, set])
   const words = facts === null ? [] : factWords(t, language, facts)
+  const said = words.length > 0 ? words.join(' · ') : facts === null ? '' : t('models.unknown')
   const isGuess = facts !== null && [facts.window, facts.sees, facts.thinks, facts.tools].some(isFromSnapshot)
   return (
     <section className={classes.details} aria-label={t('models.details', { model })}>
-      <p>
-        <b>
-          <Line text={model} />
-        </b>{' '}
-        {words.length === 0 ? (facts === null ? '' : t('models.unknown')) : words.join(' · ')}
-      </p>
+      <p title={said}>{said}</p>
       <button
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}

@@ -4,8 +4,19 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../platform/app-store.ts'
 import classes from '../forms/form-column.module.css'
+import fit from './ModelList.module.css'
 import { ModelList } from './ModelList.tsx'
 import { modelWords, openModels } from './model-words.ts'
+
+/** Keeps the list within a low window. */
+const fitted = {
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => {
+      elements.floating.style.maxHeight = `${availableHeight}px`
+    },
+  },
+}
 
 interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
   readonly label: string
@@ -24,7 +35,15 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
   return (
     <div>
       <div className={classes.label}>{label}</div>
-      <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover
+        opened={opened}
+        onDismiss={close}
+        position="bottom-start"
+        width={340}
+        trapFocus
+        returnFocus
+        middlewares={fitted}
+      >
         <Popover.Target>
           <button
             type="button"
@@ -38,7 +57,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
             <ChevronDown size={14} aria-hidden="true" />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+        <Popover.Dropdown className={`${classes.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
           <ModelList
             {...list}
             onChoose={(connectionId, chosen) => {
