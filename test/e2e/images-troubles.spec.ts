@@ -198,9 +198,9 @@ test('in the smallest window a note below the form is pointed at', async ({ chat
   await studio.generate(page).click()
   const note = studio.note(page, '“a quiet harbour” was refused')
   await expect(note).not.toBeInViewport()
-  await page.getByRole('button', { name: '1 request failed' }).click()
+  await page.getByRole('button', { name: '1 note below' }).click()
   await expect(note.getByText('The balance of this key is used up.')).toBeInViewport()
-  await expect(page.getByRole('button', { name: '1 request failed' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1 note below' })).toHaveCount(0)
 })
 
 test('of a batch with dead links the others stay, and only the links are asked again', async ({

@@ -58,12 +58,12 @@ export function clampCount(n: number): number {
   return Number.isFinite(n) ? Math.min(Math.max(Math.round(n), 1), imagesPerRequestMax) : 1
 }
 
-/** A size choice: the model's or source's own (null), a size in the gateway's spelling, or other. */
+/** A size choice: left to the model (null), a size in the gateway's spelling, or other. */
 export type SizeChoice = { readonly ok: true; readonly size: string | null } | { readonly ok: false }
 
 /**
- * The size that is sent. A model with a fixed list accepts only listed sizes; other sizes fall back to the source's, or
- * to the first.
+ * The size that is sent. A model with a fixed list accepts only listed sizes; for any other, an edit sends no size, and
+ * a new image the first.
  */
 export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
   const parsed = parseSize(typed)

@@ -16,6 +16,7 @@ import { NotesBelow } from '../jobs/NotesBelow.tsx'
 import { focusPrompt } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
+import count from './CountField.module.css'
 import { CountField } from './CountField.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SizeField } from './SizeField.tsx'
@@ -36,7 +37,7 @@ export function FormColumn() {
         <SourceField />
         <ModelField />
         <SizeField />
-        <div className={classes.pair}>
+        <div className={`${classes.pair} ${count.pair}`}>
           {editing ? null : <QualityField />}
           <CountField />
         </div>
@@ -98,7 +99,7 @@ function QualityField() {
   const { t } = useTranslation()
   const quality = useStudio((state) => state.form.quality)
   return (
-    <div className={classes.grow}>
+    <div className={count.quality}>
       <div className={classes.label} aria-hidden="true">
         {t('images.quality')}
       </div>

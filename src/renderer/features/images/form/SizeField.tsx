@@ -45,7 +45,7 @@ function SizeCards({ sizes, labelId }: { sizes: readonly string[]; labelId: stri
       {hasSource ? (
         <label className={cards.own}>
           <input type="radio" name={labelId} checked={current === null} onChange={() => choose('')} />
-          <span>{t('images.sizeAsSource')}</span>
+          <span>{t('images.sizeModels')}</span>
         </label>
       ) : null}
       {sizes.map((size) => (
@@ -95,7 +95,7 @@ function FreeSize({ id }: { id: string }) {
         autoComplete="off"
         id={id}
         className={classes.text}
-        placeholder={hasSource ? t('images.sizeAsSource') : t('images.sizeModels')}
+        placeholder={t('images.sizeModels')}
         maxLength={30}
         spellCheck={false}
         inputMode="text"
