@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Columns2, Copy, Save, Star } from 'lucide-react'
+import { Columns2, Copy, Save, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
@@ -12,6 +12,7 @@ import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { showToast } from '../../../platform/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
+import menu from '../gallery/image-menu.module.css'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage } from '../picture-actions.ts'
 import { deleteShown } from './detail-actions.ts'
@@ -20,6 +21,8 @@ interface DetailBarProps {
   readonly detail: ImageDetail
   /** The shown picture: the image, or the gateway's original. */
   readonly media: MediaItem
+  /** Whether its file is missing. */
+  readonly lost: boolean
   readonly compare: boolean
   /** Null when there is nothing to compare. */
   readonly onCompare: ((value: boolean) => void) | null
@@ -29,7 +32,7 @@ interface DetailBarProps {
 }
 
 /** Actions on the shown image. */
-export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent }: DetailBarProps) {
+export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onAsSent }: DetailBarProps) {
   const { t } = useTranslation()
   const { summary } = detail
   const [copying, setCopying] = useState(false)
@@ -72,16 +75,29 @@ export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent 
       >
         <Star {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
       </button>
-      <IconButton icon={Copy} words={t('images.copyPicture')} disabled={copying} onClick={() => void copy()} />
-      <IconButton icon={Save} words={t('images.saveAs')} onClick={() => void saveImage(summary.id, media)} />
+      <IconButton icon={Copy} words={t('images.copyPicture')} disabled={lost || copying} onClick={() => void copy()} />
+      <IconButton
+        icon={Save}
+        words={t('images.saveAs')}
+        disabled={lost}
+        onClick={() => void saveImage(summary.id, media)}
+      />
       <MoreMenu width={240}>
-        <Menu.Label>{t('images.sendTo')}</Menu.Label>
-        <SendToItems picture={{ media, imageId: summary.id }} from="images" />
-        <Menu.Divider />
-        <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
-        <Menu.Divider />
-        <ShowRequestItem itemId={detail.jobId} />
-        <Menu.Item onClick={() => void deleteShown(summary.id)}>{t('images.delete')}</Menu.Item>
+        <div className={menu.items}>
+          {lost ? null : (
+            <>
+              <Menu.Label>{t('images.sendTo')}</Menu.Label>
+              <SendToItems picture={{ media, imageId: summary.id }} from="images" />
+              <Menu.Divider />
+            </>
+          )}
+          <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
+          <Menu.Divider />
+          <ShowRequestItem itemId={detail.jobId} />
+          <Menu.Item leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => void deleteShown(summary.id)}>
+            {t('images.delete')}
+          </Menu.Item>
+        </div>
       </MoreMenu>
     </>
   )

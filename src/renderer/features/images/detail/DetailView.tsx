@@ -8,6 +8,7 @@ import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { useDragOut } from '../../../components/pictures/hand-out.ts'
+import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
 import { nameOf } from '../picture-actions.ts'
@@ -52,6 +53,8 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const [compare, setCompare] = useState(false)
   const [asSent, setAsSent] = useState(false)
   const media = asSent && raw !== null ? raw : summary.media
+  const lost = useMediaPresent(media.id) === false
+  const imageLost = useMediaPresent(summary.media.id) === false
   const comparing = compare && source !== null
   const stage = useRef<HTMLDivElement>(null)
   const full = useRef<HTMLDivElement>(null)
@@ -69,7 +72,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
     else void full.current?.requestFullscreen().catch(() => undefined)
   }
   useDetailKeys({
-    zoom: comparing ? null : zoom,
+    zoom: comparing || lost ? null : zoom,
     onClose: closeImage,
     onStep: (step) => void stepTo(imageId, step),
     onFullScreen: fullScreen,
@@ -82,6 +85,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
         <DetailBar
           detail={detail}
           media={media}
+          lost={lost}
           compare={comparing}
           onCompare={source === null ? null : setCompare}
           asSent={asSent}
@@ -93,14 +97,21 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
           <div ref={full} className={classes.picture}>
             {/* stays mounted while comparing, so that its size is known on return */}
             <div className={classes.layer} hidden={comparing}>
-              <PictureStage stage={stage} media={media} description={summary.promptStart} zoom={zoom} drag={drag} />
-              <ZoomBar zoom={zoom} onFullScreen={fullScreen} />
+              <PictureStage
+                stage={stage}
+                media={media}
+                lost={lost}
+                description={summary.promptStart}
+                zoom={zoom}
+                drag={drag}
+              />
+              {lost ? null : <ZoomBar zoom={zoom} onFullScreen={fullScreen} />}
             </div>
             {comparing ? <BeforeAfter before={source} after={media} /> : null}
           </div>
           <Lineage detail={detail} />
         </div>
-        <Recipe detail={detail} />
+        <Recipe detail={detail} lost={imageLost} />
       </div>
     </div>
   )

@@ -10,6 +10,8 @@ import type { Zoom } from './use-zoom.ts'
 interface PictureStageProps {
   readonly stage: RefObject<HTMLDivElement | null>
   readonly media: MediaItem
+  /** Whether its file is missing. */
+  readonly lost: boolean
   readonly description: string
   readonly zoom: Zoom
   /** File name for dragging it out; null until it is known. */
@@ -17,7 +19,7 @@ interface PictureStageProps {
 }
 
 /** The picture, fitted or zoomed. Dragging moves a zoomed picture, and drags a fitted one out of the window. */
-export function PictureStage({ stage, media, description, zoom, drag }: PictureStageProps) {
+export function PictureStage({ stage, media, lost, description, zoom, drag }: PictureStageProps) {
   const { t } = useTranslation()
   const [panning, setPanning] = useState(false)
   return (
@@ -27,7 +29,7 @@ export function PictureStage({ stage, media, description, zoom, drag }: PictureS
       className={classes.stage}
       data-beyond={zoom.beyond || undefined}
       data-panning={panning || undefined}
-      title={zoom.beyond ? undefined : t('images.zoomHint')}
+      title={zoom.beyond || lost ? undefined : t('images.zoomHint')}
       onDoubleClick={(event) => zoom.toggle(event.clientX, event.clientY)}
       onPointerDown={(event) => {
         if (!zoom.beyond || event.button !== 0) return
@@ -54,6 +56,7 @@ export function PictureStage({ stage, media, description, zoom, drag }: PictureS
         onPointerDown={drag.onPointerDown}
         onDragStart={drag.onDragStart}
       />
+      {lost ? <p className={classes.lostHint}>{t('images.lostHint')}</p> : null}
     </div>
   )
 }

@@ -10,8 +10,8 @@ import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
 
-/** How the image was made, with actions based on it. */
-export function Recipe({ detail }: { detail: ImageDetail }) {
+/** How the image was made, with actions based on it. Without its file (`lost`), it cannot be a source. */
+export function Recipe({ detail, lost }: { detail: ImageDetail; lost: boolean }) {
   const { t } = useTranslation()
   return (
     <aside className={classes.side} aria-label={t('images.recipe')}>
@@ -20,11 +20,21 @@ export function Recipe({ detail }: { detail: ImageDetail }) {
           <RotateCcw size={14} aria-hidden="true" />
           {t('images.useAgain')}
         </button>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void vary(detail)}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={lost}
+          onClick={() => void vary(detail)}
+        >
           <Shuffle size={14} aria-hidden="true" />
           {t('images.vary')}
         </button>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void editImage(detail)}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={lost}
+          onClick={() => void editImage(detail)}
+        >
           <Pencil size={14} aria-hidden="true" />
           {t('images.edit')}
         </button>

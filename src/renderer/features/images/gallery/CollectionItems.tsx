@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { Check, Plus } from 'lucide-react'
+import { Check, Folder, FolderMinus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { newCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
+import classes from './image-menu.module.css'
 
 interface CollectionItemsProps {
   readonly imageIds: readonly string[]
@@ -20,14 +21,19 @@ export function CollectionItems({ imageIds, inside }: CollectionItemsProps) {
       <Menu.Label>{t('images.collectionAdd')}</Menu.Label>
       {collections.map((collection) =>
         inside === null ? (
-          <Menu.Item key={collection.id} onClick={() => void setInCollection(imageIds, collection, true)}>
+          <Menu.Item
+            key={collection.id}
+            leftSection={<Folder size={16} aria-hidden="true" />}
+            onClick={() => void setInCollection(imageIds, collection, true)}
+          >
             {collection.name}
           </Menu.Item>
         ) : (
           <Menu.CheckboxItem
             key={collection.id}
             closeMenuOnClick
-            checkIcon={<Check size={14} aria-hidden="true" />}
+            checkIcon={<Check size={16} aria-hidden="true" />}
+            classNames={{ itemIndicator: classes.sign }}
             checked={inside.includes(collection.id)}
             onChange={(holds) => void setInCollection(imageIds, collection, holds)}
           >
@@ -35,11 +41,14 @@ export function CollectionItems({ imageIds, inside }: CollectionItemsProps) {
           </Menu.CheckboxItem>
         ),
       )}
-      <Menu.Item leftSection={<Plus size={14} aria-hidden="true" />} onClick={() => newCollection(imageIds)}>
+      <Menu.Item leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => newCollection(imageIds)}>
         {t('images.collectionNew')}
       </Menu.Item>
       {inside !== null || shown === undefined ? null : (
-        <Menu.Item onClick={() => void setInCollection(imageIds, shown, false)}>
+        <Menu.Item
+          leftSection={<FolderMinus size={16} aria-hidden="true" />}
+          onClick={() => void setInCollection(imageIds, shown, false)}
+        >
           {t('images.collectionTakeOut', { name: shown.name })}
         </Menu.Item>
       )}

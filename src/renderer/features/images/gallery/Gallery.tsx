@@ -12,6 +12,7 @@ import { CollectionDialog } from './CollectionDialog.tsx'
 import { CollectionItems } from './CollectionItems.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
+import menu from './image-menu.module.css'
 
 /** The gallery, newest first. */
 export function Gallery() {
@@ -55,7 +56,9 @@ function ImageSelection() {
           <IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />
         </Menu.Target>
         <Menu.Dropdown>
-          <CollectionItems imageIds={chosen} inside={null} />
+          <div className={menu.items}>
+            <CollectionItems imageIds={chosen} inside={null} />
+          </div>
         </Menu.Dropdown>
       </Menu>
       <IconButton icon={Save} words={t('images.saveZip')} disabled={none} onClick={() => void saveArchive(chosen)} />
