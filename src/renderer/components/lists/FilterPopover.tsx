@@ -1,20 +1,13 @@
 import { Popover } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
 import buttons from '../buttons.module.css'
 import classes from './filter-popover.module.css'
 import bar from './list-bar.module.css'
 
-/** Least height of a popover, in px. */
+/** In CSS px: three rows and the button. */
 const leastHeight = 120
-
-/** Keeps a popover within a low window; its body scrolls. */
-const fitted = {
-  padding: 8,
-  apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => {
-    elements.floating.style.maxHeight = `${Math.max(availableHeight, leastHeight)}px`
-  },
-}
 
 interface FilterPopoverProps {
   /** Number of active filters. */
@@ -48,7 +41,7 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
       position="bottom-end"
       width={width}
       trapFocus
-      middlewares={{ size: fitted }}
+      middlewares={fittedPopup(leastHeight)}
       returnFocus
     >
       <Popover.Target>

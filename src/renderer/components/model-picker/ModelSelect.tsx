@@ -3,20 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../platform/app-store.ts'
+import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
 import classes from '../forms/form-column.module.css'
 import fit from './ModelList.module.css'
 import { ModelList } from './ModelList.tsx'
 import { modelWords, openModels } from './model-words.ts'
-
-/** Keeps the list within a low window. */
-const fitted = {
-  size: {
-    padding: 8,
-    apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => {
-      elements.floating.style.maxHeight = `${availableHeight}px`
-    },
-  },
-}
 
 interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
   readonly label: string
@@ -42,7 +33,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
         width={340}
         trapFocus
         returnFocus
-        middlewares={fitted}
+        middlewares={fittedPopup(0)}
       >
         <Popover.Target>
           <button

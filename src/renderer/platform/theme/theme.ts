@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { fittedPopup } from './fitted-popup.ts'
 
 // Shades exist only because Mantine requires ten; the visible colours come from the variables in theme.css.
 const seal: MantineColorsTuple = [
@@ -16,12 +17,6 @@ const seal: MantineColorsTuple = [
 
 /** In CSS px: three items, for a button at the edge of the lowest window. */
 const leastMenuHeight = 120
-
-/** What Floating UI tells about the room of a menu: the height in CSS px to the edge of the window. */
-interface FittedMenu {
-  readonly availableHeight: number
-  readonly elements: { readonly floating: HTMLElement }
-}
 
 /**
  * Mantine with the colours and proportions of the design. Nothing here may make Mantine emit a style sheet (see
@@ -49,14 +44,7 @@ export const theme = createTheme({
         transitionProps: { duration: 80 },
         shadow: 'md',
         // a long menu scrolls in a low window instead of reaching past its edge
-        middlewares: {
-          size: {
-            padding: 8,
-            apply: ({ availableHeight, elements }: FittedMenu) => {
-              elements.floating.style.maxHeight = `${Math.max(availableHeight, leastMenuHeight)}px`
-            },
-          },
-        },
+        middlewares: fittedPopup(leastMenuHeight),
         styles: { dropdown: { overflowY: 'auto' } },
       },
     },
