@@ -49,8 +49,9 @@ export default defineConfig({
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunk-[hash].js',
-          // V8 keeps the source in memory
+          // V8 keeps the source in memory, with two bytes for each character where one of them is beyond Latin-1
           comments: { jsdoc: false },
+          charset: 'ascii',
         },
       },
     },
