@@ -35,20 +35,28 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
+/** In ms. What a start still has to do, and what is typed at once, come first. */
+const pauseMs = 500
+
 const steps = [
   <UserMessage key="user" message={sampleMessage('user', 'text 文字？')} editing={false} />,
   <AssistantMessage key="assistant" message={sampleMessage('assistant', sample)} />,
 ]
 
 /**
- * Renders two messages unseen while the page is idle, and removes them. Code that runs for the first time is compiled
+ * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the first time is compiled
  * then, and fonts are looked up, which a click on the first conversation would wait for.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const [step, setStep] = useState(-1)
   useEffect(() => {
     if (step >= steps.length) return undefined
-    const request = requestIdleCallback(() => startTransition(() => setStep(step + 1)))
+    const goOn = () => startTransition(() => setStep(step + 1))
+    if (step < 0) {
+      const pause = setTimeout(goOn, pauseMs)
+      return () => clearTimeout(pause)
+    }
+    const request = requestIdleCallback(goOn)
     return () => cancelIdleCallback(request)
   }, [step])
   if (step < 0 || step >= steps.length) return null
