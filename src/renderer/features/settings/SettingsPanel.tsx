@@ -85,14 +85,12 @@ export function SettingsPanel() {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
   useEffect(() => {
-    const pages = list.current
-    if (pages === null) return undefined
-    // at once, without a motion; a lower window must show it too
-    const watch = new ResizeObserver(() =>
-      pages.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
-    )
-    watch.observe(pages)
-    return () => watch.disconnect()
+    // at once, without a motion; a window that became lower must show it too
+    const show = () =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [page])
   return (
     <main className={classes.split}>

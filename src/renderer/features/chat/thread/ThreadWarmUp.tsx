@@ -44,8 +44,8 @@ const steps = [
 ]
 
 /**
- * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the first time is compiled
- * then, and fonts are looked up, which a click on the first conversation would wait for.
+ * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the
+ * first time is compiled then, and fonts are looked up, which a click on the first conversation would wait for.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const [step, setStep] = useState(-1)
