@@ -90,16 +90,17 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
   if (!info.ok) return info.error
   if (!settings.ok) return settings.error
   if (!connections.ok) return connections.error
-  const first = {
+  startAppState({
     info: withOwnLocale(info.value),
     settings: settings.value,
     connections: connections.value,
     notices: info.value.notices,
     connected: true,
-  }
-  await startI18n(languageFor(first.settings.language, first.info.locale))
-  const state = { ...first, ...takeEarly() }
-  startAppState({ ...state, connections: inShownLanguage(state.connections) })
+    ...takeEarly(),
+  })
+  await startI18n(languageFor(appState().settings.language, appState().info.locale))
+  // the names need the words
+  changeAppState({ connections: inShownLanguage(appState().connections) })
   applySettings()
 
   watchAppState((state, before) => {
