@@ -233,7 +233,8 @@ describe('a backup', () => {
 
   test('shows its progress, can be cancelled, and leaves nothing half made', async () => {
     const making = client.refusal('backups.make', { passphrase })
-    await platform.events.until('backups.changed', ({ work }) => work?.step === 'sealing' || work?.step === 'writing')
+    // which step comes into sight depends on how quick the machine is
+    await platform.events.until('backups.changed', ({ work }) => work?.kind === 'make')
     expect(await client.refusal('backups.make', { passphrase: null })).toBe('busy')
     await client.call('backups.cancel', {})
     expect(await making).toBe('cancelled')
