@@ -4,10 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { createApp } from '../../src/main/app.ts'
-import { thumbnailOf } from '../../src/main/media/picture-conversion.ts'
 import { appError } from '../../src/shared/errors.ts'
 import { pictures } from '../fakes/pictures.ts'
 import { testPlatform } from '../fakes/platform.ts'
@@ -51,7 +50,11 @@ test('an app that starts loads nothing that decodes pictures; the first picture 
   const onThread = (thread: Worker): void => void threads.push(thread.threadName)
   process.on('worker', onThread)
   const { platform, dispose } = testPlatform()
-  const app = await createApp(platform, { demo: true })
+  // files of tests share their modules, and another one may have a thread of pictures running
+  vi.resetModules()
+  const fresh = await import('../../src/main/app.ts')
+  const { thumbnailOf } = await import('../../src/main/media/picture-conversion.ts')
+  const app = await fresh.createApp(platform, { demo: true })
   expect(threads).not.toContain('pictures')
   expect(await thumbnailOf(pictures.jpeg)).not.toBe(null)
   expect(threads).toContain('pictures')
