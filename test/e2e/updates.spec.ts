@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../src/shared/language.ts'
 import { findings } from './axe.ts'
 import { browserShellOnly, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+
+async function openUpdates(page: Page, language: Language): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+    .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
+    .click()
+}
 
 for (const language of ['en', 'zh-CN'] as const) {
   test(`the browser shell says in ${language} that this copy is updated where it came from`, async ({
@@ -11,15 +23,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await page.reload()
-    const settings = wordsOf(language, 'settings.panel')
-    await page
-      .getByRole('button', { name: new RegExp(`^${settings}`) })
-      .first()
-      .click()
-    await page
-      .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
-      .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
-      .click()
+    await openUpdates(page, language)
     await expect(page.getByText(wordsOf(language, 'updates.elsewhere'))).toBeVisible()
     expect((await atelier.call('updates.check', {})).how).toBe('elsewhere')
     expect(await findings(page)).toEqual([])
@@ -109,14 +113,7 @@ for (const language of ['en', 'zh-CN'] as const)
       const page = await atelier.start({ environment: environmentOf(gateway) })
       await atelier.call('settings.update', { language })
       const made = await asUpdatedCopy(page, () => null, { phase, previous: null, wentBackFrom: null })
-      await page
-        .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
-        .first()
-        .click()
-      await page
-        .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
-        .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
-        .click()
+      await openUpdates(page, language)
       const offer = page.getByRole('region', { name: w('updates.available'), exact: true })
       await expect(offer).toContainText('Chats open faster.')
       await expect(page.getByText(w('errors.offline.title'))).toHaveCount(phase.is === 'failed' ? 1 : 0)
@@ -134,14 +131,7 @@ for (const language of ['en', 'zh-CN'] as const)
     await atelier.call('settings.update', { language })
     let code: string | null = 'busy'
     const made = await asUpdatedCopy(page, () => code)
-    await page
-      .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
-      .first()
-      .click()
-    await page
-      .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
-      .getByRole('button', { name: wordsOf(language, 'settings.updates'), exact: true })
-      .click()
+    await openUpdates(page, language)
     // the version that was left is there, and not installed by itself
     await expect(page.getByText(w('updates.wentBack', '0.2.0'))).toBeVisible()
     await expect(page.getByText(w('updates.wasLeft'))).toBeVisible()

@@ -48,9 +48,9 @@ export const theme = createTheme({
         styles: { dropdown: { overflowY: 'auto' } },
       },
     },
-    // at 14 px the dot in the knob is drawn as an oval
+    // Without the dot in its knob: at this size it is drawn as an oval.
     Switch: { defaultProps: { withThumbIndicator: false } },
-    // the size and shape of the browser's own boxes, which stand beside these
+    // As the browser's own check boxes look.
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 500, withArrow: false } },
   },

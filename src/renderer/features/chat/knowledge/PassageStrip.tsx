@@ -72,6 +72,11 @@ function Status({ words }: { words: string }) {
   )
 }
 
+/** The beginning of a long excerpt, marked as such. */
+function shortened(excerpt: string): string {
+  return excerpt.length > excerptMax ? `${excerpt.slice(0, excerptMax).trimEnd()}…` : excerpt
+}
+
 /** The beginning of a passage, or all of it as it is sent. */
 function Excerpt({ passage: { by, text } }: { passage: FoundPassage }) {
   const { t } = useTranslation()
@@ -81,7 +86,7 @@ function Excerpt({ passage: { by, text } }: { passage: FoundPassage }) {
     <>
       <span className={isWhole ? classes.whole : classes.excerpt}>
         <span className={classes.by}>{sentences(t, t(`knowledge.by.${by}`), '')}</span>
-        {isWhole ? text.trim() : excerpt.length > excerptMax ? `${excerpt.slice(0, excerptMax).trimEnd()}…` : excerpt}
+        {isWhole ? text.trim() : shortened(excerpt)}
       </span>
       {excerpt.length > excerptMax || excerpt !== text.trim() ? (
         <button type="button" className={buttons.link} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -35,7 +35,7 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
-/** In ms. What a start still has to do, and what is typed at once, come first. */
+/** In ms. The start ends first, and the first key is not kept waiting. */
 const pauseMs = 500
 
 const steps = [
