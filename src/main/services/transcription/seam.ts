@@ -89,7 +89,11 @@ function middle({ from, to }: Token): number | null {
   return from === null || to === null ? null : (from + to) / 2
 }
 
-/** Pairs words of equal text in order, with the highest score; a pair scores more the closer its times are. */
+/**
+ * Pairs words of equal text in order, with the highest score; a pair scores more the closer its times are. The score
+ * falls steeply at first: of a word said four times in a row, four pairs that are one word off must not beat three right
+ * ones.
+ */
 function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
   const ones = indexed(earlier.tokens)
     .filter(({ token }) => (token.to ?? 0) >= later.stretch.from - sameWordMs)
@@ -104,7 +108,7 @@ function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
   const paired = (i: number, j: number): number => {
     const [one, other] = [ones[i]?.token, others[j]?.token]
     if (!one || !other || one.key === '' || one.key !== other.key || apart(one, other) > sameWordMs) return -1
-    return at(i + 1, j + 1) + 1 - apart(one, other) / sameWordMs
+    return at(i + 1, j + 1) + (1 - apart(one, other) / sameWordMs) ** 2
   }
   for (let i = ones.length - 1; i >= 0; i -= 1)
     for (let j = others.length - 1; j >= 0; j -= 1) {

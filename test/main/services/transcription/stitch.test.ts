@@ -110,7 +110,8 @@ describe('a recording that was cut anywhere', () => {
           spoken.words.map(({ text }) => text),
         )
       }),
-      { numRuns: 400 },
+      // in this example, a word that was said four times in a row stands at a seam
+      { numRuns: 400, examples: [[186_614]] },
     ))
 
   test('has every word within 50 ms of when it was said, in order', () =>
