@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './platform/theme/mantine-styles.ts'
 import './platform/theme/tokens.css'
 import './platform/theme/theme.css'
 import { StrictMode } from 'react'

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -21,6 +22,23 @@ test('the first scripts hold ASCII only, which V8 keeps in one byte a character'
   for (const [index, script] of scripts.entries()) expect(/\P{ASCII}/u.exec(script), paths[index]).toBeNull()
 })
 
-test('all styles are in one file', () => {
-  expect(html.match(/rel="stylesheet"/g)).toHaveLength(1)
+test('all styles of the start are in one file, without those of formulas', () => {
+  const [style = '', ...more] = [...html.matchAll(/rel="stylesheet"[^>]*href="(\.\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  )
+  expect(more).toEqual([])
+  expect(readFileSync(join(folder, style), 'utf8')).not.toContain('katex')
+})
+
+test('every component of Mantine that the page uses has its styles', () => {
+  const files = readdirSync(join(folder, 'assets'))
+  const read = (end: string) =>
+    files.filter((file) => file.endsWith(end)).map((file) => readFileSync(join(folder, 'assets', file), 'utf8'))
+  const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
+  const used = classesIn(read('.js').join('\n'))
+  const styled = classesIn(read('.css').join('\n'))
+  const known = classesIn(readFileSync(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), 'utf8'))
+  expect(used.size).toBeGreaterThan(50)
+  expect([...used].filter((name) => known.has(name) && !styled.has(name))).toEqual([])
+  expect([...styled].filter((name) => !used.has(name))).toEqual([])
 })
