@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 
 const count = z.number().int().min(0)
 

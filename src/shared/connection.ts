@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readBaseUrl } from './base-url.ts'
 import { endpointChoices } from './endpoint.ts'
-import { appError, appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
+import { appError } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 
 /** Origin of a connection: saved by the person, the built-in demo, or environment variables. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { embeddingPhases, priceCurrencies, priceMax, tokenBudgetMax } from './embedding-limits.ts'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 
 /** What the person decided besides the model. */
 export const embeddingTermsSchema = z

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Every error code of the app, as a closed set. The texts that people read are in the locale files under
  * `errors.<code>`; a test checks that every language has every code.
@@ -165,33 +163,27 @@ export const errorCodes = [
   'picture_too_long',
 ] as const
 
-export const errorCodeSchema = z.enum(errorCodes)
+export type ErrorCode = (typeof errorCodes)[number]
 
-export type ErrorCode = z.infer<typeof errorCodeSchema>
-
-export const appErrorSchema = z
-  .object({
-    code: errorCodeSchema,
-    /**
-     * A technical sentence in English for the log and the "copy details" button; never holds a key, a prompt or an
-     * answer.
-     */
-    detail: z.string(),
-    /** HTTP status; null when the gateway did not answer. */
-    status: z.number().int().nullable(),
-    /** The gateway's own error code, such as `insufficient_quota`. */
-    gatewayCode: z.string().nullable(),
-    /** The gateway's own message as plain text, at most 1,000 UTF-16 units; null when there is none. */
-    gatewayMessage: z.string().nullable().default(null),
-    /** The gateway's request id, to quote to its support. */
-    requestId: z.string().nullable(),
-    /** The wait that the gateway asked for, in ms. */
-    retryAfterMs: z.number().nullable(),
-  })
-  .readonly()
-
-/** An error as a plain value; it can cross every boundary of the app. */
-export type AppError = z.infer<typeof appErrorSchema>
+/** An error as a plain value; it can cross every boundary of the app. Its schema is `appErrorSchema`. */
+export interface AppError {
+  readonly code: ErrorCode
+  /**
+   * A technical sentence in English for the log and the "copy details" button; never holds a key, a prompt or an
+   * answer.
+   */
+  readonly detail: string
+  /** HTTP status; null when the gateway did not answer. */
+  readonly status: number | null
+  /** The gateway's own error code, such as `insufficient_quota`. */
+  readonly gatewayCode: string | null
+  /** The gateway's own message as plain text, at most 1,000 UTF-16 units; null when there is none. */
+  readonly gatewayMessage: string | null
+  /** The gateway's request id, to quote to its support. */
+  readonly requestId: string | null
+  /** The wait that the gateway asked for, in ms. */
+  readonly retryAfterMs: number | null
+}
 
 /** Makes an AppError; everything but the code is optional. */
 export function appError(

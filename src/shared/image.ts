@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 import { imagePromptMax, imagesPerRequestMax, parseSize } from './image-kinds.ts'
 import { mediaItemSchema } from './media.ts'
 

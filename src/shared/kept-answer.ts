@@ -4,9 +4,6 @@ import { z } from 'zod'
 export const keptKinds = ['chat', 'image', 'transcription', 'video'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
-/** Longest shown part of an unused text, in UTF-16 units; the kept body holds all of it. */
-export const alsoTextMax = 200_000
-
 const alsoSentSchema = z
   .object({
     /**

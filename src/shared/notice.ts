@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 
 /** A message that no action of the person caused; shown until dismissed. */
 export const noticeSchema = z.discriminatedUnion('code', [

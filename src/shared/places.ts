@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 import { placeAddressMax, placeNameMax, placePathMax, placeUserMax } from './places-limits.ts'
 
 const address = z.string().min(1).max(placeAddressMax)

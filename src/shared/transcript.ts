@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 import { mediaItemSchema } from './media.ts'
 
 const id = z.string().min(1).max(100)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from './errors.ts'
+import { appErrorSchema } from './error-schema.ts'
 
 /** A newer version, as the feed describes it and main has checked it. */
 const updateOfferSchema = z

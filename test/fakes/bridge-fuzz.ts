@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCodeSchema } from '../../src/shared/errors.ts'
+import { errorCodeSchema } from '../../src/shared/error-schema.ts'
 import { type CallName, calls } from '../../src/shared/ipc/contract.ts'
 import { pick, type ValueMaker, valueFor } from './schema-values.ts'
 import { randomFrom } from './seeded-random.ts'

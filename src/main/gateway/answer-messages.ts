@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../../shared/errors.ts'
+import { appErrorSchema } from '../../shared/error-schema.ts'
 import { leftoversSchema } from '../../shared/kept-answer.ts'
 import type { HeardAnswer } from './transcription-answer.ts'
 

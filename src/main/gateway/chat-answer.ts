@@ -1,4 +1,5 @@
-import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-answer.ts'
+import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
+import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { streamError } from './errors.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { asJson, errorIn, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'

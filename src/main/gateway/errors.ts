@@ -1,4 +1,4 @@
-import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error'
 import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
 
 const detailLengthMax = 500

@@ -1,5 +1,6 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-answer.ts'
+import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
+import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { externalUrlMax } from '../security/external-url.ts'
 import { gatewayMessage, notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'

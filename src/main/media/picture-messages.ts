@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../../shared/errors.ts'
+import { appErrorSchema } from '../../shared/error-schema.ts'
 import type { MergeParts, RawPixels } from './picture-codec.ts'
 
 /** A task for the thread that decodes pictures. */

@@ -1,16 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import Vips from 'wasm-vips'
-import { z } from 'zod'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
 import type { PictureAnswer, PictureTask } from './picture-messages.ts'
 
 /** Further threads hardly speed up one picture. */
 const threadsMax = 4
-
-/** A C++ exception as thrown by WebAssembly: its type and message. */
-const vipsErrorSchema = z.object({ message: z.tuple([z.literal('vips::Error'), z.string()]) })
 
 const port = parentPort
 if (port === null) throw new Error('this is a thread')
@@ -43,10 +39,14 @@ function answered(task: PictureTask): PictureAnswer {
   }
 }
 
-/** Message of a libvips error; null for anything else, such as a trap, which leaves the decoder in an unknown state. */
+/**
+ * Message of a libvips error, a C++ exception that WebAssembly throws with its type and message; null for anything else,
+ * such as a trap, which leaves the decoder in an unknown state.
+ */
 function errorOfVips(cause: unknown): string | null {
-  const thrown = vipsErrorSchema.safeParse(cause)
-  return thrown.success ? thrown.data.message[1] : null
+  const thrown: unknown = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : null
+  if (!Array.isArray(thrown) || thrown[0] !== 'vips::Error') return null
+  return typeof thrown[1] === 'string' ? thrown[1] : null
 }
 
 function done(task: PictureTask): EncodedPicture {

@@ -7,6 +7,9 @@ export type SqlValue = string | number | bigint | null | Uint8Array
 /** A row as SQLite returns it; the code of its table parses it before any other use. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** The number of a column that may be NULL. */
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 export interface Statement {
   all(...values: SqlValue[]): Row[]
   get(...values: SqlValue[]): Row | undefined

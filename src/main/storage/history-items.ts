@@ -1,6 +1,6 @@
-import { type HistoryFilter, type HistoryItem, type HistoryKey, historyItemSchema } from '../../shared/history.ts'
-import { keysMax } from '../../shared/history-limits.ts'
-import type { Database, Row } from './database.ts'
+import type { HistoryFilter, HistoryItem, HistoryKey } from '../../shared/history.ts'
+import { historyKinds, historyStates, keysMax } from '../../shared/history-limits.ts'
+import { type Database, numberOrNull, type Row } from './database.ts'
 import { historyConditions, stateOfItem } from './history-conditions.ts'
 import { copying } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
@@ -128,23 +128,28 @@ function conditions(filter: HistoryFilter) {
   return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Null for an item of a kind that only a newer version knows. */
+/**
+ * Null for an item of a kind or state that only a newer version knows. The table is STRICT, so that types need no check.
+ */
 function itemFromRow(row: Row): HistoryItem | null {
-  const item = historyItemSchema.safeParse({
-    key: { kind: row.kind, id: row.item_id },
-    title: row.title,
-    preview: row.preview,
-    model: row.model,
-    connectionId: row.connection_id,
-    at: row.at,
-    createdAt: row.item_created_at,
+  const kind = historyKinds.find((known) => known === row.kind)
+  const state = historyStates.find((known) => known === row.item_state)
+  if (kind === undefined || state === undefined) return null
+  const tags = parsed(row.tags)
+  return {
+    key: { kind, id: String(row.item_id) },
+    title: String(row.title),
+    preview: String(row.preview),
+    model: String(row.model),
+    connectionId: typeof row.connection_id === 'string' ? row.connection_id : null,
+    at: Number(row.at),
+    createdAt: Number(row.item_created_at),
     pinned: row.pinned === 1,
     archived: row.archived_at !== null,
-    tags: parsed(row.tags) ?? [],
-    state: row.item_state,
-    size: row.size,
+    tags: Array.isArray(tags) ? tags.map(String) : [],
+    state,
+    size: numberOrNull(row.size),
     picture: row.id === null ? null : mediaFromRow(row),
-    deletedAt: row.deleted_at,
-  })
-  return item.data ?? null
+    deletedAt: numberOrNull(row.deleted_at),
+  }
 }

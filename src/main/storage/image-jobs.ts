@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type AppError, fail } from '../../shared/errors.ts'
 import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../shared/image.ts'
 import type { Database, Row } from './database.ts'
-import { storedError, storedJson } from './stored-json.ts'
+import { storedError } from './stored-error.ts'
+import { storedJson } from './stored-json.ts'
 
 /** One picture of an answer: where to fetch it, and its image once it is in the gallery. */
 export interface StoredPiece {

@@ -1,6 +1,7 @@
-import { type MediaItem, mediaItemSchema } from '../../shared/media.ts'
+import { fail } from '../../shared/errors.ts'
+import type { MediaItem } from '../../shared/media.ts'
 import { mimeKnown, otherType } from '../../shared/media-types.ts'
-import type { Database, Row } from './database.ts'
+import { type Database, numberOrNull, type Row } from './database.ts'
 
 /** Path of a referenced file outside the library, and its modification time (ms, by the file system). */
 export interface Referral {
@@ -56,8 +57,18 @@ export class MediaItems {
   }
 }
 
-/** Converts a row to an item. An unlisted type becomes `otherType`. */
+/**
+ * Converts a row to an item. An unlisted type becomes `otherType`. The table is STRICT, so that types need no check,
+ * and the threads that read it need no schema library. Throws an AppFailure for an id that is no content hash.
+ */
 export function mediaFromRow(row: Row): MediaItem {
-  const mime = typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType
-  return mediaItemSchema.parse({ id: row.id, mime, bytes: row.bytes, width: row.width, height: row.height })
+  const id = String(row.id)
+  if (!/^[0-9a-f]{64}$/.test(id)) fail('storage_damaged', 'a file of the library has no hash for an id')
+  return {
+    id,
+    mime: typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType,
+    bytes: Number(row.bytes),
+    width: numberOrNull(row.width),
+    height: numberOrNull(row.height),
+  }
 }

@@ -7,7 +7,8 @@ import {
   type Usage,
   usageSchema,
 } from '../../shared/chat.ts'
-import { type AppError, appErrorSchema } from '../../shared/errors.ts'
+import { appErrorSchema } from '../../shared/error-schema.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'

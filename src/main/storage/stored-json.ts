@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { type AppError, appError, appErrorSchema } from '../../shared/errors.ts'
 
 /**
  * Parses JSON of a column member by member. A damaged member, or one of a newer version, gets its value from
@@ -16,12 +15,6 @@ export function storedJson<T extends object>(text: unknown, schema: z.ZodType<T>
     if (Object.hasOwn(fallback, key)) read = schema.safeParse({ ...read, [key]: value }).data ?? read
   }
   return read
-}
-
-/** Parses an error of a column; an error of a newer version keeps its text. */
-export function storedError(text: unknown): AppError | null {
-  if (typeof text !== 'string') return null
-  return storedJson(text, appErrorSchema, appError('newer_error', 'an error that this version does not know'))
 }
 
 /** Null for invalid JSON. */

@@ -7,7 +7,8 @@ import {
   transcriptionStatuses,
 } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
-import { storedError, storedJson } from './stored-json.ts'
+import { storedError } from './stored-error.ts'
+import { storedJson } from './stored-json.ts'
 
 /** A part of a recording that is sent by itself. */
 export interface StoredSoundPiece {

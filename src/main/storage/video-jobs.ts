@@ -12,7 +12,8 @@ import {
   videoStatuses,
 } from '../../shared/video.ts'
 import type { Database, Row, SqlValue } from './database.ts'
-import { storedError, storedJson } from './stored-json.ts'
+import { storedError } from './stored-error.ts'
+import { storedJson } from './stored-json.ts'
 
 /** The changing state of a video job; see `video-job-machine.ts`. Times are in ms since 1970. */
 export interface VideoProgress {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversationSchema } from '../chat.ts'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { titleChoiceSchema } from '../titles.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 

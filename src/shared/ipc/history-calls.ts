@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { foundItemSchema, historyFilterSchema, historyItemSchema, historyKeySchema } from '../history.ts'
 import { keysMax, searchLengthMax } from '../history-limits.ts'
 import { done } from './call-parts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backupSchema } from '../backup.ts'
 import { passphraseMax } from '../backup-limits.ts'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { placeListSchema, placesStateSchema, placeTargetSchema } from '../places.ts'
 import { placeNameMax, placeSecretMax } from '../places-limits.ts'
 import { done, newId, nothing } from './call-parts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BackupContents, type BackupWork, backupContentsSchema, workSteps } from '../../../shared/backup.ts'
-import { appErrorSchema } from '../../../shared/errors.ts'
+import { appErrorSchema } from '../../../shared/error-schema.ts'
 import {
   removedCopySchema,
   storageCheckSchema,

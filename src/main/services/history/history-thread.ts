@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
 import { assertNever } from '../../../shared/errors.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { failureOf } from '../../faults.ts'
@@ -31,7 +30,9 @@ const restMs = 500
  * The history thread. It has its own database connection, answers reads and maintains the search index, so that neither
  * delays the app.
  */
-const { path } = z.object({ path: z.string() }).parse(workerData)
+// no schema library is read for one text: it would cost the thread 5 MB
+const path: unknown = workerData?.path
+if (typeof path !== 'string') throw new Error('the thread was given no database')
 const port = parentPort
 if (port === null) throw new Error('this is a thread')
 const database = new Database(path)

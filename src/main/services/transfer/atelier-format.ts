@@ -3,7 +3,7 @@ import { assistantSchema, portableAssistant } from '../../../shared/assistants.t
 import { attachedFileSchema } from '../../../shared/attached-file.ts'
 import { messageStates, parametersSchema, timingSchema, usageSchema } from '../../../shared/chat.ts'
 import { columnsMax } from '../../../shared/comparison-limits.ts'
-import { appErrorSchema } from '../../../shared/errors.ts'
+import { appErrorSchema } from '../../../shared/error-schema.ts'
 import { folderNameMax, folderSystemMax } from '../../../shared/folder-limits.ts'
 import { imageRequestSchema } from '../../../shared/image.ts'
 import { sourceKinds } from '../../../shared/knowledge-limits.ts'

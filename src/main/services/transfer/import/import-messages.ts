@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../../../../shared/errors.ts'
+import { appErrorSchema } from '../../../../shared/error-schema.ts'
 import { mediaItemSchema } from '../../../../shared/media.ts'
 import { transferFormats } from '../../../../shared/transfer.ts'
 import type { MediaEntry } from '../atelier-format.ts'
