@@ -13,7 +13,7 @@ export function nodeProgram() {
 
 /**
  * Flags of the Node that runs the browser shell. V8 stops a thread while it collects new objects, which may take 134 MB:
- * the main thread stopped for up to 74 ms. The flag bounds them to 8 MB. `src/main/browser/young-generation.ts` lifts
+ * the main thread stopped for up to 74 ms. The flag bounds them to 4 MB. `src/main/browser/young-generation.ts` lifts
  * the bound for other threads, which read large files.
  */
-export const shellFlags = ['--max-semi-space-size=4']
+export const shellFlags = ['--max-semi-space-size=2']
