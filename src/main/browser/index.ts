@@ -14,6 +14,8 @@ import { freeYoungGenerationOfThreads } from './young-generation.ts'
 
 /** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
+/** When the client is warmed up, in ms after the start: the page is there, and nobody has written a message yet. */
+const warmUpMs = 1000
 keepWasmWrappers()
 freeYoungGenerationOfThreads()
 
@@ -80,8 +82,7 @@ async function main(): Promise<void> {
   print(`Atelier ready: ${shell.link()}`)
   started.log('info', 'browser.ready', { port: shell.port })
   const opened = flags.open ? openAppWindow(shell.windowLink(), shell.profile) : null
-  // while the browser starts
-  setImmediate(() => void warmUp(started.shell.port))
+  systemClock.after(warmUpMs, () => void warmUp(started.shell.port))
   if (opened === null) return
   window = await opened
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
