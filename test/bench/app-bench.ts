@@ -154,8 +154,8 @@ async function opened(page: Page, index: number): Promise<number> {
   const row = firstRow(page, index)
   await row.waitFor()
   return await row.evaluate(async (element) => {
-    const region = document.querySelector('[role="region"], section[aria-label="Conversation"]')
-    const before = region?.querySelector('article')
+    // every conversation ends with the same words
+    const before = new Set(document.querySelectorAll('article'))
     const began = performance.now()
     const target = element.querySelector('button, a, [role="button"]') ?? element
     if (target instanceof HTMLElement) target.click()
@@ -164,7 +164,7 @@ async function opened(page: Page, index: number): Promise<number> {
       const look = (): void => {
         const articles = [...document.querySelectorAll('article')]
         const last = articles.at(-1)
-        if (last && last !== before && last.textContent?.includes('Message 10000:')) resolve()
+        if (last && !before.has(last) && last.textContent?.includes('Message 10000:')) resolve()
         else requestAnimationFrame(look)
       }
       look()

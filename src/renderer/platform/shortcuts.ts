@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { type Chord, chordsFor, shortcutOf } from '../../shared/shortcut.ts'
 import type { ShortcutId, ShortcutPlace } from '../../shared/shortcut-table.ts'
 import { appState, useApp } from './app-store.ts'
+import { useTranslation } from './i18n/use-translation.ts'
 
 /** The shortcut of a place that a key press means; null for none, and while an input method composes. */
 export function pressedIn(event: KeyboardEvent, place: ShortcutPlace): ShortcutId | null {

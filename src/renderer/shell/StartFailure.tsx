@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../shared/errors.ts'
 import buttons from '../components/buttons.module.css'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { Seal } from '../components/Seal.tsx'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { theme } from '../platform/theme/theme.ts'
 import classes from './Welcome.module.css'
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../shared/errors.ts'
 import buttons from '../components/buttons.module.css'
 import { ConnectionForm } from '../components/connection-form/ConnectionForm.tsx'
@@ -7,6 +6,7 @@ import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { Seal } from '../components/Seal.tsx'
 import { refreshConnections, useApp } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { showToast } from '../platform/toasts.ts'
 import classes from './Welcome.module.css'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'

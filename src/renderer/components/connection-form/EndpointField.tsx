@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type EndpointChoice, endpointChoices } from '../../../shared/endpoint.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './ConnectionForm.module.css'
 
 interface EndpointFieldProps {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ConnectionOffer } from '../../../shared/links/connection-offer.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './ConnectionForm.module.css'
 
 /** What to know about an offered connection before agreeing to it. */

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TestReport } from '../../../shared/connection.ts'
 import type { ErrorPlace } from '../../platform/errors/next-step.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 import classes from './ConnectionForm.module.css'
 

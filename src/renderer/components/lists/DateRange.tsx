@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
 import classes from './filter-popover.module.css'
 

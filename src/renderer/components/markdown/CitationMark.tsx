@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { CitationContext } from './citation-context.ts'
 import classes from './Markdown.module.css'
 

@@ -1,6 +1,6 @@
 import { memo, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
 import { reloadPreview } from '../preview/preview-store.ts'

@@ -1,7 +1,7 @@
 import { Hash, Play, Save, WrapText } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import type { PreviewKind } from '../preview/preview-kind.ts'
 import { openPreview } from '../preview/preview-store.ts'

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { splitThinking } from '../../../shared/thinking.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
 import { ThoughtFold } from '../ThoughtFold.tsx'
 import type { MarkdownBlock } from './block-splitter.ts'

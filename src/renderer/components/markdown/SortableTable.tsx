@@ -10,8 +10,8 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Markdown.module.css'
 import { nextSort, sortedRows, type TableSort } from './table-order.ts'

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { Check, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Model, ModelKind } from '../../../shared/model.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
 

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ImgHTMLAttributes, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/bridge/client.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { mediaUrl } from './hand-out.ts'
 import classes from './pictures.module.css'
 

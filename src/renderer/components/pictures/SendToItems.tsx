@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type SentPicture, usePictureTargets } from '../../platform/feature.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { PanelId } from '../../platform/navigation.ts'
 
 interface SendToItemsProps {

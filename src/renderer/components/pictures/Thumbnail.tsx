@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { coverOf } from './cover.ts'
 import { needOf, type PictureShown, pictureAtHand, readPicture } from './pictures.ts'
 import classes from './Thumbnail.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { previewBases } from '../../../shared/preview-limits.ts'
 import { useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import { FrameWatch } from './frame-watch.ts'
 import classes from './Preview.module.css'

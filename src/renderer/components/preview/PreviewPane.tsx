@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { Maximize2, Minimize2, RotateCw, Save, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Segments } from '../forms/Segments.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { CodeBlock } from '../markdown/CodeBlock.tsx'

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
 import { appState, changeAppState, saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './Preview.module.css'
 
 const { max, min } = settingsTable.previewWidth

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PromptTemplate } from '../../../shared/prompt-text.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lineText } from '../../platform/line-text.ts'
 import classes from './prompts.module.css'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type PromptVariable, readPrompt, variableKey } from '../../../shared/prompt-text.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lineText } from '../../platform/line-text.ts'
 import { BrokenNote } from './BrokenNote.tsx'
 import classes from './prompts.module.css'

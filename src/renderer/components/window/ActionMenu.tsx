@@ -2,7 +2,7 @@ import { Menu, type MenuItemProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { Ellipsis } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useAfterClose } from './after-close.ts'
 

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import i18next from 'i18next'
 import { Link } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { HistoryKey } from '../../../shared/history.ts'
 import { openLinkOf } from '../../../shared/links/app-link.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { copyText } from '../words/clipboard.ts'
 

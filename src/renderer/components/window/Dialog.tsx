@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLateMount } from './late-mount.ts'
 
 /** A dialog of the window that is there all the time, and is rendered from its first opening on. */

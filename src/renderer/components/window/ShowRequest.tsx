@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { FileSearch } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showRequests } from '../../platform/navigation.ts'
 import buttons from '../buttons.module.css'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeToast, type Toast, toastMs, useToasts } from '../../platform/toasts.ts'
 import buttons from '../buttons.module.css'
 import { Line } from '../words/Line.tsx'

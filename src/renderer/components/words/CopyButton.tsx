@@ -1,6 +1,6 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import { copyText } from './clipboard.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import classes from './LongText.module.css'
 import { textRuns } from './odd-characters.ts'

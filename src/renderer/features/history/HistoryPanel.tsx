@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isField } from '../../components/forms/keys.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './bar/HistoryBar.module.css'
 import { HistoryBar } from './bar/HistoryBar.tsx'
 import { ItemSelection } from './bar/ItemSelection.tsx'

@@ -1,7 +1,7 @@
 import { Cpu, Image } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../platform/app-store.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { useNavigation } from '../../platform/navigation.ts'
 import { changeForm } from './form-draft.ts'

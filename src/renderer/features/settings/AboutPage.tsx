@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
 import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './SettingsPanel.module.css'
 

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 export function AppearancePage() {

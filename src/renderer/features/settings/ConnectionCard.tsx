@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
@@ -10,6 +9,7 @@ import { EndpointField } from '../../components/connection-form/EndpointField.ts
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './SettingsPanel.module.css'
 
 interface ConnectionCardProps {

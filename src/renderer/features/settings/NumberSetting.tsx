@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type SettingOf, settingsTable } from '../../../shared/settings-table.ts'
 import { BoundedNumber } from '../../components/forms/BoundedNumber.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 /** A field for a whole-number setting, as described in the settings table. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
 import { useUpdates } from '../../platform/updates-store.ts'
 import { AboutPage } from './AboutPage.tsx'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TitleChoice } from '../../../shared/titles.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { ModelSelect } from '../../components/model-picker/ModelSelect.tsx'
 import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { SettingRow } from './SettingRow.tsx'
 

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { type SpokenLanguage, spokenLanguages } from '../../components/speech/spoken-text.ts'
 import { systemVoices, voicesOf } from '../../components/speech/voices.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 /** Speed and voices of what is read aloud. */

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { foldWord, knownVideoWords, type VideoMeaning, videoMeanings } from '../../../shared/video-words.ts'
 import buttons from '../../components/buttons.module.css'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import settings from './SettingsPanel.module.css'
 import classes from './VideosPage.module.css'
 

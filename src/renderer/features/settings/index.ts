@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Badge, Feature } from '../../platform/feature.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lazyPanel } from '../../platform/lazy-panel.tsx'
 import { useUpdates } from '../../platform/updates-store.ts'
 import { useSettingsCommands } from './settings-commands.ts'

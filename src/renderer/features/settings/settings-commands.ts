@@ -1,8 +1,8 @@
 import { CirclePause, CirclePlay, Settings } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { settingsTable } from '../../../shared/settings-table.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
 

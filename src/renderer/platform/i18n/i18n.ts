@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../../shared/language.ts'
 import { withoutDirectionControls } from '../line-text.ts'
 import { exactlyOne } from './exactly-one.ts'
@@ -34,17 +33,14 @@ export function expectLanguage(language: Language): void {
 /** Starts with `language`. */
 export async function startI18n(language: Language): Promise<void> {
   wanted = language
-  await i18next
-    .use(initReactI18next)
-    .use(exactlyOne)
-    .init({
-      resources: { [language]: { translation: await wordsIn(language) } },
-      lng: language,
-      // every language has every key
-      fallbackLng: false,
-      // React escapes markup; inserted values must not change the text direction of the rest
-      interpolation: { escapeValue: true, escape: withoutDirectionControls },
-    })
+  await i18next.use(exactlyOne).init({
+    resources: { [language]: { translation: await wordsIn(language) } },
+    lng: language,
+    // every language has every key
+    fallbackLng: false,
+    // React escapes markup; inserted values must not change the text direction of the rest
+    interpolation: { escapeValue: true, escape: withoutDirectionControls },
+  })
   document.documentElement.lang = language
 }
 

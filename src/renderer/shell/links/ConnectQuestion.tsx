@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TestReport } from '../../../shared/connection.ts'
 import { type ConnectionOffer, maskedKey } from '../../../shared/links/connection-offer.ts'
 import buttons from '../../components/buttons.module.css'
@@ -9,6 +8,7 @@ import { TestReportLine } from '../../components/connection-form/TestReportLine.
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './LinkDialog.module.css'
 import { closeQuestion } from './links-store.ts'
 

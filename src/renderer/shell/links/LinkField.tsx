@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
 import dialog from '../../components/window/dialog.module.css'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeQuestion, followTyped } from './links-store.ts'
 
 /** A field for a link, for where the system hands over none. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/words/Line.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showSettings } from '../../../platform/navigation.ts'
 import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
 import { useChat } from '../chat-store.ts'

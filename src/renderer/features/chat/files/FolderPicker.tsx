@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Files.module.css'
 import {

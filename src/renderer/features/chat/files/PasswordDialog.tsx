@@ -1,9 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { filePasswordMax } from '../../../../shared/attached-file-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 
 interface PasswordDialogProps {

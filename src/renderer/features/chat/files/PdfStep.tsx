@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type ComposerFile, removeFile, unlockFile } from './composer-files.ts'
 import classes from './Files.module.css'
 import { PagesDialog } from './PagesDialog.tsx'

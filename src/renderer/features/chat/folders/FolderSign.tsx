@@ -1,6 +1,6 @@
 import { FolderClosed } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../../shared/chat.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Folders.module.css'

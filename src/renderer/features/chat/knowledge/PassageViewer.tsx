@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { closePassage, useCitationStore } from './citations.ts'
 import classes from './PassageViewer.module.css'
 import { placeName } from './place-name.ts'

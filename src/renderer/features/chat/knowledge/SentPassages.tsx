@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CitationContext } from '../../../components/markdown/citation-context.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
 
 /** The passages that were sent with a message; each opens. */

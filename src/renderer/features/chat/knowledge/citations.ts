@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { CitedPlace, OpenedCitation } from '../../../../shared/knowledge.ts'
 import type { Citations } from '../../../components/markdown/citation-context.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
 import { openItem } from '../../../platform/feature.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { placeName } from './place-name.ts'
 

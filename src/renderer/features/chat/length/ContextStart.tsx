@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { summaryMax } from '../../../../shared/context-limits.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import classes from './Length.module.css'

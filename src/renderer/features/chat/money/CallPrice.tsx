@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useModels } from '../../../platform/models-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'

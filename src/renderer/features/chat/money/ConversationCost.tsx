@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Sum } from '../../../../shared/prices.ts'
 import { sumWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 
 /** What the answers of a conversation cost, in its menu. */

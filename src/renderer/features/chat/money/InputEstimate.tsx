@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { priceFor } from '../../../../shared/prices.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { composerKey, useChat } from '../chat-store.ts'
 import { useOthers } from '../compare/compared-models.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { archiveConversation } from './archive-actions.ts'
 
 /** Archives a chat, or brings it back: an item of its menu. */

@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { archiveConversation } from './archive-actions.ts'
 import classes from './Order.module.css'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { GitFork, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { type DeletionScope, deleteMessage } from './delete-actions.ts'
 import { forkFrom } from './fork-actions.ts'

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { settingsTable } from '../../../../shared/settings-table.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Reading.module.css'
 
 const useLook = create<{ readonly opened: boolean }>(() => ({ opened: false }))

@@ -1,7 +1,7 @@
 import { TextQuote } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { selectionInMessage } from './message-selection.ts'
 import { quoteSelection } from './quote.ts'

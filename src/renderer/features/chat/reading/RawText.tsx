@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Reading.module.css'
 
 /** An answer as it came, with its marks. */

@@ -1,7 +1,7 @@
 import { Pause, Play, SkipForward, Square } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Reading.module.css'
 import { pauseReading, skipSentence, stopReading, useReadAloud } from './read-aloud.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { CodeXml, Volume2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { toggleRaw, useIsRaw } from './raw-store.ts'
 import { readAloud } from './read-aloud.ts'
 

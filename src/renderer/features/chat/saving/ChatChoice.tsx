@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { savedChatsMax } from '../../../../shared/saving-limits.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Saving.module.css'
 
 /** Chats listed at once; a search finds the others. */

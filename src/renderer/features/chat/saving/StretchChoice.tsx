@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Saving.module.css'
 

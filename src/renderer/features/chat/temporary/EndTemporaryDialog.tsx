@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endTemporaryChat, keepTemporaryChat, useEnding } from './temporary-actions.ts'
 
 /** Asks before a temporary chat ends that has anything in it. */

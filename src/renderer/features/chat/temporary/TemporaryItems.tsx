@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { MessageCircleCheck, Pencil, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
 
 interface TemporaryItemsProps {

@@ -1,6 +1,6 @@
 import { MessageCircleDashed } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import note from '../order/Order.module.css'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'

@@ -1,5 +1,5 @@
 import { MessageCircleDashed } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Temporary.module.css'
 import { isTemporaryOpen } from './temporary-open.ts'

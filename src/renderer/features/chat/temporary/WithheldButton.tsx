@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Temporary.module.css'
 import { tellWithheld } from './temporary-open.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { TextDocument } from '../../../../shared/text-document.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './TextDocument.module.css'
 
 interface VersionsOfTextProps {

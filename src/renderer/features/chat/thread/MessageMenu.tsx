@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
 

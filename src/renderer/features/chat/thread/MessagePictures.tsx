@@ -1,12 +1,12 @@
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { PictureViewer } from '../../../components/pictures/PictureViewer.tsx'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './MessagePictures.module.css'
 
 /** The pictures of a message, in boxes sized before they load. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
 import { ThoughtFold } from '../../../components/ThoughtFold.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Message.module.css'
 import { thoughtOf, useThinking, useThinkingMs } from './use-thinking.ts'
 

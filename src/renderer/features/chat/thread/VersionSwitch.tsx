@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { selectVersion } from './answer-actions.ts'
 import classes from './Message.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ToolCall } from '../../../../shared/tools.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CallLine } from './CallLine.tsx'
 import { CallQuestion } from './CallQuestion.tsx'
 import classes from './Calls.module.css'

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -7,6 +6,7 @@ import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/
 import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
 import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount } from '../../../components/words/odd-characters.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { CallPrice } from '../money/CallPrice.tsx'

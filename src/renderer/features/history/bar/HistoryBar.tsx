@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
-
-import { useTranslation } from 'react-i18next'
 import { historyKinds } from '../../../../shared/history-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import bar from '../../../components/lists/list-bar.module.css'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Star, Tag, Trash2, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { deleteItems, keysOf, restoreItems, setArchived, togglePinned } from '../item-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useEmbeddings } from '../../../platform/embeddings-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showSettings } from '../../../platform/navigation.ts'
 import { isStarted } from '../meaning.ts'
 import { searchAgain } from '../search-actions.ts'

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
 import { emptyBin } from '../item-actions.ts'

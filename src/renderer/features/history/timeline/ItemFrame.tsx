@@ -12,11 +12,11 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { deleteItems, openListed, restoreItems, setArchived, setPinned, titleOf } from '../item-actions.ts'
 import { idOf } from '../item-id.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dayWords } from '../../../components/lists/days.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { history, useHistory } from '../history-store.ts'
 import { openListed } from '../item-actions.ts'
 import type { ListedItem } from '../item-id.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './BeforeAfter.module.css'
 
 interface BeforeAfterProps {

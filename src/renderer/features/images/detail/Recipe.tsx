@@ -1,5 +1,4 @@
 import { Pencil, RotateCcw, Shuffle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/pictures/recipe.module.css'
@@ -8,6 +7,7 @@ import { LongText } from '../../../components/words/LongText.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
 
 /** How the image was made, with actions based on it. Without its file (`lost`), it cannot be a source. */

@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/pictures/detail-view.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { Zoom } from './use-zoom.ts'
 
 /** Buttons for zoom and full screen. */

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Check, SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './SizeField.module.css'
 
 /** Lets the person set a model's sizes when Atelier does not know them or is wrong. */

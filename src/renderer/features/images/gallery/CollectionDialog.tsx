@@ -1,8 +1,8 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
 

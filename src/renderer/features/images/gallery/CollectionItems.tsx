@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Check, Folder, FolderMinus, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { newCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './image-menu.module.css'

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -11,6 +10,7 @@ import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import {
   dismissJob,

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endedJobs, needsAttention } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import { JobNote } from './JobNote.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './JobNotes.module.css'

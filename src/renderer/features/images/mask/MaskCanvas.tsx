@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { followPointer } from './canvas-pointer.ts'
 import { reframe } from './editor-actions.ts'
 import { useSession } from './editor-store.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import type { Size } from './geometry.ts'
 import classes from './MaskEditor.module.css'

@@ -1,5 +1,5 @@
 import { Brush, Contrast, Eraser, Hand, Lasso, PaintBucket, SquareDashed, Trash } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chooseTool, fillMask, invertMask } from './editor-actions.ts'
 import { tools, useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'

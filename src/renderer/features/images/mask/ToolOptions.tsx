@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { brushSizeMax, brushSizeMin, clampBrushSize } from './brush-size.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'

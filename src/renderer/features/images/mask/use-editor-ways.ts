@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { mayDraw, tellPixels } from './editor-actions.ts'
 import { useSession } from './editor-store.ts'
 import { handOut, readMaskFile } from './mask-files.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Assistant } from '../../../../shared/assistants.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { LibraryOffer } from '../prompts/LibraryOffer.tsx'
 import settings from '../SettingsPanel.module.css'

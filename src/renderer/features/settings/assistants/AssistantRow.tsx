@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { promptOutline } from '../../../../shared/prompt-text.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/words/Line.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import type { ShownAssistant } from '../../../platform/prompts/included-assistants.ts'
 import classes from '../prompts/Prompts.module.css'

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleDashed, Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Backup } from '../../../../shared/backup.ts'
 import { isAhead } from '../../../../shared/backup-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 /** Problem of a new passphrase typed twice; null if there is none. */
 export function passphraseFault(first: string, second: string): 'short' | 'differs' | null {

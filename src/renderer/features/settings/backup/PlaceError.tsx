@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 interface PlaceErrorProps {
   readonly error: AppError

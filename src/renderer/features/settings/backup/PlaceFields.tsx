@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { placeAddressMax, placePathMax, placeUserMax } from '../../../../shared/places-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './backup.module.css'
 import type { PlaceFieldValues } from './use-place-form.ts'
 

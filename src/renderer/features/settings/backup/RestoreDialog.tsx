@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { BackupContents } from '../../../../shared/backup.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -7,6 +6,7 @@ import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './backup.module.css'
 
 interface RestoreDialogProps {

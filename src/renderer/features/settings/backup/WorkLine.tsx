@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { BackupWork } from '../../../../shared/backup.ts'
 import buttons from '../../../components/buttons.module.css'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './backup.module.css'
 
 /** Progress of work on backups or the data folder, with a way to cancel it. */

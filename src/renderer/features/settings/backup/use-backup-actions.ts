@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Backup } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showToast } from '../../../platform/toasts.ts'
 
 /** Question before an action. */

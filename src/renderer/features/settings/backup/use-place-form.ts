@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Place, PlaceKind, PlaceTarget } from '../../../../shared/places.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPlaces } from './places-store.ts'
 
 /** What a person has typed about a place, of every kind at once. */

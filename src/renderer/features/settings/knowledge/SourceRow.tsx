@@ -1,9 +1,9 @@
 import { AudioLines, FileText, Folder, MessageSquare, RotateCw, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
 import { sourceWords } from './source-words.ts'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
 import buttons from '../../../components/buttons.module.css'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import { costWords } from './cost-words.ts'
 import type { SendMeaning } from './send-meaning.ts'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { currencies } from '../../../../shared/prices.ts'
 import type { SpendingGroup } from '../../../../shared/spending.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Money.module.css'
 import { rowsBy, sumOfGroups } from './spending-rows.ts'
 

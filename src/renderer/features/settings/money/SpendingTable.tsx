@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { SpendingGroup } from '../../../../shared/spending.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Money.module.css'
 import { type Grouping, rowsBy, type SpendingRow } from './spending-rows.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../SettingsPanel.module.css'
 import { ProxyForm } from './ProxyForm.tsx'
 

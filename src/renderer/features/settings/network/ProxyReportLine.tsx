@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ProxyReport } from '../../../../shared/proxy.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Network.module.css'
 
 /** What a test of the way found; a failure names its hop. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Prompts.module.css'
 
 interface LibraryBarProps {

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import buttons from '../../../components/buttons.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './Prompts.module.css'
 

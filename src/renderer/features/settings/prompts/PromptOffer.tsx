@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Prompt } from '../../../../shared/prompts.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import settings from '../SettingsPanel.module.css'
 import { LibraryOffer } from './LibraryOffer.tsx'

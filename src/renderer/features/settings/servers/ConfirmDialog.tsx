@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 import { visibleText } from './server-words.ts'
 

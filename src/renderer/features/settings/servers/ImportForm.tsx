@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ServerDraft, serverDrafts } from '../../../../shared/mcp-import.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/words/Line.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
 interface ImportFormProps {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { McpLeftover } from '../../../../shared/mcp.ts'
 import buttons from '../../../components/buttons.module.css'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './ServersPage.module.css'
 import { visibleText } from './server-words.ts'

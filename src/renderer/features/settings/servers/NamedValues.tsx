@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
 /** A name with a secret value; an empty value of a stored name stays as it is. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
 /** The last of what a server wrote, read again whenever its state changes. */

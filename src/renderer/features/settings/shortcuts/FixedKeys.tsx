@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useApp, useModKey } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 
 /** Keys of fields, lists and the mask editor, which mean the same everywhere and stay as they are. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { QuickShortcutState } from '../../../../shared/quick-states.ts'
 import { call, on } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 
 /** Says whether the system has accepted the global shortcut. */

@@ -1,12 +1,12 @@
 import { Pencil, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askedChord, chordProblem, chordsFor, clashesWith } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chordWords } from '../../../platform/shortcuts.ts'
 import classes from './Shortcuts.module.css'
 

@@ -1,12 +1,12 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './storage.module.css'
 
 interface MoveDialogProps {

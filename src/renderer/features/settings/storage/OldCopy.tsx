@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from './storage.module.css'
 

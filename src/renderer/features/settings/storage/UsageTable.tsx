@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './storage.module.css'
 
 /** Storage use by category, largest first; empty categories are left out. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showToast } from '../../../platform/toasts.ts'
 
 /** This page's pending call. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Inspection, TransferCounts } from '../../../../shared/transfer.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { countWords, skippedWords } from './outcome-words.ts'
 import classes from './TransferPage.module.css'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import settings from '../SettingsPanel.module.css'
 import { CountList, SkippedList } from './CountList.tsx'

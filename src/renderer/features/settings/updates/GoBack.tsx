@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { UpdateState } from '../../../../shared/updates.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 
 interface GoBackProps {

@@ -1,7 +1,7 @@
 import { Clock, Combine, Trash2, User, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import player from '../play/Player.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './EditBars.module.css'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
 import { useModKey } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../view/SegmentList.module.css'
 import { endEditing, focusSegment, mergeNext, saveText, splitAt } from './segment-actions.ts'
 

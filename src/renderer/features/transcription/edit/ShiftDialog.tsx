@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import dialog from '../../../components/window/dialog.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { shiftSegments } from './segment-actions.ts'
 

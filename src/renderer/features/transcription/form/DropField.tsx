@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundAccept } from '../intake/sound-files.ts'
 import { takeDropped } from '../intake/take-files.ts'
 import { RecordButton } from '../recorder/RecordButton.tsx'

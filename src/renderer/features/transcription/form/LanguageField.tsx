@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
 import { languageCode, languageOptions } from './languages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { searchLibrary } from './library-actions.ts'

@@ -1,6 +1,6 @@
 import { CheckCheck, Save, Trash2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { deleteTranscripts, selectAll, setSelecting } from './library-actions.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { hasEnded } from '../queue/queue.ts'
 import { useTranscription } from '../transcription-store.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Player.module.css'
 import { attachPlayer, togglePlay, usePlay } from './player.ts'
 

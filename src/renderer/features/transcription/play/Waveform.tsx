@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { barsIn, drawWaveform, type WaveColours } from './draw-waveform.ts'
 import classes from './Player.module.css'
 import { seekTo, skipBy, usePlay } from './player.ts'

@@ -1,10 +1,9 @@
 import { type RefObject, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { useTopIn } from '../use-top-in.ts'

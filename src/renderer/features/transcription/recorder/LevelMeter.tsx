@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Recorder.module.css'
 import { levelNow } from './recorder-actions.ts'
 

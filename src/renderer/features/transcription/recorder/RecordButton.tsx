@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { startRecording } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 

@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { isActive } from '../recorder/recorder.ts'
 import { startRecording } from '../recorder/recorder-actions.ts'
 import { useRecorder } from '../recorder/recorder-store.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FindBar } from '../edit/FindBar.tsx'
 import { MarkBar } from '../edit/MarkBar.tsx'
 import { ShiftDialog } from '../edit/ShiftDialog.tsx'

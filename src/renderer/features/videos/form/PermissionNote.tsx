@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { askForNotes, useNotePermission } from '../../../platform/system-notes.ts'
 import { useVideos } from '../videos-store.ts'
 import classes from './Form.module.css'

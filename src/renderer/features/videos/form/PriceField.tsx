@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { typedPrice, withPrice } from '../../../components/forms/price.ts'
 import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVideoTarget } from '../target.ts'
 import classes from './Form.module.css'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { percentOf, sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import classes from './VideoCard.module.css'
 

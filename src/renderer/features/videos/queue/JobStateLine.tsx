@@ -13,8 +13,8 @@ import {
   TriangleAlert,
   WifiOff,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './JobStateLine.module.css'
 import { type JobState, stateOf, toneOf } from './job-state.ts'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { FacetGroup } from '../../../components/lists/FacetGroup.tsx'
 import { FilterPopover } from '../../../components/lists/FilterPopover.tsx'
 import classes from '../../../components/lists/filter-popover.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { details } from '../filter.ts'
 import { loadVideoModels, setFilter } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { videoMeanings } from '../../../../shared/video-words.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { explainWord } from '../job-actions.ts'
 import { stateOf } from './job-state.ts'
 

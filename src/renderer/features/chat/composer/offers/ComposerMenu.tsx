@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useAssistants } from '../../../../platform/prompts/assistants-store.ts'
 import { usePrompts } from '../../../../platform/prompts/prompts-store.ts'
 import classes from './ComposerMenu.module.css'

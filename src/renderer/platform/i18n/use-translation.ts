@@ -1,0 +1,32 @@
+import i18next, { type TFunction } from 'i18next'
+import { useSyncExternalStore } from 'react'
+
+/** The words of the shown language. A new value with each change of language. */
+export interface Translation {
+  readonly t: TFunction
+}
+
+let shown: Translation = { t: i18next.t }
+const listeners = new Set<() => void>()
+
+// i18next tells of its first language in the same way
+i18next.on('languageChanged', (language) => {
+  shown = { t: i18next.getFixedT(language) }
+  for (const listener of listeners) listener()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const current = (): Translation => shown
+
+/**
+ * The words of the shown language, for a component, which renders again when the language changes. The hook of
+ * react-i18next does the same, but copies the properties of i18next for each component that uses it: 8 ms of a first
+ * chat's 106 ms of script, and 0.3 MB of the page's heap.
+ */
+export function useTranslation(): Translation {
+  return useSyncExternalStore(subscribe, current, current)
+}

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showLanguage, startI18n } from '../../../../src/renderer/platform/i18n/i18n.ts'
+import { type Translation, useTranslation } from '../../../../src/renderer/platform/i18n/use-translation.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const seen: Translation[] = []
+
+function Panel() {
+  const translation = useTranslation()
+  seen.push(translation)
+  return <b>{translation.t('chat.panel')}</b>
+}
+
+test('a component has the words of the shown language, and one value for each language', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await startI18n('en')
+  const rendered = [renderToStaticMarkup(<Panel />), renderToStaticMarkup(<Panel />)]
+  await showLanguage('zh-CN')
+  rendered.push(renderToStaticMarkup(<Panel />))
+  await showLanguage('en')
+  rendered.push(renderToStaticMarkup(<Panel />))
+  expect(rendered).toEqual(['<b>Chat</b>', '<b>Chat</b>', '<b>对话</b>', '<b>Chat</b>'])
+  const [first, second, chinese, english] = seen
+  expect(second).toBe(first)
+  expect(chinese).not.toBe(first)
+  expect(english).not.toBe(chinese)
+})
