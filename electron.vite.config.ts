@@ -90,6 +90,8 @@ export default defineConfig({
           // what several panels share is one chunk instead of ten; not the grammars and formulas, which are read when seen
           codeSplitting: {
             groups: [
+              // a chunk that holds styles alone, so that they come before all of ours, which override them
+              { name: 'mantine-styles', test: /mantine-styles|@mantine\/core\/styles/, priority: 1 },
               {
                 name: 'shared',
                 minShareCount: 2,

@@ -30,6 +30,15 @@ test('all styles of the start are in one file, without those of formulas', () =>
   expect(readFileSync(join(folder, style), 'utf8')).not.toContain('katex')
 })
 
+test("Mantine's styles come before all others, which override them", () => {
+  const [, style = ''] = /rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? []
+  const rules = readFileSync(join(folder, style), 'utf8')
+  const ours = /\._[A-Za-z]+_[0-9a-z]{5}/.exec(rules)?.index ?? 0
+  expect(ours).toBeGreaterThan(0)
+  expect(rules.slice(ours)).not.toMatch(/\}\.m_[0-9a-f]{8}/)
+  expect(rules.slice(0, ours)).toMatch(/\}\.m_[0-9a-f]{8}/)
+})
+
 test('every component of Mantine that the page uses has its styles', () => {
   const files = readdirSync(join(folder, 'assets'))
   const read = (end: string) =>

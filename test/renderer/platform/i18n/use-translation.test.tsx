@@ -10,7 +10,12 @@ const seen: Translation[] = []
 function Panel() {
   const translation = useTranslation()
   seen.push(translation)
-  return <b>{translation.t('chat.panel')}</b>
+  return (
+    <b>
+      {translation.t('chat.panel')} {translation.t('files.pages', { count: 1 })}{' '}
+      {translation.t('files.pages', { count: 2 })}
+    </b>
+  )
 }
 
 test('a component has the words of the shown language, and one value for each language', async () => {
@@ -21,9 +26,10 @@ test('a component has the words of the shown language, and one value for each la
   rendered.push(renderToStaticMarkup(<Panel />))
   await showLanguage('en')
   rendered.push(renderToStaticMarkup(<Panel />))
-  expect(rendered).toEqual(['<b>Chat</b>', '<b>Chat</b>', '<b>对话</b>', '<b>Chat</b>'])
-  const [first, second, chinese, english] = seen
+  const english = '<b>Chat 1 page 2 pages</b>'
+  expect(rendered).toEqual([english, english, '<b>对话 1 页 2 页</b>', english])
+  const [first, second, chinese, again] = seen
   expect(second).toBe(first)
   expect(chinese).not.toBe(first)
-  expect(english).not.toBe(chinese)
+  expect(again).not.toBe(chinese)
 })

@@ -107,7 +107,7 @@ function Count({ find }: { readonly find: Find }) {
   if (hits.length === 0) return t('reading.find.none')
   return (
     <>
-      {t('history.find.place', { index: at + 1, count: hits.length })}
+      <span className={classes.place}>{t('history.find.place', { index: at + 1, count: hits.length })}</span>
       {isCut ? <span className={classes.cut}>{t('reading.find.cut', { count: findHitsMax })}</span> : null}
     </>
   )
