@@ -1,11 +1,15 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { AssistantMessage } from './AssistantMessage.tsx'
 import classes from './ConversationView.module.css'
 import { UserMessage } from './UserMessage.tsx'
 
-/** The usual parts of an answer, so that the code for each has run once. */
-const sample = `A **paragraph** with \`code\` and *emphasis*. **用粗体**和文字，写一段。
+/**
+ * The usual parts of an answer, so that the code for each has run once. `words` are of the shown language: another
+ * script would take the memory of its fonts in a page that may never show it.
+ */
+const sample = (words: string): string => `A **paragraph** with \`code\` and *emphasis*. ${words} **${words}**
 
 - a list
 - of two
@@ -38,19 +42,17 @@ function sampleMessage(role: Message['role'], text: string): Message {
 /** In ms. The start ends first, and the first key is not kept waiting. */
 const pauseMs = 500
 
-const steps = [
-  <UserMessage key="user" message={sampleMessage('user', 'text 文字？')} editing={false} />,
-  <AssistantMessage key="assistant" message={sampleMessage('assistant', sample)} />,
-]
+const stepCount = 2
 
 /**
  * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the
  * first time is compiled then, and fonts are looked up, which a click on the first conversation would wait for.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
+  const { t } = useTranslation()
   const [step, setStep] = useState(-1)
   useEffect(() => {
-    if (step >= steps.length) return undefined
+    if (step >= stepCount) return undefined
     const goOn = () => startTransition(() => setStep(step + 1))
     if (step < 0) {
       const pause = setTimeout(goOn, pauseMs)
@@ -59,10 +61,15 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
     const request = requestIdleCallback(goOn)
     return () => cancelIdleCallback(request)
   }, [step])
-  if (step < 0 || step >= steps.length) return null
+  if (step < 0 || step >= stepCount) return null
+  const words = t('chat.greeting')
   return (
     <div className={classes.warmUp} aria-hidden="true" inert>
-      {steps[step]}
+      {step === 0 ? (
+        <UserMessage message={sampleMessage('user', words)} editing={false} />
+      ) : (
+        <AssistantMessage message={sampleMessage('assistant', sample(words))} />
+      )}
     </div>
   )
 })
