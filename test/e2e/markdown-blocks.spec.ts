@@ -56,6 +56,28 @@ test('formulas in TeX delimiters are set, also over several lines and in lists',
   await expect(answer.locator('code').filter({ hasText: '\\(code\\)' })).toHaveCount(1)
 })
 
+test('a formula whose styles cannot be read stays as its source, and the next one tries again', async ({
+  chat: page,
+  atelier,
+  shellKind,
+}) => {
+  test.skip(shellKind !== 'browser', 'the page is the same in both shells')
+  atelier.allow(/Failed to load resource: net::ERR_FAILED .*katex/)
+  let refused = 0
+  await page.route('**/katex*.css', async (route) => {
+    refused += 1
+    if (refused === 1) await route.abort()
+    else await route.continue()
+  })
+  const first = await modelSays(page, 'It is $a^2$.')
+  await expect.poll(() => refused).toBe(1)
+  await expect(first.locator('code')).toHaveText('a^2')
+  await expect(first.locator('math')).toHaveCount(0)
+  const second = await modelSays(page, 'It is $b^2$.', 2)
+  await expect(second.locator('math')).toHaveCount(1)
+  await expect(second.locator('.katex-mathml')).toHaveCSS('position', 'absolute')
+})
+
 test('code that its grammar does not get through stays in one colour, and other code gets its colours', async ({
   chat: page,
   shellKind,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSettable } from './formula-limits.ts'
+import { readKatexStyles } from './katex-styles.ts'
 import classes from './Markdown.module.css'
 
 /** Longest slice of work, in ms, before the page can draw and respond. */
@@ -43,15 +44,15 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
       setIsSet(false)
       return undefined
     }
-    import('./katex.ts').then(
-      ({ renderFormula }) => {
+    Promise.all([import('./katex.ts'), readKatexStyles()]).then(
+      ([{ renderFormula }]) => {
         if (!wanted) return
         // hundreds of formulas may arrive at once
         takeBack = inSlices(() => {
           if (target.current) setIsSet(renderFormula(formula, target.current, display))
         })
       },
-      // main went away while KaTeX was loading: the source stays
+      // main went away while KaTeX or its styles were read: the source stays
       () => undefined,
     )
     return () => {

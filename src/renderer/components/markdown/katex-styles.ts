@@ -1,16 +1,23 @@
 import address from 'katex/dist/katex.min.css?url'
 
+let reading: Promise<void> | null = null
+
 /**
- * Adds KaTeX's style sheet to the page. Resolves when it is read, or cannot be read: a formula without it is plain but
- * there.
+ * Adds KaTeX's style sheet to the page, once. Its 600 rules are read with the first formula. Rejects if it cannot be
+ * read, and the next call tries again: without it a formula stands there twice, for eyes and for screen readers.
  */
-export function addKatexStyles(): Promise<void> {
-  return new Promise((resolve) => {
+export function readKatexStyles(): Promise<void> {
+  reading ??= new Promise((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = address
     link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => resolve())
+    link.addEventListener('error', () => {
+      reading = null
+      link.remove()
+      reject(new Error('the styles of formulas cannot be read'))
+    })
     document.head.append(link)
   })
+  return reading
 }

@@ -1,8 +1,4 @@
 import katex, { type KatexOptions } from 'katex'
-import { addKatexStyles } from './katex-styles.ts'
-
-// its 600 rules are read with the first formula, and no formula is shown without them
-await addKatexStyles()
 
 /**
  * Renders a formula into an element, with MathML for screen readers. Returns false, with an empty element, for a wrong
