@@ -51,8 +51,6 @@ export default defineConfig({
           chunkFileNames: 'chunk-[hash].js',
           // V8 keeps the source in memory, with two bytes for each character where one of them is beyond Latin-1
           comments: { jsdoc: false },
-          // names stay, for the stacks in the log; the maps have the lines
-          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
           charset: 'ascii',
         },
       },

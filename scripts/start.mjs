@@ -139,8 +139,8 @@ function become(program, words, isTakenOver = () => false) {
   const environment = { ...process.env }
   // set by some terminals; Electron would start as plain Node
   delete environment.ELECTRON_RUN_AS_NODE
-  // what V8 makes of the build is kept for the next start
-  environment.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile')
+  // what V8 makes of the build is kept for the next start; not tried in Electron
+  if (program === nodeProgram()) environment.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile')
   const child = spawn(program, words, { stdio: 'inherit', env: environment })
   const undo = passSignals(child)
   // npm runs scripts through `sh -c` and sends SIGTERM only to that shell, which ends without passing it on. Stopping
