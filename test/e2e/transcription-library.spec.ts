@@ -75,6 +75,7 @@ test('another model goes on with a recording that one has refused, and a lost an
   const picker = page.getByRole('dialog', { name: 'Use another model…' })
   await expect(picker).toContainText('may cost twice')
   // opening the model list sends nothing
+  await expect(picker.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(picker).toHaveCount(0)
   expect(soundRequests(gateway)).toHaveLength(3)
