@@ -1,7 +1,7 @@
 import type { Amounts, Price, SpendingKind, Sum } from '../../shared/prices.ts'
 import { currencies } from '../../shared/prices.ts'
 import { type SpendingGroup, spendingGroupSchema } from '../../shared/spending.ts'
-import type { Database } from './database.ts'
+import { type Database, numberOrNull } from './database.ts'
 
 /** A paid request that ended. */
 export interface PaidRequest extends Amounts {
@@ -77,8 +77,7 @@ export class Spending {
 
   /** Time of the first request; null when there is none. */
   firstAt(): number | null {
-    const at = this.database.prepare('SELECT min(at) AS at FROM spending').get()?.at
-    return typeof at === 'number' ? at : null
+    return numberOrNull(this.database.prepare('SELECT min(at) AS at FROM spending').get()?.at)
   }
 
   /** Local months with requests from one time on, `YYYY-MM`, newest first. */

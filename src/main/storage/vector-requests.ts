@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import { type Database, numberOrNull } from './database.ts'
 
 /** A model of a connection. */
 export interface VectorModel {
@@ -147,7 +147,7 @@ export class VectorRequests {
       .prepare('SELECT size, refused FROM batch_sizes WHERE connection_id = ? AND model = ?')
       .get(connectionId, model)
     if (row === undefined) return null
-    return { size: Number(row.size), refused: row.refused === null ? null : Number(row.refused) }
+    return { size: Number(row.size), refused: numberOrNull(row.refused) }
   }
 
   setBatchSize({ connectionId, model }: VectorModel, size: number, refused: number | null): void {

@@ -4,7 +4,8 @@ let reading: Promise<void> | null = null
 
 /**
  * Adds KaTeX's style sheet to the page, once. Its 600 rules are read with the first formula. Rejects if it cannot be
- * read, and the next call tries again: without it a formula stands there twice, for eyes and for screen readers.
+ * read, and the next call tries again. Without it both forms of a formula show: that for eyes, and that for screen
+ * readers.
  */
 export function readKatexStyles(): Promise<void> {
   reading ??= new Promise((resolve, reject) => {

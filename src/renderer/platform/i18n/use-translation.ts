@@ -21,7 +21,7 @@ function rememberingWords(t: TFunction): TFunction {
 let shown: Translation = { t: i18next.t }
 const listeners = new Set<() => void>()
 
-// i18next tells of its first language in the same way
+// i18next also tells of the language that it starts with
 i18next.on('languageChanged', (language) => {
   shown = { t: rememberingWords(i18next.getFixedT(language)) }
   for (const listener of listeners) listener()
