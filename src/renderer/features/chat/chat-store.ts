@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import type { Parameters } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
@@ -117,7 +118,11 @@ export const useChat = create<ChatUi>(() => ({
 }))
 
 // texts and thoughts of several streams are painted together
-const sharedFrame = new SharedFrame((step) => requestAnimationFrame(step))
+const sharedFrame = new SharedFrame({
+  request: (step) => requestAnimationFrame(step),
+  now: () => performance.now(),
+  run: flushSync,
+})
 export const streamTexts = new StreamTexts(() => performance.now(), sharedFrame)
 /** What the models of running answers think. */
 export const streamThoughts = new StreamTexts(() => performance.now(), sharedFrame)

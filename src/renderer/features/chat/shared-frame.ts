@@ -1,41 +1,66 @@
 /** A little less than 33 ms, so that every second frame of 60 a second counts. */
 const intervalMs = 30
 
-/** Runs what waits together, in one frame, at most thirty times a second. */
+/** Time for listeners in one frame. About the same again is left for layout and painting. */
+const budgetMs = 6
+
+interface FramePorts {
+  /** `requestAnimationFrame`. */
+  readonly request: (step: (now: number) => void) => void
+  /** The time in ms. */
+  readonly now: () => number
+  /** Runs a listener, and renders what it changed before it returns, so that the time it took is known. */
+  readonly run: (listener: () => void) => void
+}
+
+/**
+ * Runs what waits together, in one frame, at most thirty times a second.
+ * When that takes longer than the budget, the rest runs in the next frames: the first texts of several answers run code
+ * and read fonts for the first time, which together is a task of more than 50 ms.
+ */
 export class SharedFrame {
-  readonly #request: (step: (now: number) => void) => void
+  readonly #ports: FramePorts
   readonly #waiting = new Set<() => void>()
   #isRequested = false
   #isUrgent = false
   #lastAt = Number.NEGATIVE_INFINITY
 
-  /** `request` is `requestAnimationFrame`. */
-  constructor(request: (step: (now: number) => void) => void) {
-    this.#request = request
+  constructor(ports: FramePorts) {
+    this.#ports = ports
   }
 
   /**
-   * Runs a listener in the next shared frame, once however often it was added; an urgent one in the very next frame, with
-   * all that wait.
+   * Runs a listener in the next shared frame, once however often it was added; an urgent one does not wait for the half
+   * rate, and all that wait come with it.
    */
   add(listener: () => void, isUrgent = false): void {
     this.#waiting.add(listener)
     this.#isUrgent ||= isUrgent
     if (this.#isRequested) return
     this.#isRequested = true
-    this.#request(this.#step)
+    this.#ports.request(this.#step)
   }
 
-  readonly #step = (now: number): void => {
-    if (!this.#isUrgent && now - this.#lastAt < intervalMs) {
-      this.#request(this.#step)
+  readonly #step = (frameAt: number): void => {
+    const { request, now, run } = this.#ports
+    if (!this.#isUrgent && frameAt - this.#lastAt < intervalMs) {
+      request(this.#step)
       return
     }
-    this.#lastAt = now
+    this.#lastAt = frameAt
     this.#isRequested = false
     this.#isUrgent = false
-    const listeners = [...this.#waiting]
-    this.#waiting.clear()
-    for (const listener of listeners) listener()
+    // a listener that is added while these run waits for a later frame
+    const due = [...this.#waiting]
+    const began = now()
+    for (const [index, listener] of due.entries()) {
+      this.#waiting.delete(listener)
+      run(listener)
+      const left = due[index + 1]
+      if (left !== undefined && now() - began >= budgetMs) {
+        this.add(left, true)
+        return
+      }
+    }
   }
 }

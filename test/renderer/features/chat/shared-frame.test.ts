@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { SharedFrame } from '../../../../src/renderer/features/chat/shared-frame.ts'
 import { StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
 
-/** Frames that come when the test says so. */
+/** Frames that come when the test says so, and a clock that stands still unless a listener moves it. */
 function manualFrames() {
   let steps: ((now: number) => void)[] = []
   let requests = 0
+  let time = 0
   return {
+    now: () => time,
+    /** A listener that takes some ms. */
+    work: (ms: number) => {
+      time += ms
+    },
+    run: (listener: () => void) => listener(),
     request: (step: (now: number) => void) => {
       requests += 1
       steps.push(step)
@@ -25,7 +32,7 @@ function manualFrames() {
 describe('a shared frame', () => {
   test('runs everything that waits at once, and each listener once', () => {
     const frames = manualFrames()
-    const frame = new SharedFrame(frames.request)
+    const frame = new SharedFrame(frames)
     const ran: string[] = []
     const one = () => ran.push('one')
     frame.add(one)
@@ -38,7 +45,7 @@ describe('a shared frame', () => {
 
   test('runs in the very next frame for what cannot wait, with all else', () => {
     const frames = manualFrames()
-    const frame = new SharedFrame(frames.request)
+    const frame = new SharedFrame(frames)
     const ran: string[] = []
     frame.add(() => ran.push('first'))
     frames.at(0)
@@ -55,7 +62,7 @@ describe('a shared frame', () => {
 
   test('skips every second frame of sixty a second', () => {
     const frames = manualFrames()
-    const frame = new SharedFrame(frames.request)
+    const frame = new SharedFrame(frames)
     const paints: number[] = []
     let present = 0
     const text = () => paints.push(present)
@@ -66,6 +73,46 @@ describe('a shared frame', () => {
     }
     expect(paints).toEqual([0, 33, 66])
   })
+
+  test('leaves for the next frame what would make this one long, and loses nothing', () => {
+    const frames = manualFrames()
+    const frame = new SharedFrame(frames)
+    const ran: string[] = []
+    const listeners = ['one', 'two', 'three'].map((name) => () => {
+      ran.push(name)
+      frames.work(10)
+    })
+    for (const listener of listeners) frame.add(listener)
+    frames.at(0)
+    expect(ran).toEqual(['one'])
+    // new text of the first waits for its turn
+    for (const listener of listeners) frame.add(listener)
+    frames.at(16.7)
+    expect(ran).toEqual(['one', 'two'])
+    frames.at(33.4)
+    expect(ran).toEqual(['one', 'two', 'three'])
+    frames.at(50.1)
+    expect(ran).toEqual(['one', 'two', 'three', 'one'])
+    frames.at(66.8)
+    expect([ran.length, frames.requests]).toEqual([4, 4])
+  })
+
+  test('runs what is added by a listener in a later frame', () => {
+    const frames = manualFrames()
+    const frame = new SharedFrame(frames)
+    let ran = 0
+    const again = () => {
+      ran += 1
+      if (ran < 3) frame.add(again)
+    }
+    frame.add(again)
+    frames.at(0)
+    expect(ran).toBe(1)
+    frames.at(16.7)
+    expect(ran).toBe(1)
+    frames.at(33.4)
+    expect(ran).toBe(2)
+  })
 })
 
 describe('the texts of streams', () => {
@@ -73,7 +120,7 @@ describe('the texts of streams', () => {
 
   test('of one stream wake in a frame as well, however many pieces came', () => {
     const frames = manualFrames()
-    const texts = new StreamTexts(() => 0, new SharedFrame(frames.request))
+    const texts = new StreamTexts(() => 0, new SharedFrame(frames))
     let woken = 0
     texts.begin('m1', 1, '')
     texts.subscribe('m1', () => {
@@ -87,7 +134,7 @@ describe('the texts of streams', () => {
 
   test('of four streams wake in one frame, however many pieces came', () => {
     const frames = manualFrames()
-    const texts = new StreamTexts(() => 0, new SharedFrame(frames.request))
+    const texts = new StreamTexts(() => 0, new SharedFrame(frames))
     const woken: string[] = []
     const ids = ['m1', 'm2', 'm3', 'm4']
     ids.forEach((id, index) => {
