@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { memo, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
@@ -46,6 +46,7 @@ function Columns({ message }: { readonly message: Message }) {
   const [at, setAt] = useState(0)
   const row = useRef<HTMLDivElement>(null)
   const keys = useId()
+  const drawn = useDrawn(count, isRunning)
 
   const move = (event: React.KeyboardEvent) => {
     const by = steps[event.key]
@@ -67,7 +68,7 @@ function Columns({ message }: { readonly message: Message }) {
       <VisuallyHidden id={keys}>{t('compare.keys')}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the columns, which take the focus */}
       <div ref={row} className={classes.columns} data-count={count} onKeyDown={move}>
-        {columns.map((column, index) => (
+        {columns.slice(0, drawn).map((column, index) => (
           <Boundary key={column.column?.slot} place="message" shown={column} source={() => textOf(column)}>
             <Column
               message={column}
@@ -91,4 +92,18 @@ function Columns({ message }: { readonly message: Message }) {
       )}
     </section>
   )
+}
+
+/**
+ * The number of columns to draw. Those of answers that begin come one a frame, because four at once are a task of more
+ * than 50 ms; ended ones come together, so that a list of messages does not change its height.
+ */
+function useDrawn(count: number, isRunning: boolean): number {
+  const [drawn, setDrawn] = useState(isRunning ? 1 : count)
+  useEffect(() => {
+    if (drawn >= count) return undefined
+    const frame = requestAnimationFrame(() => setDrawn(drawn + 1))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, count])
+  return drawn
 }
