@@ -9,19 +9,13 @@ import { UserMessage } from './UserMessage.tsx'
  * The usual parts of an answer, so that the code for each has run once. `words` are of the shown language: another
  * script would take the memory of its fonts in a page that may never show it.
  */
-const sample = (words: string): string => `A **paragraph** with \`code\` and *emphasis*. ${words} **${words}**
-
-- a list
-- of two
-
-| a | table |
-|---|---|
-| 1 | 2 |
-
-\`\`\`
-code
-\`\`\`
-`
+const samples = (words: string): readonly string[] => [
+  words,
+  `**${words}** A *paragraph* with \`code\`.`,
+  '- a list\n- of two',
+  '| a | table |\n|---|---|\n| 1 | 2 |',
+  '```\ncode\n```',
+]
 
 function sampleMessage(role: Message['role'], text: string): Message {
   return {
@@ -42,7 +36,8 @@ function sampleMessage(role: Message['role'], text: string): Message {
 /** In ms. The start ends first, and the first key is not kept waiting. */
 const pauseMs = 500
 
-const stepCount = 2
+/** The question, and one for each part of the answer: all at once would be a task of more than 50 ms. */
+const stepCount = 1 + samples('').length
 
 /**
  * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the
@@ -63,12 +58,13 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
   }, [step])
   if (step < 0 || step >= stepCount) return null
   const words = t('chat.greeting')
+  const answer = samples(words).slice(0, step).join('\n\n')
   return (
     <div className={classes.warmUp} aria-hidden="true" inert>
       {step === 0 ? (
         <UserMessage message={sampleMessage('user', words)} editing={false} />
       ) : (
-        <AssistantMessage message={sampleMessage('assistant', sample(words))} />
+        <AssistantMessage message={sampleMessage('assistant', answer)} />
       )}
     </div>
   )
