@@ -180,8 +180,8 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     draftSent(begins ? newChatOwner : key)
     if (composerText() === text) showDraft(left, true)
   }
-  // the new message is at the end, which may not be visible
-  if (stillHere) await showEnd()
+  // the new message is at the end, which may not be loaded; else no pause, in which all would be rendered once more
+  if (stillHere && chatNow().open?.hasLater === true) await showEnd()
   take(answer.value, begins && stillHere)
   if (begins && stillHere) rememberOpen(key)
   // what was saved of it went with the message, and it belongs to the chat that is open by now
