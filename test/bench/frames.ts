@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { z } from 'zod'
 
 /** Work of a page during a measurement. */
 export interface PageWork {
@@ -74,6 +75,34 @@ export async function watchPage(page: Page, session: CDPSession, run: () => Prom
     longestTask: Math.max(0, ...watched.tasks),
     cpu: (after.task - before.task) / seconds,
   }
+}
+
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** Time of the thread, in µs. */
+      tdur: z.number().optional(),
+    }),
+  ),
+})
+
+/**
+ * The longest task of the page during `run`, by the time in ms that its thread worked. A task that waits for a core is
+ * long without work: the gateway, the shell and the bench share the cores with the page.
+ */
+export async function longestWork(browser: Browser, page: Page, run: () => Promise<void>): Promise<number> {
+  const mark = 'bench-began'
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] })
+  await page.evaluate((name) => performance.mark(name), mark)
+  await run()
+  const { traceEvents } = traceSchema.parse(JSON.parse(String(await browser.stopTracing())))
+  const began = traceEvents.find(({ name }) => name === mark)
+  if (began === undefined) throw new Error('the trace does not know the page')
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && pid === began.pid && tid === began.tid)
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
 }
 
 /** Waits for the end of all answers. Looks twice a second: Playwright's own waiting computes roles in every frame. */
