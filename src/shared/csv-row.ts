@@ -4,8 +4,11 @@
  */
 const formulaStart = /^[\s\u200b\ufeff]{0,100}[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** A plain number, also a negative one, with a percent sign or an exponent: nothing that is calculated. */
-const plainNumber = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,3})?%?$/i
+/**
+ * A plain number, also a negative one, with a percent sign or an exponent: nothing that is calculated. `+e1` is none, but
+ * the cell E1.
+ */
+const plainNumber = /^[+-]?((\d{1,3}(,\d{3})+|\d+)(\.\d+)?|\.\d+)(e[+-]?\d{1,3})?%?$/i
 
 /**
  * One line of comma-separated values with its end, RFC 4180. An apostrophe precedes text that a spreadsheet would read
@@ -16,7 +19,7 @@ export function csvRow(fields: readonly (string | number)[]): string {
 }
 
 function csvField(given: string): string {
-  const isFormula = formulaStart.test(given) && !(plainNumber.test(given) && /\d/.test(given))
+  const isFormula = formulaStart.test(given) && !plainNumber.test(given)
   const text = isFormula ? `'${given}` : given
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
