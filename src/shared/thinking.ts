@@ -1,4 +1,6 @@
-const tags = ['think', 'thinking'] as const
+const tags = ['thinking', 'think'] as const
+
+type Tag = (typeof tags)[number]
 
 export interface ThinkingSplit {
   /** The model's thinking before its answer; null if there is none. */
@@ -7,28 +9,82 @@ export interface ThinkingSplit {
   readonly answer: string | null
 }
 
+/** A tag in a text: its name, and where it ends. */
+export interface OpeningTag {
+  readonly tag: Tag
+  readonly end: number
+}
+
+const openingTag = /^<(thinking|think)\s{0,20}>/i
+const begunOpening = /^<([a-z]{0,8})(\s{0,20})$/i
+const closingTags: Readonly<Record<Tag, RegExp>> = {
+  think: /<\/think\s{0,20}>/i,
+  thinking: /<\/thinking\s{0,20}>/i,
+}
+/** Longest closing tag, in UTF-16 units. */
+const closingMax = '</thinking>'.length + 20
+
+/** The tag that opens thinking at a place of a text; `begun` where the text ends within what may become one. */
+export function openingAt(text: string, at: number): OpeningTag | 'begun' | null {
+  const written = text.slice(at, at + 40)
+  const found = openingTag.exec(written)
+  const tag = tags.find((one) => one === found?.[1]?.toLowerCase())
+  if (found !== null && tag !== undefined) return { tag, end: at + found[0].length }
+  const begun = begunOpening.exec(written)
+  if (begun === null || at + written.length < text.length) return null
+  const [, name = '', space = ''] = begun
+  const mayBe = tags.some((one) => (space === '' ? one.startsWith(name.toLowerCase()) : one === name.toLowerCase()))
+  return mayBe ? 'begun' : null
+}
+
+/** Where the tag that closes thinking stands, from a place on. */
+export function closingIn(text: string, tag: Tag, from = 0): { readonly at: number; readonly end: number } | null {
+  const rest = text.slice(from)
+  const found = closingTags[tag].exec(rest)
+  return found === null ? null : { at: from + found.index, end: from + found.index + found[0].length }
+}
+
+/** How much of a text's end may be the beginning of the tag that closes thinking, in UTF-16 units. */
+export function begunClosing(text: string, tag: Tag): number {
+  const tail = text.slice(-closingMax)
+  const at = tail.lastIndexOf('<')
+  if (at < 0) return 0
+  const begun = tail.slice(at).toLowerCase()
+  const closing = `</${tag}`
+  const mayBe = closing.startsWith(begun) || (begun.startsWith(closing) && begun.slice(closing.length).trim() === '')
+  return mayBe ? begun.length : 0
+}
+
 /**
- * Splits off the `<think>…</think>` at the beginning of some models' answers, also where the gateway sent only its end.
- * `streaming`: the text may still grow.
+ * Splits off the `<think>…</think>` at the beginning of some models' answers, also several, and where the gateway sent only
+ * the end. `streaming`: the text may still grow.
  */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   // only white space may precede the tag
   const start = text.slice(0, 100).search(/\S/)
-  const none = start < 0 ? { thinking: null, answer: text } : unopened(text)
-  if (start < 0 || text[start] !== '<') return none
-  for (const tag of tags) {
-    const opening = `<${tag}>`
-    const written = text.slice(start, start + opening.length)
-    if (streaming && written.length < opening.length && opening.startsWith(written)) {
-      return { thinking: '', answer: null }
+  if (start < 0) return { thinking: null, answer: text }
+  const thoughts: string[] = []
+  let [at, answerFrom] = [start, start]
+  for (;;) {
+    const opening = openingAt(text, at)
+    if (opening === 'begun' && streaming) return { thinking: joined(thoughts), answer: null }
+    if (opening === null || opening === 'begun') break
+    const closing = closingIn(text, opening.tag, opening.end)
+    if (closing === null) {
+      const thought = text.slice(opening.end)
+      const whole = thought.slice(0, thought.length - begunClosing(thought, opening.tag))
+      return { thinking: joined([...thoughts, whole]), answer: null }
     }
-    if (written !== opening) continue
-    const closing = `</${tag}>`
-    const end = text.indexOf(closing, start)
-    if (end >= 0) return { thinking: text.slice(start + opening.length, end), answer: text.slice(end + closing.length) }
-    return { thinking: withoutPartialTag(text.slice(start + opening.length), closing), answer: null }
+    thoughts.push(text.slice(opening.end, closing.at))
+    answerFrom = closing.end
+    at = answerFrom + (/^\s*/.exec(text.slice(answerFrom))?.[0].length ?? 0)
   }
-  return none
+  return thoughts.length === 0 ? unopened(text) : { thinking: joined(thoughts), answer: text.slice(answerFrom) }
+}
+
+/** Several thoughts as one. */
+function joined(thoughts: readonly string[]): string {
+  return thoughts.join('\n\n')
 }
 
 /** How far an end without a beginning is looked for, in UTF-16 units. */
@@ -45,12 +101,12 @@ function unopened(text: string): ThinkingSplit {
     const at = head.indexOf(closing)
     if (at < 0) continue
     const before = head.slice(0, at)
+    // four blanks are code
     const isAlone =
-      /(^|\n)[ \t]{0,20}$/.test(before.slice(-21)) &&
+      /(^|\n) {0,3}$/.test(before.slice(-4)) &&
       /^[ \t]{0,20}\r?\n/.test(text.slice(at + closing.length, at + closing.length + 22))
     const isTold = tags.some((one) => before.includes(`<${one}>`))
-    const fences = before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0
-    if (isAlone && !isTold && fences % 2 === 0) return { thinking: before, answer: text.slice(at + closing.length) }
+    if (isAlone && !isTold && !endsInFence(before)) return { thinking: before, answer: text.slice(at + closing.length) }
   }
   return { thinking: null, answer: text }
 }
@@ -61,10 +117,14 @@ export function withoutThinking(text: string): string {
   return thinking === null || answer === null ? text : answer.trimStart()
 }
 
-/** Hides a closing tag that is only partly received. */
-function withoutPartialTag(text: string, closing: string): string {
-  for (let length = closing.length - 1; length > 0; length -= 1) {
-    if (text.endsWith(closing.slice(0, length))) return text.slice(0, -length)
+/** Whether a text ends within a fenced block of code, also one in a list. */
+function endsInFence(text: string): boolean {
+  let open: string | null = null
+  for (const [, fence = '', rest = ''] of text.matchAll(
+    /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(`{3,}|~{3,})([^\n]*)/gm,
+  )) {
+    if (open === null) open = fence
+    else if (fence.startsWith(open) && rest.trim() === '') open = null
   }
-  return text
+  return open !== null
 }

@@ -11,6 +11,13 @@ describe('what a model thinks before it answers', () => {
     ['may never end', '<think>hm', { thinking: 'hm', answer: null }],
     ['may lack its beginning', 'hm\n</think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
     ['may be nothing but its end', '</think>\n\nYes.', { thinking: '', answer: '\n\nYes.' }],
+    [
+      'may come in several parts',
+      '<think>a</think>\n<think>b</think>\n\nYes.',
+      { thinking: 'a\n\nb', answer: '\n\nYes.' },
+    ],
+    ['may never end in its last part', '<think>a</think><think>b', { thinking: 'a\n\nb', answer: null }],
+    ['may be in capitals, with blanks', '<Think >hm</THINK >Yes.', { thinking: 'hm', answer: 'Yes.' }],
     ['is not HTML that looks like it', '<thinker>hm', { thinking: null, answer: '<thinker>hm' }],
   ])('%s', (_, text, expected) => {
     expect(splitThinking(text, false)).toEqual(expected)
@@ -22,6 +29,12 @@ describe('what a model thinks before it answers', () => {
     'See:\n```\nhm\n</think>\n```\nso',
     'First <think>\nthen\n</think>\nso',
     'hm\n</think>',
+    '1.  Close it:\n\n    ```\n    </think>\n    ```\n\n    Done',
+    'Close it:\n\n    </think>\n\nand go on.',
+    'Close it:\n\n\t</think>\n\nand go on.',
+    '````\n```\n</think>\n````\nso',
+    '- ```\n</think>\n  ```\nso',
+    '~~~\n```\n</think>\n~~~\nso',
     'hm\n</think> and\n',
   ])('is not what an answer says about it: %j', (text) => {
     expect(splitThinking(text, false)).toEqual({ thinking: null, answer: text })

@@ -19,6 +19,13 @@ test.each([
   ['<thinker>a</thinker>', '', '<thinker>a</thinker>'],
   ['a <think>b</think>', '', 'a <think>b</think>'],
   ['  \n', '', '  \n'],
+  ['<think>a</think>\n<think>b</think>\n\n<thinking>c</thinking>d', 'a\n\nb\n\nc', 'd'],
+  ['<think>a</think><think>b', 'a\n\nb', ''],
+  ['<think>a</think>\n<thi', 'a', '<thi'],
+  ['<Think>a</THINK>b', 'a', 'b'],
+  ['<think >a</think\n>b', 'a', 'b'],
+  ['<think a', '', '<think a'],
+  ['<think>a</think b</think>c', 'a</think b', 'c'],
 ])('%j is separated', (whole, thinking, text) => {
   expect(separated([whole])).toEqual({ thinking, text })
   expect(separated([...whole])).toEqual({ thinking, text })
@@ -33,6 +40,7 @@ test('where the parts end makes no difference, and nothing is lost', () => {
     '<',
     '>',
     'think',
+    'Think',
     ' ',
     '\n',
     '想',
@@ -45,7 +53,7 @@ test('where the parts end makes no difference, and nothing is lost', () => {
       const parts = at.slice(1).map((end, index) => whole.slice(at[index], end))
       const all = separated([whole])
       expect(separated(parts)).toEqual(all)
-      if (all.thinking === '' && !/^\s*<think/.test(whole)) expect(all.text).toBe(whole)
+      if (all.thinking === '' && !/^\s*<think/i.test(whole)) expect(all.text).toBe(whole)
     }),
   )
 })

@@ -48,6 +48,7 @@ const worst: readonly (readonly [name: string, text: string])[] = [
   ['cells', filled('|')],
   ['addresses', filled('<https://')],
   ['tags', filled('<think>')],
+  ['tags that open and close', filled('<think></think>')],
   ['tags of raw HTML', filled('<a\n# b\n')],
   ['items that are no numbers', filled('1234567890. a\n')],
   ['marks on one letter', `a${filled('\u0301\u0316')}`],
