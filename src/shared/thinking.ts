@@ -117,6 +117,19 @@ export function withoutThinking(text: string): string {
   return thinking === null || answer === null ? text : answer.trimStart()
 }
 
+/**
+ * What an answer says before each of its rounds of calls and after the last: each part without the thinking that it begins
+ * with. `ends`: where the rounds ended in the text, in UTF-16 units.
+ */
+export function saidParts(text: string, ends: readonly number[]): readonly string[] {
+  let from = 0
+  return [...ends, text.length].map((end) => {
+    const part = text.slice(from, end)
+    from = Math.max(from, end)
+    return withoutThinking(part)
+  })
+}
+
 /** Whether a text ends within a fenced block of code, also one in a list. */
 function endsInFence(text: string): boolean {
   let open: string | null = null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitThinking } from '../../src/shared/thinking.ts'
+import { saidParts, splitThinking } from '../../src/shared/thinking.ts'
 
 describe('what a model thinks before it answers', () => {
   test.each([
@@ -71,5 +71,23 @@ describe('what a model thinks before it answers', () => {
       expect(thinking).not.toBeNull()
       expect(`${thinking}${answer ?? ''}`).not.toMatch(/[<>]/)
     }
+  })
+})
+
+describe('the parts of an answer between its calls', () => {
+  test('each begin after what was thought before it', () => {
+    const first = 'secret\n</think>\n\nLooking.'
+    expect(saidParts(`${first}<think>more</think>\nHere.`, [first.length])).toEqual(['Looking.', 'Here.'])
+  })
+
+  test('are all of its text where nothing was thought, wherever the calls stand', () => {
+    const cut = fc.array(fc.nat(30), { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.string(), cut, (text, ends) => {
+        const sorted = ends.toSorted((one, other) => one - other)
+        expect(saidParts(text, sorted).join('')).toBe(text)
+        expect(saidParts(text, ends)).toHaveLength(ends.length + 1)
+      }),
+    )
   })
 })

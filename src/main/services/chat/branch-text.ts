@@ -1,9 +1,10 @@
 import { copyLengthMax } from '../../../shared/chat-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { withoutThinking } from '../../../shared/thinking.ts'
+import { saidParts } from '../../../shared/thinking.ts'
 import type { Conversations } from '../../storage/conversations.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
+import type { ToolCalls } from '../../storage/tool-calls.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { newestFirst } from './branch-steps.ts'
 
@@ -11,6 +12,10 @@ export interface BranchTextParts {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly answers: Pick<AnswerRunner, 'find' | 'asEnded'>
+}
+
+interface CopiedParts extends BranchTextParts {
+  readonly calls: Pick<ToolCalls, 'roundsOf'>
 }
 
 /** The present text of a message: of a running answer as far as it has come. */
@@ -28,21 +33,22 @@ export function presentText(
 
 /** Writes the shown branch as Markdown for the clipboard: questions as quotes, answers without thinking. */
 export class BranchText {
-  private readonly parts: BranchTextParts
+  private readonly parts: CopiedParts
 
-  constructor(parts: BranchTextParts) {
+  constructor(parts: CopiedParts) {
     this.parts = parts
   }
 
   /** Throws an AppFailure `not_found`. */
   async read({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
-    const { conversations, messages } = this.parts
+    const { calls, conversations, messages } = this.parts
     const { leafId } = conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
     const parts: string[] = []
     let length = 0
     for await (const message of newestFirst(messages, leafId)) {
       const text = presentText(this.parts, message)
-      const part = message.role === 'user' ? `> ${text.replaceAll('\n', '\n> ')}` : withoutThinking(text)
+      const ends = calls.roundsOf(message.id).map(({ textEnd }) => textEnd)
+      const part = message.role === 'user' ? `> ${text.replaceAll('\n', '\n> ')}` : saidParts(text, ends).join('')
       length += part.length
       if (length > copyLengthMax) return { text: null }
       parts.push(part)

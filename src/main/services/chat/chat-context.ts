@@ -5,7 +5,7 @@ import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { fencedText } from '../../../shared/resource-fence.ts'
-import { withoutThinking } from '../../../shared/thinking.ts'
+import { saidParts, withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
@@ -43,8 +43,8 @@ const continueInstruction =
   'Continue your last answer from exactly where it broke off: begin with the very next character, repeat nothing, and add no introduction.'
 
 /**
- * Messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text (failed
- * ones) are left out.
+ * Messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text are left out:
+ * failed ones, and those that hold only thoughts, which gateways refuse.
  * A final answer in the branch is one to continue.
  */
 export async function contextTurns(
@@ -54,10 +54,7 @@ export async function contextTurns(
   const { filesOf, parameters, readMedia, roundsOf } = parts
   const said = fromChosen(branch, parameters.context).filter(
     (message) =>
-      message.text !== '' ||
-      message.attachments.length > 0 ||
-      filesOf(message).length > 0 ||
-      roundsOf(message).length > 0,
+      isSaid(message) || message.attachments.length > 0 || filesOf(message).length > 0 || roundsOf(message).length > 0,
   )
   // an answer that goes on after its calls does not take the place of its question
   const last = said.at(-1)
@@ -73,6 +70,11 @@ export async function contextTurns(
   else if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
   const summary = parts.isCut ? (parameters.context?.summary ?? '').trim() : ''
   return summary === '' ? turns : withSummary(turns, summary)
+}
+
+/** Whether a message has words to send. */
+export function isSaid({ role, text }: Pick<ContextMessage, 'role' | 'text'>): boolean {
+  return role === 'assistant' ? withoutThinking(text).trim() !== '' : text !== ''
 }
 
 /** The part of a branch that is sent: from the chosen message on, or after it, or all of it. */
@@ -122,10 +124,12 @@ async function wholeText(message: ContextMessage, { filesOf, passagesOf, readTex
 
 /** An answer that called tools: for each round its text and calls, then one result for every call, then the rest. */
 function roundTurns(text: string, rounds: readonly ContextRound[], { connectionId, model }: ContextParts): ChatTurn[] {
-  let from = 0
-  const turns = rounds.flatMap((round): ChatTurn[] => {
-    const said = text.slice(from, round.textEnd).trim()
-    from = round.textEnd
+  const parts = saidParts(
+    text,
+    rounds.map(({ textEnd }) => textEnd),
+  ).map((part) => part.trim())
+  const turns = rounds.flatMap((round, index): ChatTurn[] => {
+    const said = parts[index] ?? ''
     // thoughts and signatures mean something only to who made them
     const isSame = round.connectionId === connectionId && round.model === model
     const calls = round.calls.map((call) => ({
@@ -139,7 +143,7 @@ function roundTurns(text: string, rounds: readonly ContextRound[], { connectionI
       ...round.calls.map((call): ChatTurn => ({ role: 'tool', tool_call_id: call.callId, content: resultText(call) })),
     ]
   })
-  const rest = text.slice(from).trim()
+  const rest = parts.at(-1) ?? ''
   return rest === '' ? turns : [...turns, { role: 'assistant', content: rest }]
 }
 

@@ -6,7 +6,7 @@ import { withoutThinking } from '../../../shared/thinking.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
 import type { AnswerRounds } from './answer-rounds.ts'
-import { firstSent, summaryText } from './chat-context.ts'
+import { firstSent, isSaid, summaryText } from './chat-context.ts'
 import { textWithPassages } from './passage-text.ts'
 
 /** Messages read at a time, so that others are not kept waiting. */
@@ -106,7 +106,7 @@ export class ContextSizes {
       const key = `${id} ${text.length} ${calls.length}`
       const known = this.known.get(key)
       const files = withFiles.has(id) ? rounds.filesOf(id) : []
-      const isEmpty = text === '' && attachments.length === 0 && files.length === 0 && !withCalls.has(id)
+      const isEmpty = !isSaid(message) && attachments.length === 0 && files.length === 0 && !withCalls.has(id)
       if (isEmpty) return []
       const tokens =
         known ?? this.textTokens(message, withPassages.has(id)) + fileTokens(files) + estimateTokens(calls).tokens

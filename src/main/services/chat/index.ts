@@ -138,7 +138,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const texts = new TextDocuments(changing)
   const sizes = new ContextSizes({ conversations, messages, rounds })
   const questions = new QuestionList(conversations, messages)
-  const branches = new BranchText({ conversations, messages, answers })
+  const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })
   const finding = new ChatFind({ conversations, messages, answers })
   const summaries = new Summaries({
     ...parts,

@@ -24,22 +24,45 @@ test('a message that is continued is sent itself, and so is the one after a dele
   expect(sent({ fromId: 'b', isAfter: true, chosenId: 'gone' })).toBe('bc')
 })
 
+const usual = {
+  parameters: defaultParameters,
+  connectionId: 'n',
+  model: 'x',
+  isCut: false,
+  readMedia: async () => new Uint8Array(),
+  passagesOf: () => [],
+  filesOf: () => [],
+  readText: async () => '',
+  roundsOf: () => [],
+}
+
+/** What a model gets of an answer with a call after its first `textEnd` characters. */
+async function sentTurns(call: StoredCall, text = '', textEnd = 0) {
+  const round = { messageId: 'a', round: 0, textEnd, connectionId: 'n', model: 'x', replay: {}, calls: [call] }
+  const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text })]
+  return await contextTurns(branch, { ...usual, roundsOf: ({ id }) => (id === 'a' ? [round] : []) })
+}
+
 /** What a model gets as the result of a call. */
 async function sentResult(call: StoredCall): Promise<string> {
-  const round = { messageId: 'a', round: 0, textEnd: 0, connectionId: 'n', model: 'x', replay: {}, calls: [call] }
-  const turns = await contextTurns([storedMessage('u'), storedMessage('a', { role: 'assistant' })], {
-    parameters: defaultParameters,
-    connectionId: 'n',
-    model: 'x',
-    isCut: false,
-    readMedia: async () => new Uint8Array(),
-    passagesOf: () => [],
-    filesOf: () => [],
-    readText: async () => '',
-    roundsOf: ({ id }) => (id === 'a' ? [round] : []),
-  })
-  return String(turns.find(({ role }) => role === 'tool')?.content)
+  return String((await sentTurns(call)).find(({ role }) => role === 'tool')?.content)
 }
+
+test('thoughts are not sent back, neither before calls nor after them', async () => {
+  const first = 'secret plan\n</think>\n\nLooking it up.'
+  const text = `${first}more secrets\n</think>\n\nHere.`
+  const turns = await sentTurns(storedCall(randomUUID(), { messageId: 'a', state: 'done' }), text, first.length)
+  expect(turns.filter(({ role }) => role === 'assistant').map(({ content }) => content)).toEqual([
+    'Looking it up.',
+    'Here.',
+  ])
+})
+
+test.each(['<think>only thoughts</think>', '  \n', ''])('an answer that says nothing is not sent: %j', async (text) => {
+  const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text }), storedMessage('v')]
+  const turns = await contextTurns(branch, usual)
+  expect(turns.map(({ role }) => role)).toEqual(['user', 'user'])
+})
 
 test.each(['call_0', 'functions.search:0'])(
   'a result cannot leave its fence by the gateway’s id %s',

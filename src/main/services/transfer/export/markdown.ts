@@ -1,4 +1,4 @@
-import { splitThinking, withoutThinking } from '../../../../shared/thinking.ts'
+import { saidParts, splitThinking, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
 
@@ -91,20 +91,20 @@ export interface TextPart {
 export function textParts(message: PortableMessage): readonly TextPart[] {
   const { rounds } = message
   if (rounds === undefined) return saidPart(said(message))
-  const { text } = message
-  let from = 0
-  const parts = rounds.flatMap(({ calls, textEnd }): TextPart[] => {
-    const before = text.slice(from, textEnd)
-    from = Math.max(from, textEnd)
+  const texts = saidParts(
+    message.text,
+    rounds.map(({ textEnd }) => textEnd),
+  )
+  const parts = rounds.flatMap(({ calls }, index): TextPart[] => {
     return [
-      ...saidPart(before),
+      ...saidPart(texts[index] ?? ''),
       ...calls.map(({ arguments: input, editedArguments, name, result }) => ({
         kind: 'verbatim' as const,
         text: `${name} ${(editedArguments ?? input).slice(0, shownResultMax)}\n\n${result.slice(0, shownResultMax)}`.trim(),
       })),
     ]
   })
-  return [...parts, ...saidPart(text.slice(from))]
+  return [...parts, ...saidPart(texts.at(-1) ?? '')]
 }
 
 function saidPart(text: string): TextPart[] {

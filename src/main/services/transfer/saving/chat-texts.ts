@@ -1,4 +1,4 @@
-import { withoutThinking } from '../../../../shared/thinking.ts'
+import { saidParts, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableMessage } from '../atelier-format.ts'
 import { atelierJson } from '../export/atelier-writer.ts'
 import type { ExportPlan, PlannedItem } from '../export/export-plan.ts'
@@ -151,15 +151,16 @@ export class ChatTexts {
 /** A message without what its model thought. */
 function withoutThought({ thinking: _, ...message }: PortableMessage): PortableMessage {
   if (message.role === 'user') return message
-  const text = withoutThinking(message.text)
-  if (message.rounds === undefined) return { ...message, text }
+  if (message.rounds === undefined) return { ...message, text: withoutThinking(message.text) }
+  const parts = saidParts(
+    message.text,
+    message.rounds.map(({ textEnd }) => textEnd),
+  )
   // what is sent back to a gateway holds thoughts too; the places of calls count in the whole text
-  const gone = message.text.length - text.length
-  const rounds = message.rounds.map((round) => ({
-    ...round,
-    textEnd: Math.max(0, round.textEnd - gone),
-    replay: {},
-    calls: round.calls.map((call) => ({ ...call, extra: {} })),
-  }))
-  return { ...message, text, rounds }
+  let textEnd = 0
+  const rounds = message.rounds.map((round, index) => {
+    textEnd += parts[index]?.length ?? 0
+    return { ...round, textEnd, replay: {}, calls: round.calls.map((call) => ({ ...call, extra: {} })) }
+  })
+  return { ...message, text: parts.join(''), rounds }
 }

@@ -1,7 +1,6 @@
 import { ArrowRight, Check, ChevronLeft, ChevronRight, RefreshCw, Square } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import { withoutThinking } from '../../../../shared/thinking.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
@@ -12,7 +11,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { streamTexts } from '../chat-store.ts'
 import { AnswerBody } from '../thread/AnswerBody.tsx'
-import { retryColumn, selectVersion, stopAnswer, textOf } from '../thread/answer-actions.ts'
+import { retryColumn, saidText, selectVersion, stopAnswer } from '../thread/answer-actions.ts'
 import { useFollowEnd } from '../thread/use-follow-end.ts'
 import classes from './Columns.module.css'
 import { columnWords, runningWords } from './column-words.ts'
@@ -86,9 +85,7 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
             </button>
             <span className={classes.grow} />
             <Versions message={message} />
-            {message.text === '' ? null : (
-              <CopyButton text={() => withoutThinking(textOf(message))} label={t('message.copy')} />
-            )}
+            {message.text === '' ? null : <CopyButton text={() => saidText(message)} label={t('message.copy')} />}
             <IconButton
               icon={RefreshCw}
               iconSize={15}

@@ -1,7 +1,6 @@
 import { Columns3, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import { withoutThinking } from '../../../../shared/thinking.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
@@ -11,7 +10,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showCompared } from '../compare/compare-actions.ts'
 import { columnsOf } from '../messages.ts'
 import { AnswerBody } from './AnswerBody.tsx'
-import { retryAnswer, textOf } from './answer-actions.ts'
+import { retryAnswer, saidText } from './answer-actions.ts'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
 import { usageWords } from './usage-words.ts'
@@ -47,9 +46,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
               <Columns3 size={15} />
             </button>
           )}
-          {message.text === '' ? null : (
-            <CopyButton text={() => withoutThinking(textOf(message))} label={t('message.copy')} />
-          )}
+          {message.text === '' ? null : <CopyButton text={() => saidText(message)} label={t('message.copy')} />}
           {message.parentId === null ? null : (
             <button
               type="button"

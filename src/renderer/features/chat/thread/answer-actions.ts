@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { ChatTarget, Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import { withoutThinking } from '../../../../shared/thinking.ts'
+import { saidParts } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { copyText } from '../../../components/words/clipboard.ts'
@@ -28,6 +28,7 @@ import { messageTokens } from '../length/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { type Target, targetOf } from '../target.ts'
+import { callRounds } from '../tools/answer-parts.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -356,7 +357,13 @@ export async function copyConversation(conversationId: string): Promise<void> {
   else await copyText(answer.value.text)
 }
 
-/** Copies what an answer says, without what its model thought. */
+/** What an answer says, without what its model thought, also between its calls of tools. */
+export function saidText(message: Message): string {
+  const ends = callRounds(message.calls ?? []).map(({ textEnd }) => textEnd)
+  return saidParts(textOf(message), ends).join('')
+}
+
+/** Copies what an answer says. */
 export async function copyAnswer(message: Message): Promise<void> {
-  await copyText(withoutThinking(textOf(message)))
+  await copyText(saidText(message))
 }
