@@ -20,6 +20,14 @@ test.each([
   ['<div>\ntext', '<div>\ntext'],
   ['$$$\na\n$$', '$$$\na\n$$\n$$$'],
   ['$$a$$ and more', '$$a$$ and more'],
+  ['1. ```bash\n   npm i\n   ```\n2. Then start it.', '1. ```bash\n   npm i\n   ```\n2. Then start it.'],
+  ['- ```js\n  code\n  ```\n\npara', '- ```js\n  code\n  ```\n\npara'],
+  ['- item\n\n  ```js\n  code', '- item\n\n  ```js\n  code'],
+  ['-\t```\n\tcode\n\t```\nmore', '-\t```\n\tcode\n\t```\nmore'],
+  ['- item\n```js\ncode', '- item\n```js\ncode\n```'],
+  ['- item\n\npara\n\n```js\ncode', '- item\n\npara\n\n```js\ncode\n```'],
+  ['* * *\n```js\ncode', '* * *\n```js\ncode\n```'],
+  ['2024 is no item\n```js\ncode', '2024 is no item\n```js\ncode\n```'],
 ])('%j ends outside of code', (text, closed) => expect(withClosedFence(text)).toBe(closed))
 
 test('what was closed needs nothing more', () => {

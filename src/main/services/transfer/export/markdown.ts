@@ -150,14 +150,55 @@ type OpenBlock =
  */
 export function withClosedFence(text: string): string {
   let open: OpenBlock | null = null
+  // columns that belong to the list item that goes on; 0 outside of lists
+  let item = 0
+  let isAfterBlank = false
   for (const line of text.split('\n')) {
-    if (open === null) open = begunBy(line)
-    else if (endsIn(line, open)) open = null
+    const isBlank = line.trim() === ''
+    if (open !== null) {
+      if (endsIn(line, open)) open = null
+    } else if (!isBlank && (item === 0 || indentOf(line) < item)) {
+      const begun = itemOf(line)
+      open = begun > 0 ? null : begunBy(line)
+      // a line without the indent goes on with the item's paragraph, unless it begins something
+      if (begun > 0 || isAfterBlank || open !== null || beginsBlock.test(line)) item = begun
+    }
+    isAfterBlank = isBlank
   }
   if (open === null) return text
   let end = text.length
   while (text[end - 1] === '\n') end -= 1
   return `${text.slice(0, end)}\n${open.kind === 'fence' ? open.marks : open.close}`
+}
+
+/** A line that begins a block of its own also right behind a paragraph. */
+const beginsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|```|~~~|\$\$|<[!?/a-z]|([-*_])[ \t]*(?:\1[ \t]*){2,}$)/i
+const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
+const itemMark = /^( {0,3}(?:[-+*]|\d{1,9}[.)]))([ \t]*)(\S?)/
+
+/**
+ * The columns before the words of a list item that begins with a line; 0 for none.
+ * https://spec.commonmark.org/0.31.2/#list-items
+ */
+function itemOf(line: string): number {
+  const found = rule.test(line) ? null : itemMark.exec(line)
+  if (found === null) return 0
+  const [, mark = '', space = '', first = ''] = found
+  if (first === '') return mark.length + 1
+  const gap = indentOf(`${' '.repeat(mark.length)}${space}x`) - mark.length
+  if (gap === 0) return 0
+  return gap > 4 ? mark.length + 1 : mark.length + gap
+}
+
+/** Columns of white space before a line's words; a tab goes to the next fourth one. */
+function indentOf(line: string): number {
+  let columns = 0
+  for (const character of line) {
+    if (character === ' ') columns += 1
+    else if (character === '\t') columns += 4 - (columns % 4)
+    else break
+  }
+  return columns
 }
 
 /** The block that a line begins and does not end; null for none. */
