@@ -87,6 +87,7 @@ export class AnswerRequests {
     const old = reader.storedMessage(messageId)
     const { parentId } = old
     if (old.role !== 'assistant' || parentId === null) fail('invalid_input', 'only an answer can be asked for again')
+    this.refuseWithoutQuestion(parentId)
     const conversation = reader.storedConversation(old.conversationId)
     const column = inColumn ? old.column : undefined
     this.refuseWhileRunning(conversation.id, column)
@@ -111,6 +112,7 @@ export class AnswerRequests {
     if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
+    if (answer.text === '') this.refuseWithoutQuestion(answer.parentId)
     this.refuseWhileRunning(answer.conversationId, answer.column)
     answers.keepUnkept()
     database.durably(() => {
@@ -137,6 +139,11 @@ export class AnswerRequests {
       if (other === undefined || other.comparison !== column?.comparison || other.slot === column.slot)
         fail('busy', 'an answer is still coming')
     }
+  }
+
+  /** Refuses where the question was deleted: the model would be asked to go on with the answer before. */
+  private refuseWithoutQuestion(parentId: string): void {
+    if (this.parts.messages.find(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
   }
 
   private asked({ conversation, message, others }: Said): readonly Asked[] {

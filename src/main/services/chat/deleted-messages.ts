@@ -9,6 +9,7 @@ import type { MessageDeletions } from '../../storage/message-deletions.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
+import type { Summaries } from './summaries.ts'
 
 type Context = Parameters['context']
 
@@ -19,6 +20,7 @@ export interface DeletedMessagesParts extends Pick<Ports, 'clock' | 'events'> {
   readonly deletions: MessageDeletions
   readonly answers: Pick<AnswerRunner, 'keepUnkept' | 'runningIn'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
+  readonly summaries: Pick<Summaries, 'isRunning'>
   readonly bin: Pick<Bin, 'schedule'>
 }
 
@@ -32,7 +34,7 @@ export class DeletedMessages {
 
   /** The same deletion, repeated, deletes nothing more. */
   delete({ deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>): CallOutput<'chat.deleteMessage'> {
-    const { answers, bin, clock, conversations, database, deletions, messages, reader } = this.parts
+    const { answers, bin, clock, conversations, database, deletions, messages, reader, summaries } = this.parts
     const done = deletions.find(deletionId)
     if (done !== null) return { conversation: reader.conversation(done.conversationId), count: 0 }
     const message = reader.storedMessage(messageId)
@@ -43,6 +45,8 @@ export class DeletedMessages {
     // a running answer on the same branch, before or after this message
     for (const running of answers.runningIn(conversationId))
       if (messages.after(messageId, running) !== null) fail('busy', 'an answer is still coming')
+    // its place could be deleted, and a summary that was paid for would be shown nowhere
+    if (summaries.isRunning(conversationId)) fail('busy', 'a summary is still coming')
     answers.keepUnkept()
     const before = reader.storedConversation(conversationId)
     const isShown = before.leafId !== null && messages.after(messageId, before.leafId) !== null

@@ -159,7 +159,8 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     usageRefusals,
     reader,
   })
-  const deleted = new DeletedMessages({ ...parts, conversations, messages, deletions, answers, reader, bin })
+  const deleting = { ...parts, conversations, messages, deletions, answers, reader, summaries, bin }
+  const deleted = new DeletedMessages(deleting)
   const copies = new ConversationCopies(database)
   const forks = new Forks({ ...parts, conversations, messages, copies, answers, reader, newId: randomUUID })
   const chat = {

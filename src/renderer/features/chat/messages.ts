@@ -201,3 +201,8 @@ export function runningAnswers(messages: readonly Message[]): readonly Message[]
 export function runningAnswer(messages: readonly Message[]): Message | undefined {
   return withBeside(messages).findLast((message) => message.status.state === 'streaming')
 }
+
+/** Whether an answer stands behind its question. What stands before it may not be loaded yet, or the question be deleted. */
+export function isReply(before: Message | undefined, answer: Message): boolean {
+  return answer.parentId !== null && (before === undefined || before.role === 'user')
+}

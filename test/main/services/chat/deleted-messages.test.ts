@@ -136,6 +136,34 @@ describe('deleting messages', () => {
     expect((await open()).page.messages).toHaveLength(3)
   })
 
+  test('of a question leaves an answer that cannot be asked for again', async () => {
+    await say('one')
+    const [question, answer] = await say('two')
+    await remove(question?.id, 'one')
+    const sent = requests().length
+    const again = { messageId: answer?.id ?? '', newMessageId: randomUUID() }
+    expect(await refusal('chat.retry', again)).toBe('invalid_input')
+    expect(requests()).toHaveLength(sent)
+    // it can still be continued, and the chat goes on
+    await say('three')
+    expect(await texts()).toEqual(['one', 'one', 'two', 'three', 'three'])
+  })
+
+  test('waits for a summary, whose place it could take', async () => {
+    await say('one')
+    const [question] = await say('two')
+    const heal = gateway.addFaults('stall', '/v1/chat/completions')
+    const target = { conversationId, connectionId: 'environment', model: 'demo-chat' }
+    const summary = refusal('chat.summarise', { ...target, fromId: question?.id ?? '' })
+    await expect.poll(() => requests().length).toBe(3)
+    const wish = { messageId: question?.id ?? '', scope: 'one' as const, deletionId: randomUUID() }
+    expect(await refusal('chat.deleteMessage', wish)).toBe('busy')
+    await call('chat.stopSummary', { conversationId })
+    expect(await summary).toBe('cancelled')
+    heal()
+    expect((await call('chat.deleteMessage', wish)).count).toBe(1)
+  })
+
   test('keeps the place where requests begin: with the next message, and after an undo with the chosen one', async () => {
     await say('one')
     const [second] = await say('two')

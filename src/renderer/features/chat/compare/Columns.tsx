@@ -14,13 +14,15 @@ import { showCompared } from './compare-actions.ts'
 
 interface ComparedAnswerProps {
   readonly message: Message
+  /** Whether it stands behind its question. */
+  readonly isReply: boolean
   /** Whether its columns are shown. */
   readonly isOpen: boolean
 }
 
 /** An answer that was asked of several models: in columns, or the chosen one alone. */
-export const ComparedAnswer = memo(function ComparedAnswer({ message, isOpen }: ComparedAnswerProps) {
-  return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} />
+export const ComparedAnswer = memo(function ComparedAnswer({ message, isReply, isOpen }: ComparedAnswerProps) {
+  return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} isReply={isReply} />
 })
 
 /** Whether the columns of an answer are shown: while several are asked, while one runs, or because the person opened them. */

@@ -16,8 +16,14 @@ import { MessageMenu } from './MessageMenu.tsx'
 import { usageWords } from './usage-words.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
+interface AssistantMessageProps {
+  readonly message: Message
+  /** Whether it stands behind its question; without that it cannot be asked for again. */
+  readonly isReply: boolean
+}
+
 /** An answer, streaming or complete. */
-export const AssistantMessage = memo(function AssistantMessage({ message }: { message: Message }) {
+export const AssistantMessage = memo(function AssistantMessage({ message, isReply }: AssistantMessageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const running = message.status.state === 'streaming'
@@ -47,7 +53,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
             </button>
           )}
           {message.text === '' ? null : <CopyButton text={() => saidText(message)} label={t('message.copy')} />}
-          {message.parentId === null ? null : (
+          {!isReply ? null : (
             <button
               type="button"
               className={`${buttons.icon} ${buttons.tiny}`}

@@ -11,7 +11,7 @@ import { areColumnsOpen, ComparedAnswer } from '../compare/Columns.tsx'
 import { useFind } from '../find/use-find.ts'
 import { ContextStart } from '../length/ContextStart.tsx'
 import { useSummaryEdit } from '../length/summary-edit.ts'
-import { columnsOf } from '../messages.ts'
+import { columnsOf, isReply } from '../messages.ts'
 import { OriginLine } from '../order/OriginLine.tsx'
 import { useJump } from '../reading/use-jump.ts'
 import { textOf } from './answer-actions.ts'
@@ -115,7 +115,14 @@ export function MessageList() {
             startMargin={28}
             cache={unmeasured}
           >
-            {(message) => <Place key={message.id} message={message} isEditing={message.id === editing} />}
+            {(message, index) => (
+              <Place
+                key={message.id}
+                message={message}
+                isReply={isReply(messages[index - 1], message)}
+                isEditing={message.id === editing}
+              />
+            )}
           </Virtualizer>
         </div>
       </div>
@@ -141,11 +148,13 @@ function isAsking({ calls }: Message): boolean {
 
 interface PlaceProps {
   readonly message: Message
+  /** Whether it stands behind its question. */
+  readonly isReply: boolean
   readonly isEditing: boolean
 }
 
 /** A message in its place; answers side by side are wider than the reading column. */
-function Place({ message, isEditing }: PlaceProps) {
+function Place({ message, isReply: isAsked, isEditing }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
   const isOpen = areColumnsOpen(message, isOn, opened)
@@ -157,7 +166,7 @@ function Place({ message, isEditing }: PlaceProps) {
         {message.role === 'user' ? (
           <UserMessage message={message} editing={isEditing} />
         ) : (
-          <ComparedAnswer message={message} isOpen={isOpen} />
+          <ComparedAnswer message={message} isReply={isAsked} isOpen={isOpen} />
         )}
       </Boundary>
       <OriginLine messageId={message.id} />

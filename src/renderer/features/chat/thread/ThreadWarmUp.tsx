@@ -64,7 +64,7 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
       {step === 0 ? (
         <UserMessage message={sampleMessage('user', words)} editing={false} />
       ) : (
-        <AssistantMessage message={sampleMessage('assistant', answer)} />
+        <AssistantMessage message={sampleMessage('assistant', answer)} isReply />
       )}
     </div>
   )
