@@ -41,23 +41,42 @@ export function hasControls(cell: Element): boolean {
 
 const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
 
+/** A text as Markdown that reads back as it is, on one line. */
+function escapedText(text: string): string {
+  return text.replace(/[\\|`*_[\]<~$&]/g, '\\$&').replace(/\r?\n|\r/g, '<br>')
+}
+
+/** A pipe ends a cell also in code and formulas, unless an odd number of backslashes precedes it. */
+function withInnerPipes(text: string): string {
+  return text.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\|` : pipe))
+}
+
+/** Code of a cell: its fence is longer than what it holds. */
+function codeMarkdown(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  // one space on both sides belongs to the fence
+  const space = /^[` ]|[` ]$/.test(text) && text.trim() !== '' ? ' ' : ''
+  return `${fence}${space}${withInnerPipes(text)}${space}${fence}`
+}
+
 /** The inside of a cell as Markdown: bold, italics, code, formulas and links stay. */
 function cellMarkdown(node: ElementContent): string {
-  if (node.type === 'text') return node.value.replace(/[\\|`*_[\]<~$]/g, '\\$&')
+  if (node.type === 'text') return escapedText(node.value)
   if (node.type !== 'element') return ''
   const inside = () => node.children.map(cellMarkdown).join('')
   const mark = Object.hasOwn(marks, node.tagName) ? marks[node.tagName] : undefined
   if (mark !== undefined) return `${mark}${inside()}${mark}`
   if (node.tagName === 'code') {
-    const text = cellText(node)
+    const text = cellText(node).replace(/[\r\n]+/g, ' ')
     const names = Array.isArray(node.properties.className) ? node.properties.className : []
-    if (names.includes('language-math')) return `$${text.replaceAll('|', '\\|')}$`
-    const fence = text.includes('`') ? '``' : '`'
-    return `${fence}${text.replaceAll('|', '\\|')}${fence}`
+    if (names.includes('language-math')) return `$${withInnerPipes(text)}$`
+    return codeMarkdown(text)
   }
   if (node.tagName === 'a' && typeof node.properties.href === 'string')
     return `[${inside()}](<${node.properties.href.replace(/[<>|\s]/g, encodeURIComponent)}>)`
-  return node.children.length === 0 ? cellText(node).replaceAll('\n', '<br>') : inside()
+  if (node.tagName === 'br') return '<br>'
+  return node.children.length === 0 ? escapedText(cellText(node)) : inside()
 }
 
 /** A table as CSV, its rows in the given order. */

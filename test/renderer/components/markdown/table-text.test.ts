@@ -1,7 +1,9 @@
-import type { Element } from 'hast'
+import fc from 'fast-check'
+import type { Element, ElementContent } from 'hast'
 import { expect, it } from 'vitest'
 import { convertBlock, parseSource } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
 import {
+  cellText,
   hasControls,
   tableCells,
   tableCsv,
@@ -38,4 +40,65 @@ it('gives a table as Markdown that reads as the same table', () => {
 
 it('finds the headers that have controls of their own', () => {
   expect(cells.header.map(hasControls)).toEqual([false, false, true])
+})
+
+/** A table with one row, whose second cell is plain. */
+function withCell(...children: readonly ElementContent[]): Element {
+  const made = (tagName: string, inner: readonly ElementContent[]): Element => ({
+    type: 'element',
+    tagName,
+    properties: {},
+    children: [...inner],
+  })
+  const row = (name: string, ...cells: readonly (readonly ElementContent[])[]) =>
+    made(
+      'tr',
+      cells.map((cell) => made(name, cell)),
+    )
+  const plain = (value: string): ElementContent => ({ type: 'text', value })
+  return made('table', [
+    made('thead', [row('th', [plain('one')], [plain('two')])]),
+    made('tbody', [row('td', children, [plain('beside')])]),
+  ])
+}
+
+/** The row of that table after it was written as Markdown and read again. */
+function readBack(...children: readonly ElementContent[]): readonly string[] {
+  const { rows } = tableCells(tableOf(tableMarkdown(tableCells(withCell(...children)), [0])))
+  expect(rows).toHaveLength(1)
+  return (rows[0] ?? []).map(cellText)
+}
+
+const element = (tagName: string, value: string, properties: Element['properties'] = {}): Element => ({
+  ...{ type: 'element', tagName, properties },
+  children: value === '' ? [] : [{ type: 'text', value }],
+})
+
+it.each([
+  ['a text with a line feed', { type: 'text', value: 'a\nb' } as const, 'a<br>b'],
+  ['a text that looks like an entity', { type: 'text', value: '&lt;b&gt; &amp;' } as const, '&lt;b&gt; &amp;'],
+  ['a picture with a pipe', element('img', '', { alt: 'a|b', src: 'u' }), 'a|b'],
+  ['code that is a backtick', element('code', '`'), '`'],
+  ['code between backticks', element('code', '`a`'), '`a`'],
+  ['code with two backticks', element('code', 'a``b'), 'a``b'],
+  ['code with a pipe', element('code', 'a | b'), 'a | b'],
+])('keeps the cells of a row with %s', (_, cell, text) => {
+  expect(readBack(cell)).toEqual([text, 'beside'])
+})
+
+it('keeps the number of cells whatever they hold', () => {
+  const part = fc.constantFrom('|', '\\', '`', '``', '$', '\n', ' ', 'a', '&', '<', '*', '[', '~')
+  const value = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''))
+  const kind = fc.constantFrom('text', 'code', 'math', 'img')
+  fc.assert(
+    fc.property(kind, value, (name, said) => {
+      const cell: ElementContent =
+        name === 'text'
+          ? { type: 'text', value: said }
+          : name === 'img'
+            ? element('img', '', { alt: said })
+            : element('code', said, name === 'math' ? { className: ['language-math'] } : {})
+      expect(readBack(cell).at(-1)).toBe('beside')
+    }),
+  )
 })
