@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import katex from 'katex'
-import { escaped } from '../../../shared/escaped-markup.ts'
+import { escaped, xmlText } from '../../../shared/escaped-markup.ts'
 import { fencedCode } from './fenced-code.ts'
 import { isSettable } from './formula-limits.ts'
 import { MessageDocument } from './message-document.ts'
@@ -126,7 +126,8 @@ function formulaOf(code: Element): string | null {
   const classes = classesOf(code)
   const display = classes.includes('math-display')
   if (!display && !classes.includes('language-math')) return null
-  const formula = textOf(code)
+  // what is saved as a picture is XML
+  const formula = xmlText(textOf(code))
   if (!isSettable(formula)) return `<code>${escaped(formula)}</code>`
   try {
     return katex.renderToString(formula, {

@@ -16,6 +16,9 @@ export const kindReadMax = 500
 /** What a code block shows in a preview; null when it is plain code. `beginning` is needed of its first units only. */
 export function previewKind(language: string, beginning: string): PreviewKind | null {
   const name = language.toLowerCase()
-  if (name === 'xml') return /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?<svg[\s>]/i.test(beginning) ? 'svg' : null
+  if (name === 'xml')
+    return /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!DOCTYPE\s+svg[^>[]*>\s*)?<svg[\s>]/i.test(beginning)
+      ? 'svg'
+      : null
   return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null
 }

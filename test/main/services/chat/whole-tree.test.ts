@@ -47,7 +47,7 @@ async function ended(app: TransferApp, answer: Message | undefined): Promise<Mes
 
 async function attached(app: TransferApp, text: string) {
   const reading = await app.call('files.read', { token: app.give(text, 'tides.txt') })
-  if (reading.state !== 'read') throw new Error(reading.state)
+  if (reading.state !== 'read') throw new Error(JSON.stringify(reading))
   return [reading.file]
 }
 

@@ -55,6 +55,12 @@ describe('Markdown written as HTML', () => {
     expect(html).toContain('display="block"')
   })
 
+  test('holds only characters of XML, also in formulas', async () => {
+    const html = await writtenHtml('a\ufffe `b\ufffe` $c\ufffe$', 'm1')
+    expect(html).toContain('<math')
+    expect(html).not.toContain('\ufffe')
+  })
+
   test('numbers footnotes with ids that begin with the prefix', async () => {
     const html = await writtenHtml('Text[^a].\n\n[^a]: the note', 'm7-0')
     expect(html).toContain('<a href="#m7-0-n1">1</a>')

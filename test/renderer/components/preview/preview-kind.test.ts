@@ -16,6 +16,8 @@ it.each([
 it.each([
   ['<svg viewBox="0 0 1 1">', 'svg'],
   ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg>', 'svg'],
+  ['<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://a.b/svg11.dtd">\n<svg>', 'svg'],
+  ['<!DOCTYPE html><svg>', null],
   ['<svgx>', null],
   ['<note><svg></svg></note>', null],
   ['', null],
