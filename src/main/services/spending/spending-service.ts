@@ -12,12 +12,12 @@ import {
   type Sum,
 } from '../../../shared/prices.ts'
 import type { BudgetState } from '../../../shared/spending.ts'
-import { baseOf } from '../../../shared/video-models.ts'
+import { baseOf, secondPriceOf } from '../../../shared/video-models.ts'
 import { failureOf } from '../../faults.ts'
 import type { Clock, Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Prices } from '../../storage/prices.ts'
-import { groupsMax, type PaidRequest, type Spending } from '../../storage/spending.ts'
+import { groupsMax, type PaidRequest, type Spending, type SpendingRow } from '../../storage/spending.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaExport } from '../media/media-export.ts'
@@ -98,14 +98,24 @@ export class SpendingService {
   private keep(request: PaidRequest): Money | null {
     const { connections, log, spending } = this.parts
     try {
-      const price = this.priceOf(request)
-      const cost = price === null || request.isIncomplete === true ? null : costOf(request, price)
+      const { cost, price } = this.pricedOrNot(request)
       const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
       spending.add(row)
       return price === null || cost === null ? null : { currency: price.currency, nano: cost }
     } catch (cause) {
       log('error', 'spending could not be kept', { code: failureOf(cause).code })
       return null
+    }
+  }
+
+  /** The price and cost of a request. It counts without them where they cannot be told. */
+  private pricedOrNot(request: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
+    try {
+      const price = this.priceOf(request)
+      return { price, cost: price === null || request.isIncomplete === true ? null : costOf(request, price) }
+    } catch (cause) {
+      this.parts.log('error', 'a request could not be priced', { code: failureOf(cause).code })
+      return { price: null, cost: null }
     }
   }
 
@@ -170,7 +180,7 @@ export class SpendingService {
     const listed = priceFor(this.list(), connectionId, model)
     if (listed !== null) return listed
     if (kind === 'video') {
-      const second = this.parts.settings.get().videoPriceOf[baseOf(model)]
+      const second = secondPriceOf(this.parts.settings.get().videoPriceOf, baseOf(model))
       return second === undefined ? null : { ...bare(model), second: Math.round(second * 1e9) }
     }
     const entered = kind === 'embedding' ? this.parts.embeddingPrice() : null

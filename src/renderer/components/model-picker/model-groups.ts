@@ -15,6 +15,12 @@ export interface ModelMarks {
   readonly used: Readonly<Record<string, number>>
 }
 
+/** The marks with a model marked at `at`, or without its mark if it had one. */
+export function toggledMark(marks: ModelMarks['favourites'], model: string, at: number): Record<string, number> {
+  if (!Object.hasOwn(marks, model)) return { ...marks, [model]: at }
+  return Object.fromEntries(Object.entries(marks).filter(([id]) => id !== model))
+}
+
 export interface ModelChoice {
   /** Favourites, then models used lately. Both are left out of the groups, and empty during a search. */
   readonly favourites: readonly Model[]

@@ -4,7 +4,7 @@ import { withWindow } from '../../../shared/model-window.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 import type { PickOption } from './ModelOptions.tsx'
-import type { ModelMarks } from './model-groups.ts'
+import { type ModelMarks, toggledMark } from './model-groups.ts'
 
 /** Most models whose use is remembered. */
 const usedMax = 50
@@ -26,8 +26,7 @@ export function noteUse(model: string): void {
 
 /** Marks a model as a favourite, or takes the mark away. */
 export function toggleFavourite(model: string): void {
-  const { [model]: marked, ...others } = appState().settings.favouriteModels
-  void saveSettings({ favouriteModels: marked === undefined ? { ...others, [model]: Date.now() } : others })
+  void saveSettings({ favouriteModels: toggledMark(appState().settings.favouriteModels, model, Date.now()) })
 }
 
 /** Sets the window of a model, in tokens; null forgets it. */

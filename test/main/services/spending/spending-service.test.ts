@@ -77,6 +77,21 @@ describe('spending', () => {
     expect(money.record(paid('w', video))).toEqual({ currency: 'USD', nano: 5e9 })
   })
 
+  test('a video by a model of any name is kept', () => {
+    const money = service()
+    for (const model of ['constructor', '__proto__', 'toString-landscape'])
+      expect(money.record(paid(model, { kind: 'video', model, promptTokens: undefined, videoMs: 5000 }))).toBeNull()
+    expect(money.conversation('talk')).toEqual({ totals: [], requests: 3, unpriced: 3 })
+  })
+
+  test('a request whose price cannot be read is kept without one', () => {
+    const money = service()
+    money.put({ prices: [price('m', { input: 1e9 })] })
+    made.database.prepare('ALTER TABLE prices RENAME TO elsewhere').run()
+    expect(service().record(paid('a'))).toBeNull()
+    expect(money.conversation('talk')).toMatchObject({ requests: 1, unpriced: 1 })
+  })
+
   test('a budget counts its period and its currency', () => {
     settings = { ...defaultSettings, budgetPeriod: 'day', budgetAmount: 1 }
     const money = service()

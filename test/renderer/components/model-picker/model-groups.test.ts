@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseModels, firstModel } from '../../../../src/renderer/components/model-picker/model-groups.ts'
+import { chooseModels, firstModel, toggledMark } from '../../../../src/renderer/components/model-picker/model-groups.ts'
 import type { Model } from '../../../../src/shared/model.ts'
 
 const models: readonly Model[] = [
@@ -64,4 +64,13 @@ it('offers what a typing error may have meant, only where nothing matches', () =
   expect(near('claude')).toEqual([])
   expect(near('zzzz')).toEqual([])
   expect(near('x')).toEqual([])
+})
+
+it.each(['gpt-9', 'constructor', '__proto__'])('marks %s, and takes the mark away', (model) => {
+  const marked = toggledMark({ other: 1 }, model, 2)
+  expect(Object.entries(marked)).toEqual([
+    ['other', 1],
+    [model, 2],
+  ])
+  expect(Object.entries(toggledMark(marked, model, 3))).toEqual([['other', 1]])
 })

@@ -1,7 +1,7 @@
 import { modelKind } from '../../../../shared/model-kind.ts'
 import { costOf, type Money, type Price, priceFor } from '../../../../shared/prices.ts'
 import { usualTranscriber } from '../../../../shared/transcription-models.ts'
-import { baseOf } from '../../../../shared/video-models.ts'
+import { baseOf, secondPriceOf } from '../../../../shared/video-models.ts'
 
 interface CallPriceParts {
   readonly toolId: string | null
@@ -34,7 +34,7 @@ export function callPrice({ connectionId, models, prices, text, toolId, videoPri
   const amounts = isVideo
     ? { videoMs: (typeof duration === 'number' ? duration : 5) * 1000 }
     : { images: typeof n === 'number' ? n : 1 }
-  const entered = isVideo && listed === null ? videoPriceOf[baseOf(model)] : undefined
+  const entered = isVideo && listed === null ? secondPriceOf(videoPriceOf, baseOf(model)) : undefined
   const price = entered === undefined ? listed : videoPrice(model, entered)
   const nano = price === null ? null : costOf(amounts, price)
   return { model, cost: price === null || nano === null ? null : { currency: price.currency, nano } }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { secondPriceOf } from '../../../../shared/video-models.ts'
 import { typedPrice, withPrice } from '../../../components/forms/price.ts'
 import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -10,7 +11,7 @@ export function PriceField() {
   const { t } = useTranslation()
   const id = useId()
   const { base } = useVideoTarget()
-  const price = useApp((state) => (base === '' ? undefined : state.settings.videoPriceOf[base]))
+  const price = useApp((state) => (base === '' ? undefined : secondPriceOf(state.settings.videoPriceOf, base)))
   // the typed text and its model
   const [typed, setTyped] = useState<{ readonly base: string; readonly text: string } | null>(null)
   const text = typed?.base === base ? typed.text : price === undefined ? '' : String(price)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { secondPriceOf } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/forms/form-column.module.css'
 import { estimateOf, priceWords } from '../../../components/forms/price.ts'
@@ -19,7 +20,7 @@ export function SubmitButton() {
   const asList = useVideos((state) => state.form.asList)
   const duration = useVideos((state) => state.form.duration)
   const { base } = useVideoTarget()
-  const price = useApp((state) => state.settings.videoPriceOf[base])
+  const price = useApp((state) => secondPriceOf(state.settings.videoPriceOf, base))
   const count = useMemo(() => Math.max(1, promptsOf({ text, asList }).length), [text, asList])
   const estimate = estimateOf(price, duration, count)
   const words = count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })

@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { baseOf } from '../../../../shared/video-models.ts'
+import { baseOf, secondPriceOf } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
 import { estimateOf, priceWords } from '../../../components/forms/price.ts'
@@ -103,7 +103,7 @@ function State({ job, now }: { job: VideoJob; now: number }) {
 function Rows({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const price = useApp((state) => state.settings.videoPriceOf[baseOf(job.request.model)])
+  const price = useApp((state) => secondPriceOf(state.settings.videoPriceOf, baseOf(job.request.model)))
   const estimate = estimateOf(price, job.request.duration)
   const took = job.status === 'done' ? tookOf(job) : null
   const [, orientation, asked] = requestWords(t, job)

@@ -21,6 +21,11 @@ describe('the price of a call', () => {
     })
   })
 
+  test.each(['constructor', '__proto__', 'toString-landscape'])('of a video by %s is not told', (model) => {
+    const text = JSON.stringify({ model })
+    expect(callPrice({ ...parts, toolId: 'builtin:make_video', text })).toEqual({ model, cost: null })
+  })
+
   test.each([
     ['{"model":"other"}', { model: 'other', cost: null }],
     ['{"n":-1}', { model: 'gpt-image-1', cost: null }],
