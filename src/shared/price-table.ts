@@ -21,6 +21,7 @@ export interface PriceProblem {
     | 'empty'
     | 'columns'
     | 'rows'
+    | 'cells'
     | 'model'
     | 'price'
     | 'unit'
@@ -109,7 +110,10 @@ function fromLines(lines: readonly Line[], options: ReadOptions, source: Source)
   const columns = columnsOf(first, lines.slice(1))
   const isBare = columns === null && isPriceCell(first.cells[1])
   if (columns === null && !isBare) return problem('columns', first.line, first.cells.join(' '))
-  const read = columns ?? bareColumns.slice(0, first.cells.length)
+  const read = columns ?? bareColumns
+  const wide = lines.find(({ cells }) => widthOf(cells) > (columns === null ? read.length : widthOf(first.cells)))
+  // a comma within a number, of thousands or of decimals, has moved all that follows
+  if (wide !== undefined) return problem('cells', wide.line, wide.cells.join(', '))
   const wrong = columns === null ? null : wrongHeading(first, columns, source)
   if (wrong !== null) return wrong
   const prices: Price[] = []
@@ -131,6 +135,11 @@ function fromLines(lines: readonly Line[], options: ReadOptions, source: Source)
   const headings =
     columns === null ? [] : first.cells.filter((cell, at) => columns[at]?.meaning === null && cell !== '')
   return { ok: true, prices, ignored: [...headings.toSorted(moneyFirst), ...source.unread], skipped }
+}
+
+/** How many cells there are up to the last filled one. */
+function widthOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '') + 1
 }
 
 /** Columns by the headings of the first line; null where no heading is that of the models. */
@@ -292,6 +301,7 @@ function turned(lines: readonly Line[]): readonly Line[] {
   const [first, ...others] = lines
   if (first === undefined || others.length === 0) return lines
   const names = first.cells.slice(1)
+  if (others.some(({ cells }) => widthOf(cells) > first.cells.length)) return lines
   if (names.length === 0 || names.some((name) => columnOf(name).meaning !== null && isUnit(columnOf(name).meaning)))
     return lines
   if (first.cells[0] !== '' && columnOf(first.cells[0] ?? '').meaning !== 'model') return lines

@@ -129,6 +129,8 @@ export function parsePrice(text: string, shift = 0): number | null {
   const match = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(plain)
   const [, whole = '', fraction = '', exponent = '0'] = match ?? []
   if (match === null || whole + fraction === '') return null
+  // a number that a comma has cut
+  if (/^0\d/.test(whole)) return null
   const places = 9 + shift + Number(exponent) - fraction.length
   const digits = BigInt(`0${whole}${fraction}`)
   const nano = places >= 0 ? digits * 10n ** BigInt(places) : half(digits, 10n ** BigInt(-places))

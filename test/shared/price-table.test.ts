@@ -247,6 +247,30 @@ describe('tables as they are found', () => {
   })
 })
 
+describe('numbers with commas that are not in quotes', () => {
+  test.each([
+    ['model,input,output\na,1,2\ngpt-4o,$1,000,$2,000', 'cells', 3],
+    ['model,input,output\ngpt-4o,1,234.50,10', 'cells', 2],
+    ['model,input,output\ngpt-4o,2,50,10,00', 'cells', 2],
+    ['| Model | Input | Output |\n|---|---|---|\n| gpt-4o | 1 | 2 | 3 |', 'cells', 3],
+    ['gpt-4o,2,50,10,00', 'cells', 1],
+    ['a,1,2\ngpt-4o,$1,000,$2,000', 'cells', 2],
+    ['模型,a,b\n输入,1,2\n输出,1,000,2', 'cells', 3],
+    // as many cells as headings, because others are empty
+    ['model,input,output\ngpt-4o,$1,000', 'price', 2],
+    ['model,input,output\ngpt-4o,0,05', 'price', 2],
+  ])('%j is refused', (text, problem, line) => expect(read(text)).toEqual({ problem, line }))
+
+  test('in quotes they are read, and empty cells at the end are nothing', () => {
+    expect(read('model,input,output\ngpt-4o,"$1,000","$2,000.5",,')).toEqual({
+      rows: ['gpt-4o USD input 1000 output 2000.5'],
+    })
+    expect(read('a,1,2\nb,3,15,0.3')).toEqual({
+      rows: ['a CNY input 1 output 2', 'b CNY input 3 cached 0.3 output 15'],
+    })
+  })
+})
+
 describe('exported prices', () => {
   const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
   const row: Price = { model: 'm', connectionId: '', currency: 'CNY', ...none, input: 7 }

@@ -15,6 +15,7 @@ const problems = {
   empty: 'money.problemEmpty',
   columns: 'money.problemColumns',
   rows: 'money.problemRows',
+  cells: 'money.problemCells',
   model: 'money.problemModel',
   price: 'money.problemPrice',
   unit: 'money.problemUnit',
