@@ -106,6 +106,13 @@ export function denominatorOf(cell: string): string {
   return /\/.*|每.*|\bper\b.*/is.exec(cell)?.[0] ?? ''
 }
 
+/** Whether a second price stands in a denominator. */
+export function hasAnotherPrice(denominator: string): boolean {
+  const plain = denominator.normalize('NFKC')
+  const each = plain.match(/\/\s?(?:每|per\b)?|每|\bper\b/gi) ?? []
+  return each.length > 1 || /[¥$]\s?\d|\d\s?(?:元|美元|usd|cny|rmb)/i.test(plain)
+}
+
 const scales: Readonly<Record<string, number>> = {
   ...{ k: 3, thousand: 3, w: 4, mm: 6, mn: 6, mil: 6, m: 6, million: 6, b: 9, billion: 9 },
   ...{ 千: 3, 万: 4, 十万: 5, 百万: 6, 千万: 7, 亿: 8, 十亿: 9 },

@@ -2,6 +2,7 @@ import {
   columnOf,
   currencyIn,
   denominatorOf,
+  hasAnotherPrice,
   isRatio,
   isUnit,
   modelRank,
@@ -284,6 +285,7 @@ function shiftOf(cell: string, unitCell: string, column: PriceColumn, unit: Pric
   const inCell = denominatorOf(cell)
   const ofRow =
     unitCell === '' || !isOfTokens(unit) ? null : shiftIn(`/${unitCell.replace(/^.*?(\/|每|per)/i, '')}`, unit)
+  if (hasAnotherPrice(inCell)) return 'unclear'
   const said = [inCell === '' ? null : (shiftIn(inCell, unit) ?? 'unclear'), column.shift, ofRow]
   const shifts = new Set(said.filter((one) => one !== null))
   const [shift] = shifts

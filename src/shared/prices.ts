@@ -115,17 +115,22 @@ export function budgetLevel(spentNano: number, limitNano: number): 'ok' | 'near'
   return spentNano * 10 >= limitNano * 8 ? 'near' : 'ok'
 }
 
+/** Words of currencies, before and after a price. */
+const wordsBefore = /^(?:(?:[¥$元]|美元|CNY|USD|RMB|US)\s*)+/i
+const wordsAfter = /(?:\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i
+
 /**
  * Reads a typed price exactly, in 10⁻⁹, times `10^shift`; further digits are rounded half up. Null when it is no price
- * from 0 to 100,000. A comma followed by three digits separates thousands, any other is a decimal point.
+ * from 0 to 100,000, or more than one. A comma or blank followed by three digits separates thousands, any other comma is
+ * a decimal point.
  */
 export function parsePrice(text: string, shift = 0): number | null {
-  const [bare = ''] = text
-    .normalize('NFKC')
-    .replace(/[\s¥$美元]|CNY|USD|RMB|US/gi, '')
-    .split('/', 1)
-  if (bare.length > 40) return null
-  const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.')
+  const [amount = ''] = text.normalize('NFKC').split('/', 1)
+  const worded = amount.trim()
+  if (worded.length > 60) return null
+  const bare = worded.replace(wordsBefore, '').replace(wordsAfter, '')
+  const joined = /^[1-9]\d{0,2}( \d{3})+([.,]\d*)?$/.test(bare) ? bare.replaceAll(' ', '') : bare
+  const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(joined) ? joined.replaceAll(',', '') : joined.replace(',', '.')
   const match = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(plain)
   const [, whole = '', fraction = '', exponent = '0'] = match ?? []
   if (match === null || whole + fraction === '') return null
