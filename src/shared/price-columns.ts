@@ -92,7 +92,7 @@ export function modelRank(heading: string): number {
 }
 
 const foreign =
-  /[€£₩₹₽¢]|\b(eur|gbp|jpy|krw|inr|hkd|twd|sgd|aud|cad|chf|rub|cents?)\b|(hk|nt|[acsr])\$|[日韩港台新加澳欧]元|英镑|卢布|卢比|台币|港币|日圆|美分/i
+  /[€£₩₹₽¢]|\b(eur|gbp|jpy|krw|inr|hkd|twd|sgd|aud|cad|chf|rub|cents?)\b|(?<![a-z])(hk|nt|aus?|can?|sg|nz|mx|[acsr])\$|[日韩港台新加澳欧]元|英镑|卢布|卢比|台币|港币|日圆|美分/i
 
 export function currencyIn(text: string): Currency | 'foreign' | null {
   const plain = text.normalize('NFKC')

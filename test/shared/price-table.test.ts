@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { currencyIn } from '../../src/shared/price-columns.ts'
 import { pricesAsJson, readPrices } from '../../src/shared/price-table.ts'
 import type { Price } from '../../src/shared/prices.ts'
 
@@ -115,6 +116,22 @@ describe('what a price is for', () => {
     'other money in «%s» is refused',
     (heading) => expect(read(`model\t${heading.replace('_', ' ')}\nm\t2`)).toEqual({ problem: 'currency', line: 1 }),
   )
+
+  test.each(['US$', 'us$', 'Input (US$)', 'input ($)', 'US $', 'cost$'])('«%s» is dollars', (text) => {
+    expect(currencyIn(text)).toBe('USD')
+  })
+
+  test.each(['HK$', 'NT$', 'A$', 'AU$', 'AUS$', 'C$', 'CA$2', 'CAN$', 'S$', 'SG$', 'NZ$', 'MX$', 'R$', 'Input (S$)'])(
+    '«%s» is other money',
+    (text) => expect(currencyIn(text)).toBe('foreign'),
+  )
+
+  test('US$ is read in headings, cells and a column of its own', () => {
+    const rows = ['m USD input 2 output 8']
+    expect(read('model\tInput (US$)\tOutput (US$)\nm\t2\t8')).toEqual({ rows })
+    expect(read('model\tinput\toutput\nm\tUS$2\tUS$ 8')).toEqual({ rows })
+    expect(read('model\tinput\toutput\tcurrency\nm\t2\t8\tUS$')).toEqual({ rows })
+  })
 
   test('¥ and $ in one row are refused', () => {
     expect(read('model\tinput\toutput\nm\t¥2\t$3')).toEqual({ problem: 'currency', line: 2 })
