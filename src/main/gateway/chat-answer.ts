@@ -121,10 +121,11 @@ export class ChatAnswer extends JsonAnswer {
       this.error ??= streamError(failure, this.secrets)
       return ''
     }
-    this.usage = usageIn(value.usage) ?? this.usage
     const choices = choicesOf(value)
     if (choices !== null || value.usage != null) this.chunks += 1
-    return (choices ?? []).map(([index, choice]) => this.choice(index, choice)).join('')
+    const text = (choices ?? []).map(([index, choice]) => this.choice(index, choice)).join('')
+    this.takeUsage(usageIn(value.usage))
+    return text
   }
 
   private choice(index: number, choice: Fields): string {
@@ -134,7 +135,7 @@ export class ChatAnswer extends JsonAnswer {
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
     const part = partOf(choice)
     if (isFields(part.fields)) {
-      this.beside(index, part.fields)
+      this.beside(index, part.fields, part.isWhole)
       const { reasoning_details: details } = part.fields
       // a message that ends a stream repeats all of them
       if (index === shownIndex && Array.isArray(details) && details.length > 0) {
@@ -146,6 +147,7 @@ export class ChatAnswer extends JsonAnswer {
     const text = part.isWhole ? missingOf(part.text, version) : part.text
     version.texts.push(text)
     version.length += text.length
+    if (text !== '') this.grew()
     return index === shownIndex ? text : ''
   }
 
@@ -185,20 +187,22 @@ export class ChatAnswer extends JsonAnswer {
     if (text === '') return
     this.thinking.push(text)
     this.thinkingLength += text.length
+    this.grew()
     this.thoughts.push(text)
   }
 
   /** Collects reasoning and tool calls: not shown in the answer, but paid for. */
-  private beside(index: number, fields: Fields): void {
+  private beside(index: number, fields: Fields, isWhole: boolean): void {
     if (this.takesCalls && index === shownIndex) {
       if (fields.tool_calls != null) this.calls.take(fields.tool_calls)
       if (fields.function_call != null) this.calls.takeFunctionCall(fields.function_call)
     }
     for (const name of ['reasoning_content', 'reasoning', 'thinking', 'tool_calls', 'function_call', 'audio']) {
-      if (this.takesCalls && index === shownIndex && (name === 'tool_calls' || name === 'function_call')) continue
       const value = fields[name]
       const text = typeof value === 'string' ? value : value == null ? '' : `${asJson(value)}\n`
       if (text === '' || text === '[]\n' || text === '{}\n') continue
+      this.grew(isWhole)
+      if (this.takesCalls && index === shownIndex && (name === 'tool_calls' || name === 'function_call')) continue
       const label = index === shownIndex ? name : `${name} ${index}`
       const parts = this.besides.get(label)
       if (parts) parts.push(text)

@@ -9,7 +9,6 @@ import { readLiberalJson } from './liberal-json.ts'
  * the values mean.
  */
 export abstract class JsonAnswer {
-  usage: Usage | null = null
   /** Whether the gateway marked the end of the answer. */
   sawDone = false
   /** Number of events or chunks read. */
@@ -20,12 +19,21 @@ export abstract class JsonAnswer {
   protected readonly unread: string[] = []
   /** What the model thought and nobody has taken yet. */
   protected thoughts: string[] = []
+  private counted: Usage | null = null
+  private hasOutput = false
+  /** Whether output came after the gateway counted. */
+  private hasUncounted = false
 
   /** Why the model stopped; null before the answer is complete. */
   abstract readonly finishReason: string | null
 
   /** Whether no event could be read as an answer. */
   abstract readonly isEmpty: boolean
+
+  /** Tokens that the gateway counted. Incomplete where they cannot be all. */
+  get usage(): Usage | null {
+    return this.counted !== null && this.hasUncounted ? { ...this.counted, isIncomplete: true } : this.counted
+  }
 
   /** Number of events that could not be read. */
   get skipped(): number {
@@ -72,6 +80,23 @@ export abstract class JsonAnswer {
     if (!recognised && this.isEmpty) return false
     this.bodyEnd(read.whole)
     return { text: first + rest }
+  }
+
+  /** Notes that the model put out something. `isRepeat` where it may have been there before. */
+  protected grew(isRepeat = false): void {
+    if (isRepeat && this.hasOutput) return
+    this.hasOutput = true
+    this.hasUncounted = true
+  }
+
+  /** Takes a usage, after the output that came with it. An incomplete one never replaces a complete one. */
+  protected takeUsage(usage: Usage | null): void {
+    if (usage === null) return
+    // no output is made of no tokens
+    const isIncomplete = usage.isIncomplete === true || (this.hasOutput && usage.completionTokens === 0)
+    if (isIncomplete && this.counted !== null && this.counted.isIncomplete !== true) return
+    this.counted = isIncomplete ? { ...usage, isIncomplete } : usage
+    this.hasUncounted = false
   }
 
   /** Takes one JSON object; `name` is its event's, `source` its text. Returns the text that it adds. */

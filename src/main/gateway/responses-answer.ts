@@ -102,6 +102,7 @@ export class ResponsesAnswer extends JsonAnswer {
       return this.ended(type, value)
     }
     const taken = this.taken(type, value)
+    if (taken && type.endsWith('.delta')) this.grew()
     if (taken) this.chunks += 1
     else if (!isSilent(type, value)) this.unread.push(source)
     return this.items.shown()
@@ -160,9 +161,10 @@ export class ResponsesAnswer extends JsonAnswer {
   /** Takes the end of the answer, or the answer as a whole. */
   private ended(type: string, event: Fields): string {
     const response = isFields(event.response) ? event.response : event
-    this.usage = usageIn(response.usage) ?? this.usage
     if (Array.isArray(response.output)) this.items.output(response.output)
     else if (typeof response.output_text === 'string') this.items.text({}, response.output_text, true)
+    if (!this.items.isEmpty) this.grew(true)
+    this.takeUsage(usageIn(response.usage))
     const status = wordOf(response.status) ?? (endings.has(type) ? type : 'completed')
     // a response that the gateway still works on is not its answer
     if (unfinished.has(status) && !endings.has(type)) return this.items.rest()
@@ -174,7 +176,7 @@ export class ResponsesAnswer extends JsonAnswer {
 
   private failed(failure: unknown): string {
     this.error ??= streamError(failure, this.secrets)
-    if (isFields(failure)) this.usage = usageIn(failure.usage) ?? this.usage
+    if (isFields(failure)) this.takeUsage(usageIn(failure.usage))
     return this.items.rest()
   }
 }

@@ -41,3 +41,55 @@ test('a whole message that repeats the thoughts adds what is missing, and its de
   expect(answer.takeThinking()).toBe('one two')
   expect(answer.replay.reasoning_details).toEqual(details)
 })
+
+describe('usage', () => {
+  const said = (content: string, usage?: object | null) => ({ choices: [{ index: 0, delta: { content } }], usage })
+  const told = (prompt_tokens: number, completion_tokens: number) => ({ prompt_tokens, completion_tokens })
+  const call = { choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f' } }] } }] }
+  const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
+  const known = { promptTokens: 1000, completionTokens: 50 }
+  const usageOf = (values: readonly object[]) => {
+    const answer = new ChatAnswer([], true)
+    for (const value of values) answer.event(event(value))
+    return answer.usage
+  }
+
+  test.each([
+    ['in the last chunk', [said('a'), said('b'), end, { choices: [], usage: told(1000, 50) }]],
+    ['with the end', [said('a'), said('b'), { ...end, usage: told(1000, 50) }]],
+    ['in every chunk with its text', [said('a', told(1000, 1)), said('b', told(1000, 50)), end]],
+    ['before a chunk that adds nothing', [said('a', told(1000, 50)), said('', null), end]],
+    ['then with a count that lacks the input', [said('a'), { usage: told(1000, 50) }, { usage: told(0, 3) }]],
+    ['then without the output', [said('a'), { usage: told(1000, 50) }, { usage: told(1000, 0) }]],
+    [
+      'before a message that repeats the text',
+      [said('a', told(1000, 50)), { choices: [{ message: { content: 'a', reasoning: '' } }] }],
+    ],
+  ])('told %s is exact', (_, values) => expect(usageOf(values)).toEqual(known))
+
+  test.each([
+    ['before text', [said('a', told(1000, 50)), said('b', null), end], known],
+    ['before thoughts', [{ usage: told(1000, 50) }, { choices: [{ delta: { reasoning: 'x' } }] }], known],
+    ['before calls of tools', [{ usage: told(1000, 50) }, call], known],
+    ['before text and then without the input', [{ usage: told(1000, 50) }, said('a', told(0, 1))], known],
+    ['without the output', [said('a'), { usage: told(1000, 0) }], { promptTokens: 1000, completionTokens: 0 }],
+    ['without the output of calls', [call, { usage: told(1000, 0) }], { promptTokens: 1000, completionTokens: 0 }],
+    [
+      'twice without the input',
+      [said('a', told(0, 1)), said('b', told(0, 2))],
+      { promptTokens: 0, completionTokens: 2 },
+    ],
+  ])('told %s is at least so much', (_, values, usage) => {
+    expect(usageOf(values)).toEqual({ ...usage, isIncomplete: true })
+  })
+
+  test('of a whole answer without output is at least so much', () => {
+    const answer = new ChatAnswer([])
+    answer.body(JSON.stringify({ choices: [{ message: { content: 'a' } }], usage: told(1000, 0) }))
+    expect(answer.usage).toEqual({ promptTokens: 1000, completionTokens: 0, isIncomplete: true })
+  })
+
+  test('without any text may have no output', () => {
+    expect(usageOf([end, { usage: told(1000, 0) }])).toEqual({ promptTokens: 1000, completionTokens: 0 })
+  })
+})

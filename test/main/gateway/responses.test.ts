@@ -447,6 +447,16 @@ describe('the end of an answer', () => {
     expect((await answerTo([failed])).end.usage).toEqual({ promptTokens: 7, completionTokens: 1 })
   })
 
+  test('text without tokens of output, or after the usage, makes it at least so much', async () => {
+    const usage = { input_tokens: 7, output_tokens: 0 }
+    const atLeast = { promptTokens: 7, completionTokens: 0, isIncomplete: true }
+    const failed = { type: 'response.failed', response: { error: { message: 'x' }, usage } }
+    expect((await answerTo([text('half'), failed])).end.usage).toEqual(atLeast)
+    expect((await answerTo([completed([message('half')], { usage })])).end.usage).toEqual(atLeast)
+    const early = { object: 'response', status: 'in_progress', usage }
+    expect((await answerTo([JSON.stringify(early), text('half')])).end.usage).toEqual(atLeast)
+  })
+
   test('no event at all is an empty answer', async () => {
     expect((await whole(ask(await serve([': nothing\n\n'])))).end.error?.code).toBe('empty_answer')
   })
