@@ -43,24 +43,45 @@ function countOf(tokens: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
+/** The count under the first of two names that has one beyond 0; null where neither has any. */
+function eitherOf(value: Fields, name: string, other: string): number | null {
+  const [one, another] = [countOf(value[name]), countOf(value[other])]
+  return one === null || (one === 0 && another !== null) ? another : one
+}
+
+/** The highest of these counts; 0 where there is none. */
+function mostOf(...tokens: readonly unknown[]): number {
+  return Math.max(0, ...tokens.map((one) => countOf(one) ?? 0))
+}
+
+const nothing: Fields = {}
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : nothing)
+
 /**
  * Token counts under either endpoint's names. Null where nothing was counted: no request has neither input nor output.
  * One without input, or whose output is not told, is incomplete.
  */
 export function usageIn(value: unknown): Usage | null {
   if (!isFields(value)) return null
-  const prompt = countOf(value.prompt_tokens) ?? countOf(value.input_tokens) ?? 0
-  const completion = countOf(value.completion_tokens) ?? countOf(value.output_tokens)
-  if (prompt === 0 && (completion ?? 0) === 0) return null
-  const details = value.prompt_tokens_details ?? value.input_tokens_details
-  const inDetails = isFields(details) ? countOf(details.cached_tokens) : null
+  const prompt = eitherOf(value, 'prompt_tokens', 'input_tokens') ?? 0
+  const said = eitherOf(value, 'completion_tokens', 'output_tokens')
+  const [chat, response] = [fieldsOf(value.completion_tokens_details), fieldsOf(value.output_tokens_details)]
+  const reasoning = mostOf(chat.reasoning_tokens, response.reasoning_tokens, value.reasoning_tokens)
+  // some gateways count thoughts beside the output, which only the total shows
+  const isBeside = reasoning > 0 && countOf(value.total_tokens) === prompt + (said ?? 0) + reasoning
+  const completion = (said ?? 0) + (isBeside ? reasoning : 0)
+  if (prompt === 0 && completion === 0) return null
+  const [ofPrompt, ofInput] = [fieldsOf(value.prompt_tokens_details), fieldsOf(value.input_tokens_details)]
   // part of the prompt's tokens, whatever the gateway says
-  const cachedTokens = Math.min(inDetails ?? countOf(value.prompt_cache_hit_tokens) ?? 0, prompt)
+  const cachedTokens = Math.min(
+    mostOf(ofPrompt.cached_tokens, ofInput.cached_tokens, value.prompt_cache_hit_tokens, value.cached_tokens),
+    prompt,
+  )
   return {
     promptTokens: prompt,
-    completionTokens: completion ?? 0,
+    completionTokens: completion,
     ...(cachedTokens === 0 ? {} : { cachedTokens }),
-    ...(prompt === 0 || completion === null ? { isIncomplete: true as const } : {}),
+    ...(prompt === 0 || said === null ? { isIncomplete: true as const } : {}),
   }
 }
 

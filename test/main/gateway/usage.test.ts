@@ -15,6 +15,59 @@ test.each([
     { promptTokens: 120, completionTokens: 0 },
   ],
   [{ prompt_tokens: 0, completion_tokens: 0, input_tokens: 0 }, null],
+  // thoughts beside the output, as of xAI
+  [
+    {
+      ...{ prompt_tokens: 100, completion_tokens: 9, total_tokens: 1109 },
+      completion_tokens_details: { reasoning_tokens: 1000 },
+    },
+    { promptTokens: 100, completionTokens: 1009 },
+  ],
+  [
+    { input_tokens: 100, output_tokens: 9, total_tokens: 1109, output_tokens_details: { reasoning_tokens: '1000' } },
+    { promptTokens: 100, completionTokens: 1009 },
+  ],
+  [
+    { prompt_tokens: 100, total_tokens: 1100, completion_tokens_details: { reasoning_tokens: 1000 } },
+    { promptTokens: 100, completionTokens: 1000, isIncomplete: true },
+  ],
+  // thoughts within the output, as of OpenAI
+  [
+    {
+      ...{ prompt_tokens: 100, completion_tokens: 1009, total_tokens: 1109 },
+      completion_tokens_details: { reasoning_tokens: 1000 },
+    },
+    { promptTokens: 100, completionTokens: 1009 },
+  ],
+  [
+    { prompt_tokens: 100, completion_tokens: 1009, completion_tokens_details: { reasoning_tokens: 1000 } },
+    { promptTokens: 100, completionTokens: 1009 },
+  ],
+  // zeros under one name, counts under another
+  [
+    { prompt_tokens: 0, completion_tokens: 0, input_tokens: 100, output_tokens: 20 },
+    { promptTokens: 100, completionTokens: 20 },
+  ],
+  [
+    { prompt_tokens: 100, completion_tokens: 20, input_tokens: 0, output_tokens: 0 },
+    { promptTokens: 100, completionTokens: 20 },
+  ],
+  [
+    { prompt_tokens: 100, completion_tokens: 0, output_tokens: null },
+    { promptTokens: 100, completionTokens: 0 },
+  ],
+  // tokens from the cache, by the names of several gateways
+  ...[
+    { cached_tokens: 50 },
+    { prompt_cache_hit_tokens: 50 },
+    { prompt_tokens_details: { cached_tokens: 0 }, prompt_cache_hit_tokens: 50 },
+    { prompt_tokens_details: { cached_tokens: 50 }, cached_tokens: 0 },
+    { prompt_tokens_details: null, input_tokens_details: { cached_tokens: 50 } },
+    { prompt_tokens_details: {}, input_tokens_details: { cached_tokens: 50 } },
+  ].map((named): [object, object] => [
+    { prompt_tokens: 100, completion_tokens: 20, ...named },
+    { promptTokens: 100, completionTokens: 20, cachedTokens: 50 },
+  ]),
   [{}, null],
   [{ prompt_tokens: 'many' }, null],
   [{ total_tokens: 150 }, null],
