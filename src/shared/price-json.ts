@@ -76,7 +76,7 @@ function flatRow(row: JsonRow, unread: Set<string>): JsonRow {
       const name = openRouterNames[key]
       if (name === undefined) unread.add(`pricing.${key}`)
       // a negative price stands for one that varies
-      else if (!String(one).startsWith('-')) flat[name] = one
+      else if (typeof one === 'object' || !String(one).startsWith('-')) flat[name] = one
     }
     return flat
   }

@@ -247,7 +247,7 @@ function rowOf(
       }
     }
   }
-  if (model === '' || model.length > modelMax) return problem('model', line, cells.join(' '))
+  if (model === '' || model === membersCell || model.length > modelMax) return problem('model', line, cells.join(' '))
   // a note below a table can change what all prices in it are for
   if (takenFrom.size === 0 && shiftIn(model, 'input') !== null && /token|价|元|price/i.test(model))
     return problem('unit', line, model)
@@ -370,7 +370,11 @@ function jsonLines(rows: readonly JsonRow[]): Line[] {
   ]
 }
 
+/** Stands for a list or an object, of any depth. It is neither a price nor a name. */
+const membersCell = '{…}'
+
 function cellText(value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'NaN'
-  return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+  if (typeof value === 'object' && value !== null) return membersCell
+  return value === null || value === undefined ? '' : String(value)
 }

@@ -319,6 +319,28 @@ describe('exported prices', () => {
   })
 })
 
+test('JSON of any depth is read or refused', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  expect(read(`{"prices":[{"model":"m","input":1,"foo":${deep}}]}`)).toEqual({
+    rows: ['m CNY input 1'],
+    ignored: ['foo'],
+  })
+  expect(read(`{"prices":[{"model":"m","input":${deep}}]}`)).toEqual({ problem: 'price', line: 1 })
+  const byToken = `{"prompt":"0.000001","completion":"0.000002","input_cache_read":${deep}}`
+  expect(read(`[{"model":"m","pricing":${byToken}}]`)).toEqual({ problem: 'price', line: 1 })
+  for (const text of [deep, `${'{"data":'.repeat(110_000)}1${'}'.repeat(110_000)}`, `{"m":{"pricing":${deep}}}`])
+    expect(read(text)).toMatchObject({ problem: expect.any(String) })
+})
+
+test.each([['[1,2]'], ['{"a":1}'], ['true'], ['[[2]]'], ['["2"]']])('%s is no price', (value) => {
+  expect(read(`[{"model":"m","input":${value}}]`)).toEqual({ problem: 'price', line: 1 })
+})
+
+test('an object is no model, connection or currency', () => {
+  expect(read('[{"model":["m"],"input":1}]')).toEqual({ problem: 'model', line: 1 })
+  expect(read('[{"model":"m","input":1,"currency":["USD"]}]')).toEqual({ problem: 'currency', line: 1 })
+})
+
 test('no JSON makes it throw', () => {
   const key = fc.constantFrom('model', 'id', 'input', 'output', 'pricing', 'models', 'data', 'cost', 'limit', 'prices')
   const { value } = fc.letrec((tie) => ({
