@@ -121,8 +121,8 @@ const wordsAfter = /(?:\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i
 
 /**
  * Reads a typed price exactly, in 10⁻⁹, times `10^shift`; further digits are rounded half up. Null when it is no price
- * from 0 to 100,000, or more than one. A comma or blank followed by three digits separates thousands, any other comma is
- * a decimal point.
+ * from 0 to 100,000, more than one, or too small to be kept. A comma or blank followed by three digits separates
+ * thousands, any other comma is a decimal point.
  */
 export function parsePrice(text: string, shift = 0): number | null {
   const [amount = ''] = text.normalize('NFKC').split('/', 1)
@@ -139,6 +139,8 @@ export function parsePrice(text: string, shift = 0): number | null {
   const places = 9 + shift + Number(exponent) - fraction.length
   const digits = BigInt(`0${whole}${fraction}`)
   const nano = places >= 0 ? digits * 10n ** BigInt(places) : half(digits, 10n ** BigInt(-places))
+  // what is too small to be kept is not free
+  if (nano === 0n && digits > 0n) return null
   return nano <= BigInt(priceNanoMax) ? Number(nano) : null
 }
 

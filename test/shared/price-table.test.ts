@@ -101,6 +101,7 @@ describe('what a price is for', () => {
     ['$2.5/M in, 10/M out', 'unit'],
     ['¥4 ¥2', 'price'],
     ['0.5 1', 'price'],
+    ['1e-99', 'price'],
     ['2~4', 'price'],
     ['€2', 'price'],
     ['2日元', 'price'],
