@@ -69,7 +69,7 @@ interface Source {
   readonly unread: readonly string[]
 }
 
-/** Reads a pasted table (tab, comma, semicolon or Markdown) or JSON. Names the first line that is wrong. */
+/** Reads a pasted table (tab, comma, semicolon, also full-width, or Markdown) or JSON. Names the first line that is wrong. */
 export function readPrices(text: string, options: ReadOptions): ReadPrices {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed === '') return problem('empty', 0, '')
@@ -319,11 +319,17 @@ function turned(lines: readonly Line[]): readonly Line[] {
 }
 
 function textLines(text: string): Line[] {
-  const rows = text.split(/\r\n?|\n/).map((row, at) => ({ line: at + 1, row: row.trimEnd() }))
+  const [top = '', ...below] = text.split(/\r\n?|\n/)
+  // Excel takes the separator from such a line
+  const named = /^"?sep=(.)"?$/i.exec(top)?.[1]
+  const rows = (named === undefined ? [top, ...below] : ['', ...below]).map((row, at) => ({
+    line: at + 1,
+    row: row.trimEnd(),
+  }))
   const filled = rows.filter(({ row }) => row.trim() !== '')
   const first = filled[0]?.row ?? ''
-  const isMarkdown = first.includes('|')
-  const separator = first.includes('\t') ? '\t' : first.includes(';') ? ';' : ','
+  const isMarkdown = named === undefined && first.includes('|')
+  const separator = named ?? ['\t', ';', ',', '；', '，'].find((sign) => first.includes(sign)) ?? ','
   return filled
     .filter(({ row }) => !isMarkdown || /[^\s|:-]/.test(row))
     .map(({ line, row }) => ({ line, cells: isMarkdown ? markdownCells(row) : cellsOf(row, separator) }))

@@ -273,6 +273,28 @@ describe('tables as they are found', () => {
   })
 })
 
+describe('separators', () => {
+  const rows = ['gpt-4o CNY input 2.5 output 10']
+  test.each([
+    ['full-width commas', '模型，输入，输出\ngpt-4o，２.５，１０'],
+    ['full-width semicolons', '模型；输入；输出\ngpt-4o；2,5；10'],
+    ['full-width without headings', 'gpt-4o；2.5；10'],
+    ['full-width around quotes', '模型，输入，输出\n"gpt-4o"，"2.5"，10'],
+    ['a full-width comma in a heading of tabs', 'model\t输入，文本\toutput\ngpt-4o\t2.5\t10'],
+    ['a full-width comma in a heading of commas', 'model,输入，文本,output\ngpt-4o,2.5,10'],
+    ['the separator that Excel names', 'sep=;\nmodel;input;output\ngpt-4o;2,5;10'],
+    ['a named separator that the headings do not show', 'sep=,\r\nmodel,"input; text",output\r\ngpt-4o,2.5,10'],
+    ['a named tab', 'SEP=\t\nmodel\tinput\toutput\ngpt-4o\t2.5\t10'],
+    ['a named line', 'sep=|\nmodel|input|output\ngpt-4o|2.5|10'],
+    ['a named separator in quotes', '"sep=;"\nmodel;input;output\ngpt-4o;2.5;10'],
+  ])('%s', (_, text) => expect(read(text)).toEqual({ rows }))
+
+  test('the line that names the separator is counted', () => {
+    expect(read('sep=;\nmodel;input\na;2\nb;cheap')).toEqual({ problem: 'price', line: 4 })
+    expect(read('sep=;')).toEqual({ problem: 'empty', line: 0 })
+  })
+})
+
 describe('numbers with commas that are not in quotes', () => {
   test.each([
     ['model,input,output\na,1,2\ngpt-4o,$1,000,$2,000', 'cells', 3],
