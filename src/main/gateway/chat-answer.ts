@@ -205,8 +205,14 @@ export class ChatAnswer extends JsonAnswer {
       if (this.takesCalls && index === shownIndex && (name === 'tool_calls' || name === 'function_call')) continue
       const label = index === shownIndex ? name : `${name} ${index}`
       const parts = this.besides.get(label)
-      if (parts) parts.push(text)
-      else this.besides.set(label, [text])
+      if (parts === undefined) this.besides.set(label, [text])
+      // a message that ends a stream repeats what came before
+      else if (!isWhole || typeof value !== 'string') parts.push(text)
+      else {
+        const before = parts.join('')
+        // joined once, however many such messages come
+        this.besides.set(label, [text.startsWith(before) ? text : before])
+      }
     }
   }
 }

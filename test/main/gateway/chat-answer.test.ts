@@ -93,3 +93,14 @@ describe('usage', () => {
     expect(usageOf([end, { usage: told(1000, 0) }])).toEqual({ promptTokens: 1000, completionTokens: 0 })
   })
 })
+
+test.each(['Think hard.', 'Think harder.'])(
+  'a thought that the end of a stream repeats goes back once: %s',
+  (whole) => {
+    const answer = new ChatAnswer([], true)
+    answer.event(thought({ reasoning_content: 'Think ' }))
+    answer.event(thought({ reasoning_content: 'hard' }))
+    answer.event(event({ choices: [{ message: { content: 'Yes.', reasoning_content: whole } }] }))
+    expect(answer.replay.reasoning_content).toBe(whole)
+  },
+)
