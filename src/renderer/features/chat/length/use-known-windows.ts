@@ -19,7 +19,9 @@ export async function knownWindows(targets: readonly Asked[]): Promise<WindowTab
         return facts.ok && facts.value.window !== null ? [[model, facts.value.window.value] as const] : []
       }),
   )
-  return Object.fromEntries(found.flat())
+  // a model of two connections has to fit both
+  const windows = Map.groupBy(found.flat(), ([model]) => model)
+  return Object.fromEntries([...windows].map(([model, all]) => [model, Math.min(...all.map(([, size]) => size))]))
 }
 
 /** The same, kept for a component. */
