@@ -10,7 +10,10 @@ export interface SentRequest {
   readonly body: Promise<SentBody>
 }
 
-/** Takes down one exchange. The key is removed from everything before it gets here. No method throws. */
+/**
+ * Takes down one exchange. The key is removed from everything before it gets here, but for one that stands in parts.
+ * No method throws.
+ */
 export interface ExchangeRecord {
   sent(request: SentRequest): void
   answered(answer: {
@@ -20,6 +23,8 @@ export interface ExchangeRecord {
   }): void
   /** Bytes of the answer's body, in order. */
   received(bytes: Uint8Array): void
+  /** The answer's body holds the key in parts: nothing of it may stay. */
+  withhold(): void
   /** Nothing follows. Calls after the first one change nothing. */
   ended(error: AppError | null): void
 }

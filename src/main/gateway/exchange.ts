@@ -8,6 +8,7 @@ import { requestIdOf, toAppError } from './errors.ts'
 import type { ExchangeRecord } from './exchange-record.ts'
 import { KeyFilter } from './key-filter.ts'
 import { type Deadlines, RequestWatch } from './request-watch.ts'
+import { SplitKeyFinder } from './split-key.ts'
 
 /** The body of an answer as received, with the key removed. */
 export interface RawAnswer {
@@ -171,6 +172,7 @@ class RunningExchange {
   private readonly watch: RequestWatch
   private readonly closing = new AbortController()
   private readonly record: ExchangeRecord | undefined
+  private readonly splitKey: SplitKeyFinder
   private requestId: string | null = null
   private failure: AppError | null = null
 
@@ -179,6 +181,7 @@ class RunningExchange {
     this.io = io
     this.request = request
     this.record = io.record?.()
+    this.splitKey = new SplitKeyFinder(new KeyFilter(access.apiKey))
     this.watch = new RequestWatch(io.clock, io.deadlines ?? request.deadlines, io.signal)
   }
 
@@ -242,6 +245,7 @@ class RunningExchange {
   }
 
   end(): void {
+    if (this.record !== undefined && this.splitKey.end()) this.record.withhold()
     this.record?.ended(this.failure ?? this.watch.error)
     this.watch.end()
     this.closing.abort()
@@ -259,13 +263,19 @@ class RunningExchange {
         if (next.done) return
         watch.alive()
         bytes += next.value.byteLength
-        this.record?.received(next.value)
+        this.recorded(next.value)
         if (bytes > request.bytesMax) fail('answer_too_large', `more than ${request.bytesMax} bytes`)
         yield next.value
       }
     } finally {
       reader?.cancel().catch(() => undefined)
     }
+  }
+
+  private recorded(bytes: Uint8Array): void {
+    if (this.record === undefined) return
+    this.record.received(bytes)
+    if (this.splitKey.push(bytes)) this.record.withhold()
   }
 
   private async keep({ headers, status }: Response, body: Uint8Array, whole: boolean): Promise<RawAnswer> {

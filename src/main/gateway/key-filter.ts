@@ -21,6 +21,14 @@ const semicolonDue = /&#\w{1,9}$/
 /** Longest incomplete escape, in characters. */
 const escapeLengthMax = 24
 
+/** Filters a text in parts. */
+export interface PartsFilter {
+  readonly push: (part: string) => string
+  readonly end: () => string
+  /** Whether a key was replaced so far. */
+  readonly hasCut: boolean
+}
+
 /**
  * Removes a key from a gateway's output: as it is, reversed, hexadecimal, base64 at any offset, and each of these with
  * escaped characters.
@@ -38,9 +46,13 @@ export class KeyFilter {
   }
 
   /** Filters a text in parts. A possible beginning of the key is held back until the next part or the end. */
-  parts(): { readonly push: (part: string) => string; readonly end: () => string } {
+  parts(): PartsFilter {
     let held = ''
+    let hasCut = false
     return {
+      get hasCut() {
+        return hasCut
+      },
       push: (part) => {
         if (this.forms.length === 0) return part
         const text = held + part
@@ -52,12 +64,15 @@ export class KeyFilter {
         const found = open ? all.slice(0, -1) : all
         const safe = Math.max(found.at(-1)?.end ?? 0, open?.start ?? this.begun(text.length, levels))
         held = text.slice(safe)
+        hasCut ||= found.length > 0
         return cut(text.slice(0, safe), found, mark)
       },
       end: () => {
         const rest = held
         held = ''
-        return this.text(rest)
+        const text = this.text(rest)
+        hasCut ||= text !== rest
+        return text
       },
     }
   }

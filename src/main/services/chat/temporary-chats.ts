@@ -192,5 +192,6 @@ const silent: ExchangeRecord = {
   sent: () => undefined,
   answered: () => undefined,
   received: () => undefined,
+  withhold: () => undefined,
   ended: () => undefined,
 }

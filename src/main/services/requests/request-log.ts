@@ -10,6 +10,8 @@ import { withoutMedia } from './answer-media.ts'
 const allTextMax = 24_000_000
 /** Most parts of one answer that have a time of their own. */
 const partsMax = 4_000
+/** Stands in place of a body that held the key in parts. */
+const withheldNote = '[left out: the key stood in it, in parts]'
 
 /** What a request is for. */
 export interface RequestSubject {
@@ -98,8 +100,10 @@ export class RequestLog {
     const decoder = new TextDecoder()
     const since = (): number => clock.now() - entry.at
     let isOver = false
+    let isWithheld = false
     let room = gotTextMax
     const heard = (text: string): void => {
+      if (isWithheld) return
       const kept = text.slice(0, room)
       room -= kept.length
       if (kept.length < text.length) entry.isCut = true
@@ -126,11 +130,17 @@ export class RequestLog {
         hash.update(bytes)
         heard(decoder.decode(bytes, { stream: true }))
       },
+      withhold: () => {
+        if (isOver || isWithheld) return
+        isWithheld = true
+        this.withhold(entry, since())
+      },
       ended: (error) => {
         if (isOver) return
         isOver = true
         heard(decoder.decode())
-        this.end(entry, hash.digest('hex'), error, since())
+        // the hash of a body that can be guessed but for the key would tell whether a guess is right
+        this.end(entry, isWithheld ? null : hash.digest('hex'), error, since())
       },
     }
   }
@@ -157,7 +167,15 @@ export class RequestLog {
     this.grew(entry, text.length)
   }
 
-  private end(entry: Mutable, hash: string, error: AppError | null, at: number): void {
+  private withhold(entry: Mutable, at: number): void {
+    entry.parts.splice(0, entry.parts.length, { at: entry.firstByteMs ?? at, text: withheldNote })
+    entry.isCut = true
+    entry.length = lengthOf(entry.body) + withheldNote.length
+    // what was kept before held it
+    this.keep(entry)
+  }
+
+  private end(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
     Object.assign(entry, { hash, endMs: at, error: error?.code ?? null })
     const type = entry.gotHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     if (!type.startsWith('text/event-stream') && entry.parts.length > 0) {

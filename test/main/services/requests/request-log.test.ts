@@ -88,6 +88,41 @@ test('what was sent and what came are there, with times, and the key nowhere', a
   expect(found.gotHeaders).toContainEqual(['x-echo', 'Bearer ***'])
 })
 
+const deltas = (...all: readonly object[]) => all.map((delta) => ({ choices: [{ index: 0, delta }] }))
+const [half, rest] = [key.slice(0, 15), key.slice(15)]
+const call = (index: number, said: string) => ({ tool_calls: [{ index, function: { name: 'f', arguments: said } }] })
+const args = (delta: string) => ({ type: 'response.function_call_arguments.delta', output_index: 0, delta })
+
+test.each<readonly [string, readonly object[]]>([
+  ['the text', deltas({ content: `It is ${half}` }, { content: `${rest}, yes` })],
+  ['the thoughts', deltas({ reasoning_content: half }, { content: 'Hm' }, { reasoning_content: rest })],
+  ['a call among others', deltas(call(0, half), call(1, '{}'), call(0, rest))],
+  ['another choice', [half, rest].map((content) => ({ choices: [{ index: 1, delta: { content } }] }))],
+  ['arguments of a response', [args(half), args(rest)]],
+  ['an unknown field', [{ note: half }, { note: rest }]],
+  ['more than two events', [...key].map((sign) => ({ choices: [{ index: 0, delta: { content: sign } }] }))],
+])('a key that comes in parts leaves nothing of the answer: %s', async (_where, events) => {
+  const parts = events.map((value) => `data: ${JSON.stringify(value)}\n\n`)
+  said = { status: 200, type: 'text/event-stream', parts: [...parts, event('and more'), 'data: [DONE]\n\n'] }
+  const kept: string[] = []
+  log.keepOn({
+    keep: (request) => void kept.push(JSON.stringify(request.parts)),
+    drop: () => undefined,
+    clear: () => undefined,
+  })
+  await chat('Which key?')
+  expect(only()).toMatchObject({ isCut: true, hash: null, parts: [{ text: expect.stringContaining('left out') }] })
+  expect(only().bytes).toBe([...said.parts].join('').length)
+  expect(kept.at(-1)).toBe(JSON.stringify(only().parts))
+})
+
+test('a body of objects one after the other holds no key in parts', async () => {
+  const parts = deltas({ content: half }, { content: rest }).map((value) => `${JSON.stringify(value)}\n`)
+  said = { status: 200, type: 'application/json', parts }
+  await chat('Which key?')
+  expect(JSON.stringify(only())).not.toMatch(new RegExp(`${half}|${rest}`))
+})
+
 test('a key in the address is cut out of it', async () => {
   said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
   await pollVideo(access(`/${key}/x`), 'task', io({ kind: 'video' }))

@@ -1,0 +1,74 @@
+import { EventLines } from './event-lines.ts'
+import type { KeyFilter, PartsFilter } from './key-filter.ts'
+import { isFields } from './liberal-fields.ts'
+import { readLiberalJson } from './liberal-json.ts'
+
+/** Most bytes that are read. More than a record keeps, which is all that is guarded. */
+const bytesMax = 2 * 1024 * 1024
+/** Most members that are told apart. */
+const membersMax = 1_000
+
+/**
+ * Finds a key whose parts stand in several events of a body. No filter of the bytes finds it, as the rest of an event
+ * stands between them. The texts of each member are joined over all events, and filtered.
+ */
+export class SplitKeyFinder {
+  private readonly filter: KeyFilter
+  private readonly utf8 = new TextDecoder()
+  private readonly lines = new EventLines()
+  private readonly members = new Map<string, PartsFilter>()
+  private bytes = 0
+  private found = false
+
+  constructor(filter: KeyFilter) {
+    this.filter = filter
+  }
+
+  /** Takes the next bytes. Returns whether a key was found so far. */
+  push(bytes: Uint8Array): boolean {
+    this.bytes += bytes.byteLength
+    if (this.found || this.bytes > bytesMax) return this.found
+    for (const { data } of this.lines.push(this.utf8.decode(bytes, { stream: true }))) this.event(data)
+    return this.found
+  }
+
+  /** Takes the end of the body. Returns whether a key was found. */
+  end(): boolean {
+    if (this.found || this.bytes > bytesMax) return this.found
+    for (const { data } of [...this.lines.push(this.utf8.decode()), ...this.lines.end()]) this.event(data)
+    for (const parts of this.members.values()) parts.end()
+    this.found = [...this.members.values()].some(({ hasCut }) => hasCut)
+    return this.found
+  }
+
+  private event(data: string): void {
+    const read = readLiberalJson(data)
+    if (read?.whole && read.rest === '') {
+      this.value('', read.value)
+      return
+    }
+    const lines = data.split('\n')
+    // several events without a blank line between them, or no JSON
+    if (lines.length > 1) for (const line of lines) this.event(line)
+    else this.text('', data)
+  }
+
+  private value(name: string, value: unknown): void {
+    if (typeof value === 'string') this.text(name, value)
+    // never deep: `readLiberalJson` bounds it
+    else if (Array.isArray(value)) for (const item of value) this.value(name, item)
+    else if (isFields(value)) {
+      // choices and calls take turns: their positions tell them apart
+      const positions = Object.entries(value).flatMap(([key, at]) => (/index$/.test(key) ? [`${key}=${at}`] : []))
+      for (const [key, inner] of Object.entries(value)) this.value(`${name}.${positions.join(',')}.${key}`, inner)
+    }
+  }
+
+  private text(name: string, text: string): void {
+    const known = this.members.get(name)
+    const parts = known ?? this.filter.parts()
+    if (known === undefined && this.members.size < membersMax) this.members.set(name, parts)
+    parts.push(text)
+    this.found ||= parts.hasCut
+  }
+}
