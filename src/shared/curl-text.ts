@@ -19,7 +19,8 @@ export function curlText({
       ? `-H ${quoted(`${name}: ${value.slice(0, -keyWord.length)}`)}"${keyWord}"`
       : `-H ${quoted(`${name}: ${value}`)}`,
   )
-  return [`curl -X ${quoted(method)} ${quoted(url)}`, ...headers, ...dataOf(body)].join(' \\\n  ')
+  // brackets in the address are no ranges: each number would be a request
+  return [`curl -g -X ${quoted(method)} ${quoted(url)}`, ...headers, ...dataOf(body)].join(' \\\n  ')
 }
 
 function dataOf(body: GatewayRequest['body']): readonly string[] {
