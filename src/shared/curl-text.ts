@@ -3,6 +3,9 @@ import type { GatewayRequest } from './gateway-request.ts'
 /** Stands for the key; the shell puts it in. */
 const keyWord = '$API_KEY'
 
+/** Longest body that stands in the command, in bytes of UTF-8. Linux takes 128 KiB for one argument. */
+const argumentMax = 100_000
+
 /**
  * A command for POSIX shells that sends the same request, with `$API_KEY` in the key's place. Media that were cut stand
  * as their hash, and files must be where the command runs.
@@ -28,7 +31,7 @@ function dataOf(body: GatewayRequest['body']): readonly string[] {
     case 'none':
       return []
     case 'text':
-      return [`--data-raw ${quoted(body.text)}`]
+      return [textData(body.text)]
     case 'form':
       return body.fields.map((field) =>
         field.kind === 'text'
@@ -36,6 +39,15 @@ function dataOf(body: GatewayRequest['body']): readonly string[] {
           : `-F ${quoted(`${field.name}=@"${field.fileName.replaceAll(/["\\]/g, '_')}";type=${field.mime}`)}`,
       )
   }
+}
+
+function textData(text: string): string {
+  if (new TextEncoder().encode(text).byteLength <= argumentMax) return `--data-raw ${quoted(text)}`
+  const lines = new Set(text.split('\n'))
+  let mark = 'BODY'
+  while (lines.has(mark)) mark += '_'
+  // the shell adds a line feed, which JSON allows
+  return `--data-binary @- <<'${mark}'\n${text.replaceAll('\0', '')}\n${mark}`
 }
 
 /** Headers that the library adds about itself, or that curl makes. */

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { curlText } from '../../src/shared/curl-text.ts'
@@ -59,6 +62,26 @@ test.skipIf(process.platform === 'win32')('no text of a person or a gateway beco
     ([url, body]): Sent => ({ ...sent, url, body: { kind: 'text', text: body, isCut: false } }),
   )
   expect(wordsOfAll(commands).map((words) => [words[3], words.at(-1)])).toEqual(pairs)
+})
+
+test.skipIf(process.platform === 'win32').each([
+  ['plain', 'x'.repeat(200_000)],
+  ['Chinese', '字'.repeat(60_000)],
+  ['hostile', `it's $HOME \`id\` \\\nBODY\nBODY_\n${'x'.repeat(200_000)}`],
+])('a body beyond what one argument can hold is sent whole: %s', (_name, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'curl-text-'))
+  try {
+    // a program of its own: the system's bound is on the arguments of programs
+    writeFileSync(join(folder, 'curl'), `#!/bin/sh\nprintf '%s\\n' "$@" >&2\ncat\n`)
+    chmodSync(join(folder, 'curl'), 0o755)
+    const body = { kind: 'text', text, isCut: false } as const
+    const env = { ...process.env, API_KEY: 'the key', PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` }
+    const input = `${curlText({ ...sent, body })}\necho and more`
+    const got = execFileSync('sh', { input, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+    expect(got).toBe(`${text}\nand more\n`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test.skipIf(process.platform === 'win32')('a form has its fields, and its files by name', () => {
