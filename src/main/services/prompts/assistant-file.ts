@@ -5,7 +5,7 @@ import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { assistantNameMax, assistantsMax } from '../../../shared/prompt-limits.ts'
 import { beginningOf } from '../../../shared/writing.ts'
-import { entriesOf, textOf } from './library-file.ts'
+import { type Entry, entriesOf, isEntry, textOf } from './library-file.ts'
 
 const format = 'atelier-assistants'
 
@@ -28,8 +28,9 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
   const assistants = entries.slice(0, assistantsMax).flatMap((entry) => {
     const name = textOf(entry, ['name', 'title', 'act'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
     if (name === undefined || name === '') return []
-    const parameters = portableParameters(parametersOf(entry.parameters))
-    const system = textOf(entry, ['prompt', 'system', 'instructions'])
+    const given = isEntry(entry.parameters) ? entry.parameters : {}
+    const parameters = portableParameters(parametersOf(given))
+    const system = textOf(entry, ['prompt', 'system', 'instructions']) ?? textOf(given, ['system'])
     const read = {
       name: beginningOf(name, assistantNameMax).trim(),
       sign: textOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
@@ -45,9 +46,14 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
 
 const whole = assistantSchema.unwrap().omit({ id: true }).readonly()
 
-function parametersOf(value: unknown): Assistant['parameters'] {
-  const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  return parametersSchema.safeParse({ ...defaultParameters, ...given }).data ?? defaultParameters
+/** The parameters that are given; one that is none has its default. */
+function parametersOf(given: Entry): Assistant['parameters'] {
+  const { shape } = parametersSchema.unwrap()
+  const sound = Object.entries(given).filter(
+    ([name, value]) =>
+      Object.hasOwn(shape, name) && parametersSchema.safeParse({ ...defaultParameters, [name]: value }).success,
+  )
+  return parametersSchema.safeParse({ ...defaultParameters, ...Object.fromEntries(sound) }).data ?? defaultParameters
 }
 
 function firstSign(name: string): string {

@@ -3,7 +3,7 @@ import { fail } from '../../../shared/errors.ts'
 import { type LibraryProblem, promptFileMax } from '../../../shared/prompt-limits.ts'
 import { isWithin } from '../../json-bounds.ts'
 
-type Entry = Readonly<Record<string, unknown>>
+export type Entry = Readonly<Record<string, unknown>>
 
 /** Members, items and nesting of a file; a library of 1,000 entries stays far below. */
 const bounds = { bytes: promptFileMax, values: 50_000, depth: 12 }
@@ -31,15 +31,17 @@ export function entriesOf(file: Buffer | null, names: readonly string[]): readon
   return entries.length === 0 ? 'none' : entries
 }
 
-/** The first text under one of some names. */
+/** The first text under one of some names that is more than blanks. */
 export function textOf(entry: Entry, names: readonly string[]): string | undefined {
-  return names.map((name) => memberOf(entry, name)).find((value) => typeof value === 'string')
+  return names
+    .map((name) => memberOf(entry, name))
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '')
 }
 
 function memberOf(entry: object, name: string): unknown {
   return Object.entries(entry).find(([key]) => key === name)?.[1]
 }
 
-function isEntry(value: unknown): value is Entry {
+export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -19,7 +19,7 @@ export function readPromptFile(file: Buffer | null): CallOutput<'prompts.read'> 
   const prompts = entries.slice(0, promptsMax).flatMap((entry) => {
     const title = textOf(entry, ['title', 'name', 'act', 'command'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
     const text = textOf(entry, ['text', 'prompt', 'content', 'body'])
-    if (title === undefined || title === '' || text === undefined || text.trim() === '') return []
+    if (title === undefined || title === '' || text === undefined) return []
     if (text.length > promptTextMax) return []
     return { title: beginningOf(title, promptTitleMax).trim(), text }
   })

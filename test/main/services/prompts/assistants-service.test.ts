@@ -122,6 +122,36 @@ describe('files of assistants', () => {
     expect(service.list().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
   })
 
+  test.each<readonly [string, unknown]>([
+    ['temperature', '0.7'],
+    ['topP', -1],
+    ['maxTokens', 0],
+    ['contextMessages', 1.5],
+    ['effort', 'ultra'],
+    ['tools', 'x'],
+    ['context', {}],
+  ])('keep all else where one parameter is none: %s', async (name, value) => {
+    const sound = { system: 'Be a lawyer.', temperature: 0.5, topP: 0.9, effort: 'low' } as const
+    const { assistants } = await read([{ name: 'A', parameters: { ...sound, [name]: value } }])
+    const kept = Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name))
+    expect(assistants[0]?.parameters).toEqual({ ...defaultParameters, ...kept })
+  })
+
+  test('have their instructions under the first name that holds any', async () => {
+    const { assistants, left } = await read([
+      { name: 'A', prompt: '', instructions: 'real words' },
+      { name: 'B', prompt: ' ', parameters: { system: 'mine' } },
+      { name: '', title: 'C', system: 'x' },
+      { name: 'long', parameters: { system: 'x'.repeat(100_001) } },
+    ])
+    expect(assistants.map(({ name, parameters }) => [name, parameters.system])).toEqual([
+      ['A', 'real words'],
+      ['B', 'mine'],
+      ['C', 'x'],
+    ])
+    expect(left).toBe(1)
+  })
+
   test('of other programs are read; none can turn on a tool or name a connection', async () => {
     const entries = [
       { name: 'A', prompt: 'Be A.', emoji: '🅰️', parameters: { tools, text: { stop: [] }, temperature: 9 } },

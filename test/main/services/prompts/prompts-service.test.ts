@@ -109,6 +109,11 @@ describe('files of prompts', () => {
     expect(prompts).toEqual([{ title: 'a'.repeat(119), text: 't' }])
   })
 
+  test('an empty name hides no other one', async () => {
+    const { prompts } = await read(JSON.stringify([{ title: '', name: 'n', text: ' ', prompt: 'p' }]))
+    expect(prompts).toEqual([{ title: 'n', text: 'p' }])
+  })
+
   test('lists of other programs are read, and their unreadable entries counted', async () => {
     const entries = [{ act: ' A \n cook ', prompt: 'Cook.' }, { name: 'n', content: 'c' }, { title: 'none' }, 5]
     expect(await read(JSON.stringify(entries))).toEqual({
