@@ -14,17 +14,20 @@ export class Assistants {
 
   /** In order of creation. A row that cannot be read is left out. */
   library(): AssistantLibrary {
-    const rows = this.database
-      .prepare('SELECT * FROM assistants WHERE created_at < ? ORDER BY created_at, rowid LIMIT ?')
-      .all(underWay, assistantsMax)
     return {
-      assistants: rows.flatMap((row) => {
-        if (row.removed === 1) return []
+      assistants: this.rows(0).flatMap((row) => {
         const stored = { ...row, connectionId: row.connection_id, parameters: parsed(row.parameters) }
         return assistantSchema.safeParse(stored).data ?? []
       }),
-      removed: rows.flatMap((row) => (row.removed === 1 ? String(row.id) : [])),
+      removed: this.rows(1).map((row) => String(row.id)),
     }
+  }
+
+  /** Rows that are shown, or those that hide what is included: neither takes the other's place. */
+  private rows(removed: 0 | 1) {
+    return this.database
+      .prepare('SELECT * FROM assistants WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .all(removed, underWay, assistantsMax)
   }
 
   /** Whether there is a row with an id, also one that hides what is included. */
@@ -32,8 +35,9 @@ export class Assistants {
     return this.database.prepare('SELECT 1 FROM assistants WHERE id = ?').get(id) !== undefined
   }
 
+  /** Number of assistants, without those that only hide what is included. */
   get count(): number {
-    return Number(this.database.prepare('SELECT count(*) AS rows FROM assistants').get()?.rows)
+    return Number(this.database.prepare('SELECT count(*) AS rows FROM assistants WHERE removed = 0').get()?.rows)
   }
 
   /** Sets assistants by their ids; a known one keeps its place. `now` is in ms since 1970; `underWay` hides new ones. */

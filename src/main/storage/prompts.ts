@@ -13,13 +13,17 @@ export class Prompts {
 
   /** In order of creation. A row that cannot be read is left out. */
   library(): PromptLibrary {
-    const rows = this.database
-      .prepare('SELECT id, title, text, removed FROM prompts WHERE created_at < ? ORDER BY created_at, rowid LIMIT ?')
-      .all(underWay, promptsMax)
     return {
-      prompts: rows.flatMap((row) => (row.removed === 1 ? [] : (promptSchema.safeParse(row).data ?? []))),
-      removed: rows.flatMap((row) => (row.removed === 1 ? String(row.id) : [])),
+      prompts: this.rows(0).flatMap((row) => promptSchema.safeParse(row).data ?? []),
+      removed: this.rows(1).map((row) => String(row.id)),
     }
+  }
+
+  /** Rows that are shown, or those that hide what is included: neither takes the other's place. */
+  private rows(removed: 0 | 1) {
+    return this.database
+      .prepare('SELECT * FROM prompts WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .all(removed, underWay, promptsMax)
   }
 
   /** Whether there is a row with an id, also one that hides what is included. */
@@ -27,8 +31,9 @@ export class Prompts {
     return this.database.prepare('SELECT 1 FROM prompts WHERE id = ?').get(id) !== undefined
   }
 
+  /** Number of prompts, without those that only hide what is included. */
   get count(): number {
-    return Number(this.database.prepare('SELECT count(*) AS rows FROM prompts').get()?.rows)
+    return Number(this.database.prepare('SELECT count(*) AS rows FROM prompts WHERE removed = 0').get()?.rows)
   }
 
   /** Sets prompts by their ids; a known one keeps its place. `now` is in ms since 1970; `underWay` hides new ones. */

@@ -88,6 +88,16 @@ describe('assistants', () => {
     expect(service.list().assistants).toHaveLength(300)
   })
 
+  test('in a full list can hide what is included, and still be edited', () => {
+    const all = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
+    service.put({ assistants: all })
+    service.remove({ id: 'included-tutor' })
+    const edited = all.slice(0, 1).map((one) => ({ ...one, name: 'edited' }))
+    service.put({ assistants: edited })
+    expect(service.list()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
+    expect(() => service.put({ assistants: [cook] })).toThrow()
+  })
+
   test('are in a backup, and a row that nobody can read hides no other', () => {
     service.put({ assistants: [cook] })
     service.remove({ id: 'included-tutor' })

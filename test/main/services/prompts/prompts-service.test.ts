@@ -79,6 +79,20 @@ describe('the library of prompts', () => {
     expect(service.list().prompts).toHaveLength(1000)
   })
 
+  test('a full one can hide what is included, and still be edited', () => {
+    const all = Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`))
+    service.put({ prompts: all })
+    service.remove({ id: 'included-translate' })
+    const [first] = all
+    if (first === undefined) throw new Error('there is one')
+    service.put({ prompts: [{ ...first, text: 'edited' }] })
+    expect(service.list()).toEqual({
+      prompts: [{ ...first, text: 'edited' }, ...all.slice(1)],
+      removed: ['included-translate'],
+    })
+    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
+  })
+
   test('a backup carries it, and a row that nobody can read hides no other', () => {
     const tea = prompt('茶')
     service.put({ prompts: [tea] })
