@@ -27,4 +27,6 @@ export interface ExchangeRecord {
   withhold(): void
   /** Nothing follows. Calls after the first one change nothing. */
   ended(error: AppError | null): void
+  /** An answer that has ended does not hold what was asked for. */
+  unreadable(error: AppError): void
 }

@@ -121,7 +121,7 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   try {
     return { ok: true, value: await endpoint.decode(answer) }
   } catch (cause) {
-    return { ok: false, error: running.named({ ...toAppError(cause, answer.secrets), status: answer.status }) }
+    return { ok: false, error: running.unreadable({ ...toAppError(cause, answer.secrets), status: answer.status }) }
   }
 }
 
@@ -152,7 +152,7 @@ export async function* exchangeStream(
     const last = shown.push(said) + shown.end()
     if (last !== '') yield { type: 'text', text: last }
     const error = running.endedBy ?? decoder.error
-    return { error: error && running.named(error), redact }
+    return { error: error && running.failed(error), redact }
   } catch (cause) {
     const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
     if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
@@ -236,12 +236,19 @@ class RunningExchange {
 
   /** Converts `cause` into an error with the request's id and without the key. */
   error(cause: unknown): AppError {
-    this.failure = this.named(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
+    return this.failed(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
+  }
+
+  /** Takes the error that ends the request. Returns it with the request's id. */
+  failed(error: AppError): AppError {
+    this.failure = this.named(error)
     return this.failure
   }
 
-  named(error: AppError): AppError {
-    return { ...error, requestId: error.requestId ?? this.requestId }
+  /** Takes the error of an answer that was received whole. Returns it with the request's id. */
+  unreadable(error: AppError): AppError {
+    this.record?.unreadable(error)
+    return this.named(error)
   }
 
   end(): void {
@@ -270,6 +277,10 @@ class RunningExchange {
     } finally {
       reader?.cancel().catch(() => undefined)
     }
+  }
+
+  private named(error: AppError): AppError {
+    return { ...error, requestId: error.requestId ?? this.requestId }
   }
 
   private recorded(bytes: Uint8Array): void {

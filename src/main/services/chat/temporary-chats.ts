@@ -194,4 +194,5 @@ const silent: ExchangeRecord = {
   received: () => undefined,
   withhold: () => undefined,
   ended: () => undefined,
+  unreadable: () => undefined,
 }

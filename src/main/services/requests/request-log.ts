@@ -142,6 +142,11 @@ export class RequestLog {
         // the hash of a body that can be guessed but for the key would tell whether a guess is right
         this.end(entry, isWithheld ? null : hash.digest('hex'), error, since())
       },
+      unreadable: ({ code }) => {
+        entry.error = code
+        this.keep(entry)
+        this.changed()
+      },
     }
   }
 

@@ -142,6 +142,30 @@ test('a refusal and a broken connection are there with their error', async () =>
   expect(only().endMs).not.toBeNull()
 })
 
+test.each<readonly [string, readonly string[], string | null]>([
+  [
+    'an error in a stream',
+    [event('hi'), 'data: {"error":{"message":"boom","code":"server_error"}}\n\n'],
+    'stream_error',
+  ],
+  ['a stream that is cut short', [event('hi')], 'cut_short'],
+  ['a whole answer', [event('hi'), 'data: [DONE]\n\n'], null],
+])('a success shows why its answer failed: %s', async (_name, parts, error) => {
+  said = { status: 200, type: 'text/event-stream', parts }
+  await chat('hello')
+  expect(only()).toMatchObject({ status: 200, error })
+  expect(log.list()[0]?.error).toBe(error)
+})
+
+test('a success that holds no result shows so, also where it is kept', async () => {
+  said = { status: 200, type: 'application/json', parts: ['<!doctype html><p>Hello'] }
+  const kept: (string | null)[] = []
+  log.keepOn({ keep: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
+  await pollVideo(access(), 'task', io({ kind: 'video' }))
+  expect(only()).toMatchObject({ status: 200, error: 'not_a_gateway' })
+  expect(kept.at(-1)).toBe('not_a_gateway')
+})
+
 test('media stand as hash and size, in what was sent and in what came', async () => {
   const picture = Buffer.alloc(3_000_000, 7)
   said = { status: 200, type: 'text/event-stream', parts: ['data: [DONE]\n\n'] }
