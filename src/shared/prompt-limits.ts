@@ -12,8 +12,11 @@ export const assistantSignMax = 16
 export const assistantDescriptionMax = 300
 /** Most assistants that are kept. */
 export const assistantsMax = 300
-/** Largest file of prompts or assistants that is read, in bytes. */
-export const promptFileMax = 4 * 1024 * 1024
+/**
+ * Largest file of prompts or assistants that is read, in bytes. An export has the texts of one call: at most 16 Mi
+ * characters, of up to 3 bytes.
+ */
+export const promptFileMax = 64 * 1024 * 1024
 /** Ids of what comes with Atelier; a kept row of the same id stands in its place. */
 export const includedId = /^included-[a-z-]{1,40}$/
 

@@ -5,7 +5,7 @@ import { isWithin } from '../../json-bounds.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 
-/** Members, items and nesting of a file; a library of 1,000 entries stays far below. */
+/** Members, items and nesting of a file; a library of 1,000 entries has far fewer. */
 const bounds = { bytes: promptFileMax, values: 50_000, depth: 12 }
 
 /** Reads a file of a library whole; null where it is too large. Throws an AppFailure `not_found`. */

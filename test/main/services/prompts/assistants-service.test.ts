@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callBounds, isInputWithin } from '../../../../src/main/ipc/call-bounds.ts'
 import { Imports } from '../../../../src/main/media/imports.ts'
 import { AssistantsService } from '../../../../src/main/services/prompts/assistants-service.ts'
 import { Assistants } from '../../../../src/main/storage/assistants.ts'
@@ -124,6 +125,15 @@ describe('files of assistants', () => {
       left: 0,
       problem: null,
     })
+  })
+
+  test('can be imported again, however long their instructions are', async () => {
+    const system = '字'.repeat(100_000)
+    const list = Array.from({ length: 150 }, () => ({ ...cook, parameters: { ...cook.parameters, system } }))
+    expect(isInputWithin({ assistants: list }, callBounds('assistants.export'))).toBe(true)
+    await service.export({ assistants: list })
+    const { assistants, left, problem } = await read(JSON.parse(readFileSync(join(files, 'out.json'), 'utf8')))
+    expect([assistants.length, left, problem]).toEqual([150, 0, null])
   })
 
   test('keep names whole characters where they are too long', async () => {

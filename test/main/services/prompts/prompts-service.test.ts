@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callBounds, isInputWithin } from '../../../../src/main/ipc/call-bounds.ts'
 import { Imports } from '../../../../src/main/media/imports.ts'
 import { PromptsService } from '../../../../src/main/services/prompts/prompts-service.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
@@ -118,6 +119,14 @@ describe('files of prompts', () => {
     expect(service.list().prompts).toEqual([])
   })
 
+  test('an export of all that a call may carry can be imported', async () => {
+    const list = Array.from({ length: 800 }, (_, at) => prompt(`p${at}`, '字'.repeat(promptTextMax)))
+    expect(isInputWithin({ prompts: list }, callBounds('prompts.export'))).toBe(true)
+    await service.export({ prompts: list })
+    const { left, problem, prompts } = await read(readFileSync(join(files, 'out.json')))
+    expect([prompts.length, left, problem]).toEqual([800, 0, null])
+  })
+
   test('a title that is too long ends with a whole character', async () => {
     const { prompts } = await read(JSON.stringify([{ title: `${'a'.repeat(119)}😀`, text: 't' }]))
     expect(prompts).toEqual([{ title: 'a'.repeat(119), text: 't' }])
@@ -146,8 +155,12 @@ describe('files of prompts', () => {
     for (const content of ['{}', '[]', '"text"', 'null', '{"prompts": 5}', '{"__proto__": [{"title": "a"}]}'])
       expect((await read(content)).problem).toBe('none')
     for (const content of ['', '{', Buffer.from([0xff, 0xfe, 0x7b])]) expect((await read(content)).problem).toBe('json')
-    for (const content of ['['.repeat(1000), ','.repeat(60_000), ' '.repeat(promptFileMax + 1)])
-      expect((await read(content)).problem).toBe('large')
+    for (const content of ['['.repeat(1000), ','.repeat(60_000)]) expect((await read(content)).problem).toBe('large')
+    const path = join(files, 'long.json')
+    writeFileSync(path, '')
+    truncateSync(path, promptFileMax + 1)
+    const long = await service.read({ token: imports.register({ path, name: 'long.json', temporary: false }) })
+    expect(long.problem).toBe('large')
     await expect(service.read({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 })
