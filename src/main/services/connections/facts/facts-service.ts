@@ -10,7 +10,7 @@ import { factsOf } from './model-facts.ts'
 
 export interface FactsParts extends Pick<Ports, 'fetch' | 'clock' | 'ending'> {
   readonly catalogues: Pick<Catalogues, 'get'>
-  readonly connections: Pick<ConnectionsService, 'access'>
+  readonly connections: Pick<ConnectionsService, 'access' | 'addressOf'>
   readonly settings: () => Pick<Settings, 'modelWindowOf' | 'modelAbilityOf'>
 }
 
@@ -20,6 +20,7 @@ const cardsMax = 500
 /** What is known about models. Cards of gateways are kept for this run. */
 export class FactsService {
   private readonly parts: FactsParts
+  /** By address too: a connection that was edited may reach another gateway. */
   private readonly cards = new Map<string, ModelCard>()
 
   constructor(parts: FactsParts) {
@@ -27,11 +28,7 @@ export class FactsService {
   }
 
   async of({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
-    const key = `${connectionId}\n${model}`
-    if (ask && !this.cards.has(key)) {
-      const card = await this.cardOf(connectionId, model)
-      if (card !== null && this.cards.size < cardsMax) this.cards.set(key, card)
-    }
+    if (ask && this.card(connectionId, model) === null) await this.ask(connectionId, model)
     return this.known(connectionId, model)
   }
 
@@ -40,15 +37,25 @@ export class FactsService {
     const { modelAbilityOf, modelWindowOf } = this.parts.settings()
     const own = { window: windowOf(model, modelWindowOf)?.tokens ?? null, abilities: modelAbilityOf }
     const listed = this.parts.catalogues.get(connectionId)?.models.map(({ id }) => id) ?? []
-    return factsOf(model, this.cards.get(`${connectionId}\n${model}`) ?? null, own, listed)
+    return factsOf(model, this.card(connectionId, model), own, listed)
   }
 
-  /** Null where the gateway cannot be asked or does not know; the person asked for details, not for an error. */
-  private async cardOf(connectionId: string, model: string): Promise<ModelCard | null> {
+  private card(connectionId: string, model: string): ModelCard | null {
+    const baseUrl = this.parts.connections.addressOf(connectionId)
+    return baseUrl === null ? null : (this.cards.get(keyOf(baseUrl, connectionId, model)) ?? null)
+  }
+
+  /** Takes no card where the gateway cannot be asked or does not know; the person asked for details, not for an error. */
+  private async ask(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts
     const access = await connections.access(connectionId).catch(() => null)
-    if (access === null) return null
+    if (access === null) return
     const answer = await fetchModelCard(access, { fetch, clock, signal: ending }, model)
-    return answer.ok ? answer.value : null
+    if (answer.ok && this.cards.size < cardsMax)
+      this.cards.set(keyOf(access.baseUrl, connectionId, model), answer.value)
   }
+}
+
+function keyOf(baseUrl: string, connectionId: string, model: string): string {
+  return `${baseUrl}\n${connectionId}\n${model}`
 }
