@@ -20,7 +20,13 @@ const deadlines: Deadlines = { headersMs: 20_000, silenceMs: 20_000, totalMs: 20
 
 const tokens = z.number().int().min(1).max(1_000_000_000).nullish().catch(null)
 const flag = z.boolean().nullish().catch(null)
-const names = z.array(z.string().max(100)).max(200).nullish().catch(null)
+/** An empty list says nothing: some gateways send it where they do not know. */
+const names = z
+  .array(z.string().max(100))
+  .max(200)
+  .transform((list) => (list.length === 0 ? null : list))
+  .nullish()
+  .catch(null)
 const card = z.object({
   id: z.string(),
   context_length: tokens,

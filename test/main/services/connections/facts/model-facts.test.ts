@@ -47,6 +47,11 @@ describe('the card of a gateway', () => {
     expect(readModelCard(modalities)).toMatchObject({ window: 1, sees: true })
     const odd = '{"id": "a", "context_length": -1, "context_window": "big", "capabilities": [], "input_modalities": 5}'
     expect(readModelCard(odd)).toEqual({ window: null, sees: null, thinks: null, tools: null })
+    const empty =
+      '{"id": "a", "supported_parameters": [], "architecture": {"input_modalities": []}, "input_modalities": []}'
+    expect(readModelCard(empty)).toEqual({ window: null, sees: null, thinks: null, tools: null })
+    const further = '{"id": "a", "architecture": {"input_modalities": []}, "input_modalities": ["text"]}'
+    expect(readModelCard(further)).toMatchObject({ sees: false })
     for (const text of ['', '[]', '{}', '<html>', '{"id": 5}']) expect(readModelCard(text)).toBeNull()
   })
 })
