@@ -4,10 +4,12 @@ const runMin = 2_000
 /** A text without the media in it: long runs of base64 stand as their length. */
 export function withoutMedia(text: string): { readonly text: string; readonly isCut: boolean } {
   let isCut = false
-  const shown = text.replaceAll(/[\w+/-]{64,}={0,2}/g, (run) => {
-    if (run.length < runMin) return run
+  // some gateways escape the slashes
+  const shown = text.replaceAll(/(?:[\w+/-]|\\\/){64,}={0,2}/g, (run) => {
+    const { length } = run.replaceAll('\\', '')
+    if (length < runMin) return run
     isCut = true
-    return `[${run.length} characters of base64]`
+    return `[${length} characters of base64]`
   })
   return { text: shown, isCut }
 }
