@@ -19,8 +19,9 @@ export function titleQuestion(question: string, answer: string): string {
 export function titleIn(answer: string): string | null {
   const text = withoutThinking(answer).trim()
   if (text.startsWith('<think')) return null
-  const line = text.split('\n', 1)[0] ?? ''
+  const line = text.split(/\r?\n/).find(isTitle) ?? ''
   const title = line
+    .trim()
     .replace(/^#+ /, '')
     .replace(/^(?:title|标题) ?[:：]/i, '')
     .replaceAll('**', '')
@@ -29,6 +30,11 @@ export function titleIn(answer: string): string | null {
     .replace(/[.。]$/, '')
     .trim()
   return bare === '' || bare.length > titleMax ? null : bare
+}
+
+/** Whether a line is no blank, fence or announcement, such as `Here is a title:`. */
+function isTitle(line: string): boolean {
+  return !/^(?:\s*|\s*(?:```|~~~)\w*\s*|.*[:：][\s*]*)$/.test(line)
 }
 
 const quotes: readonly (readonly [string, string])[] = [
@@ -40,7 +46,7 @@ const quotes: readonly (readonly [string, string])[] = [
 ]
 
 function unquoted(text: string): string {
-  const around = quotes.find(([open, close]) => text.length > 2 && text.startsWith(open) && text.endsWith(close))
+  const around = quotes.find(([open, close]) => text.length >= 2 && text.startsWith(open) && text.endsWith(close))
   return around === undefined ? text : text.slice(1, -1)
 }
 
