@@ -17,6 +17,12 @@ const escapes =
 /** An incomplete escape at the end of a text. */
 const escapeBegun =
   /(?:\\{1,8}(?:u0{0,2}[2-7]?|U0{0,6}[2-7]?|x[2-7]?)?|%(?:25){0,4}(?:2|[2-7])?|&(?:#0{0,6}\d{0,3}|#x0{0,6}[2-7]?)?)$/i
+/**
+ * Line breaks and their escapes, as in wrapped base64. Not of more than a few, so that a key that has begun does not hold
+ * back endless blank lines.
+ */
+const breaks = /(?<![\r\n]|\\[rn])(?:\\{1,8}[rn]|[\r\n]){1,4}(?![\r\n]|\\{1,8}[rn])/g
+
 const semicolonDue = /&#\w{1,9}$/
 /** Longest incomplete escape, in characters. */
 const escapeLengthMax = 24
@@ -31,7 +37,7 @@ export interface PartsFilter {
 
 /**
  * Removes a key from a gateway's output: as it is, reversed, hexadecimal, base64 at any offset, and each of these with
- * escaped characters.
+ * escaped characters and broken over lines.
  */
 export class KeyFilter {
   private readonly forms: readonly string[]
@@ -116,7 +122,7 @@ export class KeyFilter {
     for (const level of levels)
       for (const form of this.forms)
         for (let at = level.text.indexOf(form); at >= 0; at = level.text.indexOf(form, at + form.length))
-          spans.push({ start: level.sourceOf(at), end: level.sourceOf(at + form.length) })
+          spans.push({ start: level.startOf(at), end: level.endOf(at + form.length) })
     return merged(spans)
   }
 
@@ -127,7 +133,7 @@ export class KeyFilter {
       const tail = level.text.slice(-escapeLengthMax)
       const end = level.text.length - (escapeBegun.exec(tail)?.[0].length ?? 0)
       const longest = Math.max(0, ...this.forms.map((form) => overlap(level.text, end, form)))
-      begun = Math.min(begun, level.sourceOf(end - longest))
+      begun = Math.min(begun, level.startOf(end - longest))
     }
     return begun
   }
@@ -148,21 +154,23 @@ interface Span {
 interface Level {
   readonly text: string
   /** Source position of the character at an index of `text`. */
-  readonly sourceOf: (index: number) => number
+  readonly startOf: (index: number) => number
+  /** Source position where the character before an index of `text` ends. */
+  readonly endOf: (index: number) => number
 }
 
-/** A text as received, and with its escapes decoded, once and repeatedly. */
+/** A text as received, and with its escapes decoded, once and repeatedly; each of them also without line breaks. */
 function levelsOf(text: string): readonly Level[] {
-  const levels: Level[] = [{ text, sourceOf: (index) => index }]
+  const levels: Level[] = [{ text, startOf: (index) => index, endOf: (index) => index }]
   for (let last = levels[0]; last !== undefined && levels.length <= levelsMax; ) {
     const next: Level | null = unescaped(last)
     if (next !== null) levels.push(next)
     last = next ?? undefined
   }
-  return levels
+  return [...levels, ...levels.flatMap((level) => unbroken(level) ?? [])]
 }
 
-function unescaped({ text, sourceOf }: Level): Level | null {
+function unescaped({ text, startOf, endOf }: Level): Level | null {
   if (!/[\\%]|&#/.test(text)) return null
   const pieces: string[] = []
   /** For each escape: the position of its character in the decoded text, and the shift of all later text. */
@@ -182,9 +190,33 @@ function unescaped({ text, sourceOf }: Level): Level | null {
   }
   if (at.length === 0) return null
   pieces.push(text.slice(from))
+  const moveOf = (index: number): number => index + (moved[countBelow(at, index) - 1] ?? 0)
+  return { text: pieces.join(''), startOf: (index) => startOf(moveOf(index)), endOf: (index) => endOf(moveOf(index)) }
+}
+
+/** The text without its line breaks; null where it has none. */
+function unbroken({ text, startOf, endOf }: Level): Level | null {
+  const pieces: string[] = []
+  /** For each line break: its position in the remaining text, and the shift of all later text. */
+  const at: number[] = []
+  const moved: number[] = []
+  let from = 0
+  let shift = 0
+  for (const { 0: whole, index } of text.matchAll(breaks)) {
+    pieces.push(text.slice(from, index))
+    at.push(index - shift)
+    shift += whole.length
+    moved.push(shift)
+    from = index + whole.length
+  }
+  if (at.length === 0) return null
+  pieces.push(text.slice(from))
+  const moveOf = (index: number, below: number): number => index + (moved[countBelow(at, below) - 1] ?? 0)
   return {
     text: pieces.join(''),
-    sourceOf: (index) => sourceOf(index + (moved[countBelow(at, index) - 1] ?? 0)),
+    // a break at either end of a key is no part of it
+    startOf: (index) => startOf(moveOf(index, index + 1)),
+    endOf: (index) => endOf(moveOf(index, index)),
   }
 }
 

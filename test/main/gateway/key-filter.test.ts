@@ -39,6 +39,21 @@ const shapes: readonly (readonly [string, string])[] = [
   ['in base64 within JSON', inBase64(2, 'base64').replaceAll('/', '\\/')],
 ]
 
+/** Base64 of several lines, as MIME wraps it. */
+const linesOf = (width: number): readonly string[] =>
+  Buffer.from(`x-api-key: ${key} `)
+    .toString('base64')
+    .match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+const wraps: readonly (readonly [name: string, lines: readonly string[], lineBreak: string])[] = [
+  ['base64', linesOf(20), '\n'],
+  ['base64 of Windows', linesOf(24), '\r\n'],
+  ['base64 in JSON', linesOf(20), '\\n'],
+  ['base64 of Windows in JSON', linesOf(16), '\\r\\n'],
+  ['base64 in JSON within JSON', linesOf(20), '\\\\n'],
+  ['base64 in JSON with escaped slashes', linesOf(20).map((line) => line.replaceAll('/', '\\/')), '\\n'],
+  ['the key itself', [key.slice(0, 9), key.slice(9)], '\n'],
+]
+
 /** The part of an encoding that depends only on the key. */
 const core = (shape: string) => shape.slice(4, -8)
 
@@ -60,6 +75,23 @@ describe('a key', () => {
     expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
   })
 
+  test.each(wraps)('over several lines is cut out, of a text and of its parts: %s', (_name, lines, lineBreak) => {
+    const text = `Before\n\n${lines.join(lineBreak)}\n\n after`
+    const whole = filter.text(text)
+    expect(whole).toMatch(/^Before\n\n[\s\S]*•••\S*\n\n after$/)
+    for (const line of lines.slice(1, -1)) expect(whole).not.toContain(line)
+    for (let at = 0; at <= text.length; at += 1) {
+      const parts = filter.parts()
+      expect(parts.push(text.slice(0, at)) + parts.push(text.slice(at)) + parts.end()).toBe(whole)
+    }
+    const parts = filter.parts()
+    expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
+  })
+
+  test('at the end of a line leaves the line breaks around it', () => {
+    expect(filter.text(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
+  })
+
   test('is cut out as often as it comes', () => {
     expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
@@ -70,7 +102,7 @@ describe('a key', () => {
 })
 
 test('a text without the key comes as it is, in whatever parts', () => {
-  const signs = fc.constantFrom(...key, '\\', 'u', '0', '%', '2', '5', '&', '#', 'x', ';', '密', ' ')
+  const signs = fc.constantFrom(...key, '\n', '\\', 'u', '0', '%', '2', '5', '&', '#', 'x', ';', '密', ' ')
   fc.assert(
     fc.property(fc.array(fc.string({ unit: signs, maxLength: 30 }), { maxLength: 8 }), (texts) => {
       const parts = filter.parts()
@@ -82,15 +114,18 @@ test('a text without the key comes as it is, in whatever parts', () => {
 })
 
 // quadratic work would take minutes to hours, so finishing is the assertion
-test.each(['\\', '%25', '&#0', '\\u0073', '\\"', key.slice(0, -1), 'sk-'])('1 MB of %s comes as it is', (piece) => {
-  const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
-  const parts = filter.parts()
-  const passed = Array.from({ length: Math.ceil(text.length / 64) }, (_, at) =>
-    parts.push(text.slice(at * 64, (at + 1) * 64)),
-  )
-  expect(filter.text(text) === text).toBe(true)
-  expect(passed.join('') + parts.end() === text).toBe(true)
-})
+test.each(['\\', '%25', '&#0', '\\n', `${key.slice(0, 9)}\n`, '\n', '\\u0073', '\\"', key.slice(0, -1), 'sk-'])(
+  '1 MB of %s comes as it is',
+  (piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
+    const parts = filter.parts()
+    const passed = Array.from({ length: Math.ceil(text.length / 64) }, (_, at) =>
+      parts.push(text.slice(at * 64, (at + 1) * 64)),
+    )
+    expect(filter.text(text) === text).toBe(true)
+    expect(passed.join('') + parts.end() === text).toBe(true)
+  },
+)
 
 test('a part that ends like nothing of the key is passed on at once', () => {
   const parts = filter.parts()
