@@ -55,7 +55,7 @@ const ownKinds: ReadonlyMap<string, VariableKind> = new Map([
 
 /** Name by which values are given to `fillPrompt`. */
 export function variableKey(name: string): string {
-  return name.toLowerCase()
+  return name.toLowerCase().normalize('NFC')
 }
 
 /** Finds the variables `{{name}}` and `{{name: one | two}}` of a prompt. Time is linear in its length. */

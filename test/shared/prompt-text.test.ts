@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { promptTextMax } from '../../src/shared/prompt-limits.ts'
-import { askedVariables, fillPrompt, promptOutline, readPrompt } from '../../src/shared/prompt-text.ts'
+import { askedVariables, fillPrompt, promptOutline, readPrompt, variableKey } from '../../src/shared/prompt-text.ts'
 import { textSteps } from '../fakes/text-steps.ts'
 
 const broken = (text: string) =>
@@ -82,4 +82,10 @@ describe('filling', () => {
       expect(cost(promptTextMax)).toBeLessThan(cost(promptTextMax / 4) * 6 + 1000)
     },
   )
+})
+
+test('a name is the same however its accents are written', () => {
+  const template = readPrompt('{{Caf\u00e9}} {{cafe\u0301}} {{CAFE\u0301: a | b}}')
+  expect(template.variables).toEqual([expect.objectContaining({ name: 'Caf\u00e9', choices: ['a', 'b'] })])
+  expect(fillPrompt(template, new Map([[variableKey('cafe\u0301'), 'x']]))).toBe('x x x')
 })
