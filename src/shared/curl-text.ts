@@ -23,7 +23,8 @@ export function curlText({
       : `-H ${quoted(`${name}: ${value}`)}`,
   )
   // brackets in the address are no ranges: each number would be a request
-  return [`curl -g -X ${quoted(method)} ${quoted(url)}`, ...headers, ...dataOf(body)].join(' \\\n  ')
+  const globs = /[[\]{}]/.test(url) ? ' --globoff' : ''
+  return [`curl -X ${quoted(method)} ${quoted(url)}${globs}`, ...headers, ...dataOf(body)].join(' \\\n  ')
 }
 
 function dataOf(body: GatewayRequest['body']): readonly string[] {

@@ -38,14 +38,14 @@ const sent: Sent = {
 test.skipIf(process.platform === 'win32')('the shell puts the key in, and nothing else', () => {
   expect(curlText(sent)).toContain(`'authorization: Bearer '"$API_KEY"`)
   expect(wordsOf(sent)).toEqual([
-    ...['-g', '-X', 'POST', 'https://g.example/v1/chat/completions', '-H', 'authorization: Bearer the key'],
+    ...['-X', 'POST', 'https://g.example/v1/chat/completions', '-H', 'authorization: Bearer the key'],
     ...['-H', 'content-type: application/json', '--data-raw', '{"say":"it\'s $HOME"}'],
   ])
 })
 
 test('brackets and braces of an address are no ranges', () => {
   // curl would send one request, paid for, for each number
-  expect(curlText({ ...sent, url: 'https://g.example/t[1-3]/{a,b}' })).toMatch(/^curl -g /)
+  expect(curlText({ ...sent, url: 'https://g.example/t[1-3]/{a,b}' })).toContain(' --globoff ')
 })
 
 test.skipIf(process.platform === 'win32')('no text of a person or a gateway becomes a command', () => {
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')('no text of a person or a gateway beco
   const commands = pairs.map(
     ([url, body]): Sent => ({ ...sent, url, body: { kind: 'text', text: body, isCut: false } }),
   )
-  expect(wordsOfAll(commands).map((words) => [words[3], words.at(-1)])).toEqual(pairs)
+  expect(wordsOfAll(commands).map((words) => [words[2], words.at(-1)])).toEqual(pairs)
 })
 
 test.skipIf(process.platform === 'win32').each([
