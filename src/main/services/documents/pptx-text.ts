@@ -89,10 +89,6 @@ class SlideWriter {
 
   open(name: string, attributes: () => ReadonlyMap<string, string>): void {
     switch (name) {
-      case 'p:sp':
-        this.prefix = ''
-        this.isFurniture = false
-        break
       case 'p:ph': {
         const type = attributes().get('type') ?? ''
         if (!this.isNotes && (type === 'title' || type === 'ctrTitle')) this.prefix = '# '
@@ -129,6 +125,14 @@ class SlideWriter {
       case 'a:tr':
         this.rows?.push(`| ${this.cells.join(' | ')} |`)
         if (this.rows?.length === 1) this.rows.push(`|${' --- |'.repeat(this.cells.length)}`)
+        break
+      case 'p:sp':
+      case 'p:pic':
+      case 'p:cxnSp':
+      case 'p:graphicFrame':
+        // a placeholder says nothing about the shapes behind it
+        this.prefix = ''
+        this.isFurniture = false
         break
       case 'a:tbl':
         if (this.rows !== null && this.rows.length > 0) this.lines.push(this.rows.join('\n'))

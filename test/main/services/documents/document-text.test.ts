@@ -134,6 +134,21 @@ test('a presentation is read slide by slide in the order they are shown, with ta
   expect(await read('pictures.pptx', pptxOf([{ shapes: '' }]))).toBe('no_text')
 })
 
+test('what stands behind a footer or a title of a slide is read, and is no title', async () => {
+  const said = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`
+  const table = `<a:tbl><a:tr><a:tc><a:txBody>${said('hour')}</a:txBody></a:tc></a:tr></a:tbl>`
+  const frame = (inner: string) => `<p:graphicFrame><a:graphic>${inner}</a:graphic></p:graphicFrame>`
+  const connector = `<p:cxnSp><p:txBody>${said('between')}</p:txBody></p:cxnSp>`
+  const shapes = (type: string) => slideShape('Tides', type) + connector + frame(table) + frame(said('frame'))
+  for (const type of ['ftr', 'dt', 'sldNum'])
+    expect(await read('a.pptx', pptxOf([{ shapes: shapes(type) }]))).toMatchObject({
+      text: '[Page 1]\nbetween\n\n| hour |\n| --- |\n\nframe',
+    })
+  expect(await read('a.pptx', pptxOf([{ shapes: shapes('title') }]))).toMatchObject({
+    text: '[Page 1]\n# Tides\n\nbetween\n\n| hour |\n| --- |\n\nframe',
+  })
+})
+
 test('a presentation whose slides are missing or broken off is damaged', async () => {
   const slide = 'ppt/slides/slide1.xml'
   const links = '<Relationships><Relationship Id="a" Type="x/slide" Target="slides/slide1.xml"/></Relationships>'
