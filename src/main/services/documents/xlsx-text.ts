@@ -1,12 +1,15 @@
 import readXlsxFile from 'read-excel-file/universal'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import type { DocumentText } from './document.ts'
+import { areIntact } from './zip-parts.ts'
 
 /**
  * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.
  * Give it an archive that `zipNames` accepted.
  */
 export async function xlsxText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
+  // the library unpacks by itself, and looks at no checksum
+  if (!areIntact(bytes, (name) => /\.(xml|rels)$/i.test(name))) return 'damaged'
   const sheets = await readXlsxFile(new Uint8Array(bytes).buffer).catch(() => null)
   if (sheets === null) return 'damaged'
   const texts = sheets.flatMap(({ data, sheet }) => {
