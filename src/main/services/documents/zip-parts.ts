@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { inflateSync } from 'fflate'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
@@ -98,13 +99,17 @@ function directoryOf(archive: Buffer): readonly Entry[] | FileProblem {
       archive.subarray(extraAt, extraAt + extraBytes),
     )
     if (size === undefined || packedSize === undefined || header === undefined) return 'damaged'
-    const isUtf8 = (archive.readUInt16LE(at + 8) & 0x0800) !== 0
-    const name = archive.subarray(at + 46, extraAt).toString(isUtf8 ? 'utf8' : 'latin1')
+    const name = nameOf(archive.subarray(at + 46, extraAt))
     const method = archive.readUInt16LE(at + 10)
     entries.push({ name, method, checksum: archive.readUInt32LE(at + 16), packedSize, size, at: header })
     at = next
   }
   return entries.length === count ? entries : 'damaged'
+}
+
+/** Many writers leave out the flag that marks a name as UTF-8, so that the bytes decide. */
+function nameOf(bytes: Buffer): string {
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }
 
 /** How many files the end of an archive names, and where its directory starts. Throws where there is none. */

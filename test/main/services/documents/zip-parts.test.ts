@@ -27,6 +27,20 @@ test('an archive in the form for large ones is read', async () => {
   expect(said(zipPart(bytes, 'a.txt'))).toBe(text)
 })
 
+test('names are read as UTF-8 where they are that, whether marked or not', () => {
+  const bytes = Buffer.from(zipSync({ '第一章.txt': strToU8('一'), 'é.txt': strToU8('e') }))
+  const unmarked = Buffer.from(bytes)
+  for (let at = directory(bytes); at < bytes.length - 22; at += 46 + bytes.readUInt16LE(at + 28))
+    unmarked.writeUInt16LE(0, at + 8)
+  for (const one of [bytes, unmarked]) {
+    expect(zipNames(one)).toEqual(['第一章.txt', 'é.txt'])
+    expect(said(zipPart(one, '第一章.txt'))).toBe('一')
+  }
+  // a letter of Latin-1
+  unmarked[directory(unmarked) + 47] = 0x61
+  expect(zipNames(unmarked)).toEqual([expect.stringMatching(/^ça/), 'é.txt'])
+})
+
 describe('a file is damaged', () => {
   test.each([0, 1, text.length >> 1, text.length - 1])('that declares %i bytes and holds more', (size) => {
     const bytes = archive()
