@@ -9,13 +9,14 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * Walks through XML from left to right once. Knows no entities but the five of XML and those with numbers, so that
- * nothing grows. False where the XML breaks off within a tag.
+ * nothing grows. False where the XML breaks off, within a tag or before the last element ends.
  */
 export function walkXml(xml: string, visitor: XmlVisitor): boolean {
+  let depth = 0
   for (let at = 0; at < xml.length; ) {
     const open = xml.indexOf('<', at)
     if (open !== at) visitor.text(decoded(xml.slice(at, open < 0 ? xml.length : open)))
-    if (open < 0) return true
+    if (open < 0) break
     const special = specialAt(xml, open)
     if (special !== null) {
       if (special.end < 0) return false
@@ -23,18 +24,35 @@ export function walkXml(xml: string, visitor: XmlVisitor): boolean {
       at = special.end
       continue
     }
-    const close = xml.indexOf('>', open)
+    const close = endOfTag(xml, open)
     if (close < 0) return false
-    tag(xml.slice(open + 1, close), visitor)
+    depth += tag(xml.slice(open + 1, close), visitor)
     at = close + 1
   }
-  return true
+  return depth <= 0
 }
 
-function tag(inner: string, visitor: XmlVisitor): void {
+/**
+ * Where the tag at `open` ends: behind the values in its quotes, which may hold `>`. No value holds `<`, so that a missing
+ * quote is noticed there, and the first `>` counts.
+ */
+function endOfTag(xml: string, open: number): number {
+  let quote = ''
+  for (let at = open + 1; at < xml.length; at += 1) {
+    const sign = xml.charAt(at)
+    if (sign === '<') break
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '>') return at
+    else if (sign === '"' || sign === "'") quote = sign
+  }
+  return xml.indexOf('>', open)
+}
+
+/** Visits a tag. Returns by how much it changes the depth. */
+function tag(inner: string, visitor: XmlVisitor): number {
   if (inner.startsWith('/')) {
     visitor.close(inner.slice(1).trim())
-    return
+    return -1
   }
   const isWhole = inner.endsWith('/')
   const body = isWhole ? inner.slice(0, -1) : inner
@@ -44,6 +62,7 @@ function tag(inner: string, visitor: XmlVisitor): void {
   )
   visitor.open(name, () => attributesOf(body.slice(name.length)))
   if (isWhole) visitor.close(name)
+  return isWhole ? 0 : 1
 }
 
 /** A comment, a processing instruction, a declaration or a CDATA section, with its end; null for a tag. */

@@ -11,6 +11,19 @@ function attributesIn(xml: string): readonly (readonly [string, string])[] {
   return found
 }
 
+test.each([
+  ['<a><b/></a>', true],
+  ['<?xml version="1.0"?><!-- a --><a>text</a>\n', true],
+  ['', true],
+  ['<a><b></b>', false],
+  ['<a>text', false],
+  ['<a>text</a', false],
+  ['<a><!-- text', false],
+])('%s is whole: %s', (xml, isWhole) => {
+  const nothing = () => undefined
+  expect(walkXml(xml, { open: nothing, close: nothing, text: nothing })).toBe(isWhole)
+})
+
 describe('the attributes of a tag', () => {
   test('stand in either quotes, with blanks around the sign, and with the entities of XML', () => {
     expect(attributesIn(`<w:a w:val="1 = 2" b='say "x"' c = "&lt;&#20013;">`)).toEqual([
@@ -20,13 +33,30 @@ describe('the attributes of a tag', () => {
     ])
   })
 
+  test('may hold the sign that ends a tag', () => {
+    const met: string[] = []
+    const isWhole = walkXml(`<a b="1 > 2" c='"/>'/><d>e</d>`, {
+      open: (name, attributes) => met.push(`<${name} ${[...attributes().values()].join('|')}`),
+      close: (name) => met.push(`/${name}`),
+      text: (text) => met.push(text),
+    })
+    expect({ isWhole, met }).toEqual({ isWhole: true, met: ['<a 1 > 2|"/>', '/a', '<d ', 'e', '/d'] })
+  })
+
   test('end where a quote is missing', () => {
     expect(attributesIn(`<a b="1" c="2>`)).toEqual([['b', '1']])
+    expect(attributesIn(`<a b="1" c="2><d e="3"/>`)).toEqual([
+      ['b', '1'],
+      ['e', '3'],
+    ])
   })
 
   test('are read once from left to right, however long the tag is', () => {
     const many = `<a ${'b = '.repeat(250_000)}>`
     expect(attributesIn(many)).toEqual([])
+    expect(attributesIn('<a b="'.repeat(200_000))).toEqual([])
+    expect(attributesIn(`${'<a b="'.repeat(200_000)}>`)).toHaveLength(2)
+    expect(attributesIn('<a b="1>'.repeat(200_000))).toEqual([])
     expect(attributesIn(`<a ${' '.repeat(1_000_000)}b="1">`)).toEqual([['b', '1']])
   })
 })

@@ -69,6 +69,28 @@ test('a Word document keeps headings, lists, tables and signs', async () => {
   })
 })
 
+test('a name that holds the sign of a tag’s end stays out of the text, and hides no chapter', async () => {
+  const drawing = '<w:p><w:r><w:t>High</w:t><w:drawing><wp:docPr descr="a > b"/></w:drawing></w:r></w:p>'
+  expect(await read('a.docx', docxOf(drawing))).toMatchObject({ text: 'High' })
+  const book = unzipSync(new Uint8Array(epubOf(['<p>One</p>'])))
+  const opf = new TextDecoder().decode(book['OEBPS/book.opf']).replaceAll('<opf:item ', '<opf:item title="a > b" ')
+  const bytes = Buffer.from(zipSync({ ...book, 'OEBPS/book.opf': strToU8(opf) }))
+  expect(await read('a.epub', bytes)).toMatchObject({ text: 'One' })
+})
+
+test('a document that breaks off between two elements is damaged', async () => {
+  const cut = (archive: Buffer, part: string, end: string) => {
+    const { [part]: whole, ...rest } = unzipSync(new Uint8Array(archive))
+    const text = new TextDecoder().decode(whole)
+    return Buffer.from(zipSync({ ...rest, [part]: strToU8(text.slice(0, text.indexOf(end) + end.length)) }))
+  }
+  expect(await read('a.docx', cut(docxOf(paragraph('a') + paragraph('b')), 'word/document.xml', '</w:p>'))).toBe(
+    'damaged',
+  )
+  const slides = pptxOf([{ shapes: slideShape('one') + slideShape('two') }])
+  expect(await read('a.pptx', cut(slides, 'ppt/slides/slide1.xml', '</p:sp>'))).toBe('damaged')
+})
+
 test('a text box of a Word document is read once, and its notes stand at the end', async () => {
   const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
   const alternate = (choice: string, fallback: string) =>
