@@ -141,6 +141,19 @@ test('a workbook is read as its sheets, with dates in ISO form', async () => {
   })
 })
 
+test('times of a workbook are whole seconds, and those without a day have none', async () => {
+  const serials = [45292 + 1 / 24, 45292 + 59 / 1440, 45292.999999, 45292, 0.5, 1 / 3, 0, 1 + 1 / 24, 2.25]
+  const cells = serials.map((serial, at) => `<c r="A${at + 1}" s="1"><v>${serial}</v></c>`)
+  const rows = cells.map((cell, at) => `<row r="${at + 1}">${cell}</row>`).join('')
+  expect(await read('times.xlsx', xlsxOf('Times', rows))).toMatchObject({
+    text: [
+      '## Times\n',
+      ...['2024-01-01 01:00:00', '2024-01-01 00:59:00', '2024-01-02', '2024-01-01'],
+      ...['12:00:00', '08:00:00', '00:00:00', '25:00:00', '1900-01-01 06:00:00'],
+    ].join('\n'),
+  })
+})
+
 test('a presentation is read slide by slide in the order they are shown, with tables and notes', async () => {
   const cell = (text: string) => `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
   const table = `<a:tbl><a:tr>${cell('hour')}${cell('3 | 4')}</a:tr><a:tr>${cell('12')}${cell('')}</a:tr></a:tbl>`
