@@ -21,7 +21,7 @@ export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
   const texts = chapters.map((chapter) => {
     const part = parts.get(chapter)
     // nothing is left out without a word
-    return part === undefined ? '[missing in the file]' : htmlText(new TextDecoder().decode(part))
+    return part === undefined ? '[missing in the file]' : htmlText(new TextDecoder().decode(part), true)
   })
   return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
 }

@@ -54,6 +54,7 @@ export function plainText(
     if (said !== null) return { ...said, shape: 'prose', joinsParts: true, encoding }
   }
   const whole = { parts: null, joinsParts: false, encoding }
+  if (ending === '.xhtml') return { ...whole, text: htmlText(text, true), shape: 'markdown' }
   if (pages.has(ending)) return { ...whole, text: htmlText(text), shape: 'markdown' }
   if (markdown.has(ending)) return { ...whole, text, shape: 'markdown' }
   return { ...whole, text, shape: code.has(ending) ? 'code' : 'prose' }

@@ -24,9 +24,9 @@ const entities: Readonly<Record<string, string>> = {
 
 /**
  * The text of an HTML page as Markdown headings and paragraphs. Reads from left to right once, runs nothing and loads
- * nothing.
+ * nothing. In XML every element can end itself, as in `<script src="a.js"/>`; a page that declares itself as XML is one.
  */
-export function htmlText(html: string): string {
+export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): string {
   const lines: string[] = []
   let line = ''
   let isCode = false
@@ -63,7 +63,8 @@ export function htmlText(html: string): string {
     at = close < 0 ? html.length : close + 1
     const name = (tag?.[2] ?? '').toLowerCase()
     const isClosing = tag?.[1] === '/'
-    if (hidden.has(name) && !isClosing) at = afterHidden(html, at, name, endless)
+    const isEmpty = (isXml || name === 'svg') && html[at - 2] === '/'
+    if (hidden.has(name) && !isClosing && !isEmpty) at = afterHidden(html, at, name, endless)
     if (isCode && name === 'br') line += '\n'
     if (isCode && name !== 'pre') continue
     // cells of a row stand on its line
@@ -71,9 +72,9 @@ export function htmlText(html: string): string {
     // a block in a cell does not end its row
     if (!blocks.has(name)) continue
     end()
-    if (name === 'pre') isCode = !isClosing
+    if (name === 'pre') isCode = !isClosing && !isEmpty
     const level = /^h([1-6])$/.exec(name)?.[1]
-    if (level !== undefined && !isClosing) line = `${'#'.repeat(Number(level))} `
+    if (level !== undefined && !isClosing && !isEmpty) line = `${'#'.repeat(Number(level))} `
   }
   end()
   return lines.join('\n\n')

@@ -215,6 +215,11 @@ test('a book is read in its order, whatever order its files have', async () => {
   })
 })
 
+test('a chapter goes on behind an empty script', async () => {
+  const chapters = ['<script src="a.js"/><p>One</p>', '<p>Two</p>']
+  expect(await read('a.epub', epubOf(chapters))).toMatchObject({ text: 'One\n\nTwo' })
+})
+
 test('a slide or chapter that is missing in the file is told', async () => {
   const without = (archive: Buffer, missing: string) => {
     const { [missing]: _gone, ...rest } = unzipSync(new Uint8Array(archive))

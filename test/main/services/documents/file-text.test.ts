@@ -60,7 +60,22 @@ test.each([
     '<table><tr><th>hour</th><th>height</th></tr><tr><td>12</td><td>3 m</td></tr></table>',
     'hour | height\n\n12 | 3 m',
   ],
+  ['a drawing that ends itself', '<p>One<svg viewBox="0 0 1 1"/><p>Two<svg><g/></svg>, three', 'One\n\nTwo, three'],
 ])('of a page with %s nothing is lost', (_what, html, text) => expect(htmlText(html)).toBe(text))
+
+test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head', 'svg'])(
+  'in XML <%s/> ends itself',
+  (name) => {
+    const page = `<html><body><p>One</p><${name} id="a"/><p>Two</p><${name}>no</${name}><p>Three</p></body></html>`
+    expect(htmlText(page, true)).toBe('One\n\nTwo\n\nThree')
+    expect(htmlText(`<?xml version="1.0"?>\n${page}`)).toBe('One\n\nTwo\n\nThree')
+    expect(fileText('page.xhtml', Buffer.from(page))).toMatchObject({ text: 'One\n\nTwo\n\nThree' })
+  },
+)
+
+test('an empty heading or block of code says nothing about what follows in XML', () => {
+  expect(htmlText('<h1/>One<pre/>Two <br/>three', true)).toBe('One\n\nTwo\n\nthree')
+})
 
 test('hostile pages are read in linear time', () => {
   for (const part of [
