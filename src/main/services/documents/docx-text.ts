@@ -1,6 +1,7 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
+import { declaredText } from './text-decoding.ts'
 import { zipPart } from './zip-parts.ts'
 
 /**
@@ -13,8 +14,8 @@ export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
   if (typeof main === 'string') return main
   if (main === null) return 'damaged'
   const writer = new DocxWriter()
-  const isWhole = walkXml(new TextDecoder().decode(main), writer)
-  if (!isWhole) return 'damaged'
+  const xml = declaredText(main)
+  if (xml === null || !walkXml(xml, writer)) return 'damaged'
   const texts = [writer.lines.join('\n').trim()]
   for (const [part, mark] of notes) {
     const found = notesIn(bytes, part, mark)
@@ -37,10 +38,12 @@ function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<str
   if (typeof found === 'string') return found
   const texts = new Map<string, string>()
   if (found === null) return texts
+  const xml = declaredText(found)
+  if (xml === null) return 'damaged'
   let id: string | null = null
   let writer = new DocxWriter()
   const name = mark === '' ? 'w:footnote' : 'w:endnote'
-  const isWhole = walkXml(new TextDecoder().decode(found), {
+  const isWhole = walkXml(xml, {
     open: (tag, attributes) => {
       if (tag !== name) return writer.open(tag, attributes)
       id = attributes().get('w:id') ?? null

@@ -3,6 +3,7 @@ import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { htmlText } from './html-text.ts'
 import { partName } from './package-links.ts'
+import { declaredText } from './text-decoding.ts'
 import { zipPart, zipParts } from './zip-parts.ts'
 
 /** The text of an EPUB book in its reading order, as Markdown. Give it an archive that `zipNames` accepted. */
@@ -21,7 +22,9 @@ export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
   const texts = chapters.map((chapter) => {
     const part = parts.get(chapter)
     // nothing is left out without a word
-    return part === undefined ? '[missing in the file]' : htmlText(new TextDecoder().decode(part), true)
+    if (part === undefined) return '[missing in the file]'
+    const text = declaredText(part)
+    return text === null ? '[unreadable in the file]' : htmlText(text, true)
   })
   return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
 }
@@ -61,7 +64,7 @@ function attributesIn(xml: string, element: string): readonly ReadonlyMap<string
 }
 
 function textOf(part: Uint8Array | null | FileProblem): string | null {
-  return part instanceof Uint8Array ? new TextDecoder().decode(part) : null
+  return part instanceof Uint8Array ? declaredText(part) : null
 }
 
 /** A name without its percent signs; as it stands where they are wrong. */

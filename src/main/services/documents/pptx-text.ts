@@ -2,6 +2,7 @@ import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { linksOf, packageLinks } from './package-links.ts'
+import { declaredText } from './text-decoding.ts'
 import { zipParts } from './zip-parts.ts'
 
 const presentation = 'ppt/presentation.xml'
@@ -62,7 +63,13 @@ function slideOrder(bytes: Uint8Array): readonly string[] | FileProblem {
 function partsOf(bytes: Uint8Array, names: readonly string[]): ReadonlyMap<string, string> | FileProblem {
   const parts = zipParts(bytes, new Set(names))
   if (typeof parts === 'string') return parts
-  return new Map([...parts].map(([name, part]) => [name, new TextDecoder().decode(part)]))
+  const texts = new Map<string, string>()
+  for (const [name, part] of parts) {
+    const text = declaredText(part)
+    if (text === null) return 'damaged'
+    texts.set(name, text)
+  }
+  return texts
 }
 
 /** The text of a slide or of its notes; null where the XML breaks off. Notes hold a small copy of the slide's number. */

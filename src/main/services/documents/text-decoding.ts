@@ -72,6 +72,11 @@ export function declaredEncoding(bytes: Uint8Array): TextEncoding | null {
   }
 }
 
+/** A page or an XML file in the encoding that it declares, or else as `decodeText` reads it. Null for bytes that are no text. */
+export function declaredText(bytes: Uint8Array): string | null {
+  return decodeText(bytes, { encoding: declaredEncoding(bytes), language: null })?.text ?? null
+}
+
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { documentText } from '../../../../src/main/services/documents/document-text.ts'
+import type { TextEncoding } from '../../../../src/shared/text-encodings.ts'
 import { archiveOf, docxOf, encryptedPdf, epubOf, pdfOf, pptxOf, slideShape, xlsxOf } from '../../../fakes/documents.ts'
+import { encoded } from '../../../fakes/encoded.ts'
 
 const read = (name: string, bytes: Buffer) => documentText(name, new Uint8Array(bytes))
 const paragraph = (text: string, properties = '') =>
@@ -213,6 +215,41 @@ test('a book is read in its order, whatever order its files have', async () => {
     text: '# 潮汐\n\nOne moon\n\nTwo tides',
     pages: null,
   })
+})
+
+/** An archive with one of its parts in other bytes. */
+function recoded(archive: Buffer, part: string, code: (text: string) => Uint8Array): Buffer {
+  const parts = unzipSync(new Uint8Array(archive))
+  return Buffer.from(zipSync({ ...parts, [part]: code(new TextDecoder().decode(parts[part])) }))
+}
+
+const wideOf = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text.replace('"UTF-8"', '"UTF-16"')}`, 'utf16le'))
+
+test.each([
+  ['a.docx', docxOf(paragraph('潮汐')), 'word/document.xml', '潮汐'],
+  ['a.pptx', pptxOf([{ shapes: slideShape('潮汐') }]), 'ppt/slides/slide1.xml', '[Page 1]\n潮汐'],
+  ['a.pptx', pptxOf([{ shapes: slideShape('潮汐') }]), 'ppt/presentation.xml', '[Page 1]\n潮汐'],
+  ['a.epub', epubOf(['<p>潮汐</p>']), 'OEBPS/text/part 0.xhtml', '潮汐'],
+  ['a.epub', epubOf(['<p>潮汐</p>']), 'OEBPS/book.opf', '潮汐'],
+])('%s is read whose part %# is in UTF-16', async (name, archive, part, text) => {
+  expect(await read(name, recoded(archive, part, wideOf))).toMatchObject({ text })
+})
+
+test('a chapter is read in the encoding that it declares', async () => {
+  const code = (label: string, encoding: TextEncoding) => (text: string) =>
+    encoded(`<?xml version="1.0" encoding="${label}"?>${text}`, encoding) ?? new Uint8Array()
+  const book = epubOf(['<p>潮汐</p>'])
+  const part = 'OEBPS/text/part 0.xhtml'
+  for (const [label, encoding] of [
+    ['gb2312', 'gb18030'],
+    ['Big5', 'big5'],
+    ['Shift_JIS', 'shift_jis'],
+  ] as const)
+    expect(await read('a.epub', recoded(book, part, code(label, encoding)))).toMatchObject({ text: '潮汐' })
+  const unreadable = recoded(epubOf(['<p>a</p>', '<p>b</p>']), part, () =>
+    Uint8Array.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 9]),
+  )
+  expect(await read('a.epub', unreadable)).toMatchObject({ text: '[unreadable in the file]\n\nb' })
 })
 
 test('a chapter goes on behind an empty script', async () => {
