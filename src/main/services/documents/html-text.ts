@@ -1,3 +1,5 @@
+import { htmlEntities } from './html-entities.ts'
+
 /** Elements whose content is no text of the page. */
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object'])
 /** Elements that begin and end a line. */
@@ -6,21 +8,8 @@ const blocks = new Set(
     ' ',
   ),
 )
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-}
+/** Longest tag whose quotes are looked at. */
+const tagMax = 64 * 1024
 
 /**
  * The text of an HTML page as Markdown headings and paragraphs. Reads from left to right once, runs nothing and loads
@@ -31,6 +20,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   let line = ''
   let isCode = false
   const endless = new Set<string>()
+  const tags = new TagEnds(html)
   const end = (): void => {
     const text = isCode
       ? line.trimEnd().replace(/^\n/, '')
@@ -59,7 +49,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
       at = open + 1
       continue
     }
-    const close = html.indexOf('>', open)
+    const close = tags.after(open)
     at = close < 0 ? html.length : close + 1
     const name = (tag?.[2] ?? '').toLowerCase()
     const isClosing = tag?.[1] === '/'
@@ -78,6 +68,41 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   }
   end()
   return lines.join('\n\n')
+}
+
+/** Finds where tags end, asked from left to right. */
+class TagEnds {
+  private readonly html: string
+  /** Up to here quotes led to no end, so that they are not looked at again. */
+  private plainUntil = 0
+
+  constructor(html: string) {
+    this.html = html
+  }
+
+  /** Place of the `>` that ends the tag at `open`: outside of quoted values if one is near, or else the first. -1 for none. */
+  after(open: number): number {
+    const { html } = this
+    if (open < this.plainUntil) return html.indexOf('>', open)
+    const last = Math.min(html.length, open + tagMax)
+    let quote = ''
+    let before = ''
+    let at = open + 1
+    for (; at < last; at += 1) {
+      const sign = html.charAt(at)
+      if (quote !== '') {
+        if (sign === quote) quote = ''
+        continue
+      }
+      if (sign === '>') return at
+      if (sign === '<') break
+      // only behind the sign of equality a quote begins a value
+      if (before === '=' && (sign === '"' || sign === "'")) quote = sign
+      if (sign.trim() !== '') before = sign
+    }
+    this.plainUntil = at
+    return html.indexOf('>', open)
+  }
 }
 
 /** Code as a block of its own. */
@@ -107,8 +132,8 @@ function afterHidden(html: string, from: number, name: string, endless: Set<stri
 }
 
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,30}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return htmlEntities.get(String(name)) ?? whole
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole
   })

@@ -61,6 +61,19 @@ test.each([
     'hour | height\n\n12 | 3 m',
   ],
   ['a drawing that ends itself', '<p>One<svg viewBox="0 0 1 1"/><p>Two<svg><g/></svg>, three', 'One\n\nTwo, three'],
+  ['a sign of an end in an attribute', '<p><img alt="a > b" src=x title = \'<p> "1" >\'>Hello', 'Hello'],
+  ['an apostrophe without quotes', "<p title=it's>Hello</p><p class='x'>there", 'Hello\n\nthere'],
+  ['a head that names its own end', '<head data-x="</head>"><title>no</title></head>yes', 'yes'],
+  [
+    'a quote that never ends',
+    `<p title="oops>Hello</p>${'and on '.repeat(20_000)}`,
+    `Hello\n\n${'and on '.repeat(20_000).trim()}`,
+  ],
+  [
+    'named signs',
+    '&Uuml;ber caf&eacute; &copy; 2020 &times; &frac12; &rarr; &euro; &middot; &alpha;&Omega; &sup2; &constructor; &AMP; &nope;',
+    'Über café © 2020 × ½ → € · αΩ ² &constructor; & &nope;',
+  ],
 ])('of a page with %s nothing is lost', (_what, html, text) => expect(htmlText(html)).toBe(text))
 
 test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head', 'svg'])(
@@ -91,6 +104,12 @@ test('hostile pages are read in linear time', () => {
     '&#',
     '<a '.repeat(3),
     '</',
+    '<a b="',
+    '<a b=">" ',
+    '<a b=" >"="',
+    `<a b=" >"="<a b=' >' =`,
+    '<a b=\n',
+    '&a',
   ])
     expect(htmlText(part.repeat(100_000)).length).toBeLessThan(1_000_000)
 }, 5000)
