@@ -32,30 +32,47 @@ function isUsual(encoding: TextEncoding, language: Language | null): boolean {
   return encoding === (language === 'zh-CN' ? 'gb18030' : language === 'en' ? 'windows-1252' : 'utf-8')
 }
 
-/** Whether bytes with zeros read better as UTF-16 of little or big end; null where they are no text. */
-export function wideEncoding(sample: Uint8Array): TextEncoding | null {
+/** Whether bytes read better as UTF-16 of little or big end, and the part of the characters that is plausible then. */
+export function wideEncoding(sample: Uint8Array): { readonly encoding: TextEncoding; readonly part: number } {
   const even = sample.subarray(0, sample.length & ~1)
   const found = (['utf-16le', 'utf-16be'] as const).map((encoding) => ({
     encoding,
     part: plausiblePart(new TextDecoder(encoding).decode(even)),
   }))
-  const best = found.reduce((one, other) => (other.part > one.part ? other : one))
-  return best.part > 0.7 ? best.encoding : null
+  return found.reduce((one, other) => (other.part > one.part ? other : one))
 }
 
-/** Part of a text that is Latin, Cyrillic, Greek, kana, Hangul or a common ideograph. */
+/** Whether a text has characters that no writer meant: replacement, private and control characters. */
+export function hasOddCharacters(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isControl = (code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 0x7f && code < 0xa0)
+    if (isControl || code === 0xfffd || (code >= 0xe000 && code < 0xf900)) return true
+  }
+  return false
+}
+
+/**
+ * Part of a text that is Latin, Cyrillic, Greek, kana, or of one script from Hebrew to Georgian and beyond. Ideographs and Hangul
+ * count whole if they are common.
+ */
 function plausiblePart(text: string): number {
   let plausible = 0
+  /** Characters by their upper byte: a text has one of these scripts, and bytes that mean something else have many. */
+  const scripts = new Map<number, number>()
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13
     // a text in the wrong order has its letters in the blocks of rare scripts
     const isKnown = code < 0x530 || (code >= 0x2010 && code < 0x2700) || (code >= 0x3000 && code < 0x3100)
-    const isFar = code >= 0xac00 && code < 0xd7a4
-    if (!isControl && (isKnown || isFar || code >= 0xff00)) plausible += code >= 0xfff0 ? 0 : 1
-    else if (code >= 0x4e00 && code < 0xa000) plausible += isCommonIdeograph(code) ? 1 : 0.5
+    if (!isControl && (isKnown || code >= 0xff00)) plausible += code >= 0xfff0 ? 0 : 1
+    else if ((code >= 0x4e00 && code < 0xa000) || (code >= 0xac00 && code < 0xd7a4))
+      plausible += isCommon(code) ? 1 : 0.5
+    else if (code >= 0x590 && code < 0x2000) scripts.set(code >> 8, (scripts.get(code >> 8) ?? 0) + 1)
+    // both halves of one character
+    else if ((text.codePointAt(at) ?? 0) > 0xffff) plausible += 2
   }
-  return plausible / Math.max(1, text.length)
+  return (plausible + Math.max(0, ...scripts.values())) / Math.max(1, text.length)
 }
 
 function costOfText(sample: Uint8Array, encoding: TextEncoding, cost: Cost): number {
@@ -151,11 +168,11 @@ const cyrillic: Cost = (code, before, after) => {
 
 const high = span(0xa1, 0xfe)
 let known: readonly Candidate[] | null = null
-let ideographs: ReadonlySet<number> | null = null
+let common: ReadonlySet<number> | null = null
 
-function isCommonIdeograph(code: number): boolean {
-  ideographs ??= codesOf(commonHanzi + commonTraditional + commonKanji)
-  return ideographs.has(code)
+function isCommon(code: number): boolean {
+  common ??= codesOf(commonHanzi + commonTraditional + commonKanji + commonHangul)
+  return common.has(code)
 }
 
 function candidates(): readonly Candidate[] {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts'
 import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
-import { plausibleEncoding, wideEncoding } from './encoding-guess.ts'
+import { hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
 
 /** Part of a text that may be replacement or control characters before it counts as something else. */
 const oddMax = 0.02
@@ -24,7 +24,7 @@ export interface DecodedText {
 
 /**
  * Decodes a text by the person's choice, its byte order mark, or what its bytes most plausibly say. Null for bytes that
- * are no text. Line ends become `\n`.
+ * are no text. Line ends become `\n`, and zeros are left out.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export function decodeText(
   const encoding = chosen ?? markOf(bytes) ?? guessOf(bytes, language)
   if (encoding === null) return null
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
-  return chosen !== null || isText(text) ? { text: text.toWellFormed(), encoding } : null
+  return chosen !== null || isText(text) ? { text: text.replaceAll('\0', '').toWellFormed(), encoding } : null
 }
 
 function markOf(bytes: Uint8Array): TextEncoding | null {
@@ -44,8 +44,17 @@ function markOf(bytes: Uint8Array): TextEncoding | null {
 }
 
 function guessOf(bytes: Uint8Array, language: Language | null): TextEncoding | null {
-  if (bytes.includes(0)) return wideEncoding(bytes.subarray(0, sampleBytes))
-  return isUtf8(bytes) ? 'utf-8' : plausibleEncoding(sampleOf(bytes), language)
+  const zeros = bytes.includes(0) ? bytes.filter((byte) => byte === 0).length : 0
+  const begin = bytes.subarray(0, sampleBytes)
+  if (zeros <= bytes.length * oddMax && isUtf8(bytes) && isText(new TextDecoder().decode(begin))) return 'utf-8'
+  const wide = wideEncoding(begin)
+  if (zeros > 0 && wide.part > 0.7) return wide.encoding
+  if (zeros > bytes.length * oddMax) return null
+  const sample = sampleOf(zeros === 0 ? bytes : bytes.filter((byte) => byte !== 0))
+  const narrow = plausibleEncoding(sample, language)
+  // one line of Chinese in UTF-16 has no zero
+  const isWide = zeros === 0 && bytes.length % 2 === 0 && wide.part >= 0.9
+  return isWide && hasOddCharacters(new TextDecoder(narrow).decode(sample)) ? wide.encoding : narrow
 }
 
 /** The lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late. */

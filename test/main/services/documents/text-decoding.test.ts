@@ -120,6 +120,55 @@ test.each(['一二三\n', '第一章\n一天', '姓名,城市\n张一,北京\n',
   },
 )
 
+const wide = (text: string, encoding: TextEncoding) => {
+  const little = Buffer.from(text, 'utf16le')
+  return encoding === 'utf-16le' ? little : little.swap16()
+}
+
+test.each([
+  ...['你好，世界', '你好世界，这是一个测试。', '人工智能正在改变世界', '繁體中文測試，這是一個文件。'],
+  ...['日本語のテキストです。これはテストです', 'Привет'],
+  ...['שלום עולם\nטקסט בעברית\n', 'مرحبا بالعالم\nنص عربي طويل\n', 'สวัสดีชาวโลก\nภาษาไทย\n', 'कृपया यह पढ़ें\n'],
+  ...['안녕하세요 세계\n', 'Việt Nam, tiếng Việt\n', 'გამარჯობა მსოფლიო\n', '😀😀😀😀 hi\n', '𠮷野家 😀\n'],
+])('UTF-16 without a mark holding %j is read, with zeros or without', (text) => {
+  for (const encoding of ['utf-16le', 'utf-16be'] as const)
+    expect(decodeText(wide(text, encoding)), encoding).toEqual({ text, encoding })
+})
+
+describe('a zero among many letters', () => {
+  const lines = 'a line of the log\nan other line\n'.repeat(20)
+
+  test.each([
+    ['utf-8', `${lines}日志：潮汐每天涨落两次。\n`],
+    ['utf-8', lines],
+    ['gb18030', '潮汐每天涨落两次，由月球和太阳的引力引起。\n'.repeat(5)],
+    ['gb18030', `${lines}姓名,城市,电话\n张伟,北京,13800138000\n`],
+    ['shift_jis', 'お問い合わせありがとうございます。担当者よりご連絡いたします。'.repeat(3)],
+  ] as const)('is left out of a text in %s', (encoding, text) => {
+    const bytes = encoding === 'utf-8' ? Buffer.from(text) : (encoded(text, encoding) ?? new Uint8Array())
+    for (const zero of ['\0', '\n\0'])
+      expect(decodeText(Buffer.concat([bytes, Buffer.from(zero), bytes]))).toEqual({
+        ...{ text: text + zero.replace('\0', '') + text, encoding },
+      })
+  })
+
+  test('does not keep a long line in UTF-16 from being read', () => {
+    const text = `${'潮汐每天涨落两次，由月球和太阳的引力引起。'.repeat(10)}\n`
+    for (const encoding of ['utf-16le', 'utf-16be'] as const)
+      expect(decodeText(wide(text, encoding))).toEqual({ text, encoding })
+  })
+})
+
+test('a damaged byte does not make UTF-16 of GBK', () => {
+  const text = '潮汐每天涨落两次，由月球和太阳的引力引起'
+  const bytes = encoded(text, 'gb18030') ?? new Uint8Array()
+  for (let at = 0; at < bytes.length; at += 1) {
+    const damaged = Uint8Array.from(bytes)
+    damaged[at] = 0xff
+    expect(decodeText(damaged)?.encoding ?? 'gb18030', String(at)).not.toMatch(/utf-16/)
+  }
+})
+
 test('one damaged byte does not make another encoding of UTF-8', () => {
   const bytes = Buffer.concat([Buffer.from('潮汐每天涨落两次，由月球引起。\n'.repeat(10)), Buffer.from([0xff])])
   expect(decodeText(bytes, { encoding: null, language: 'zh-CN' })?.encoding).toBe('utf-8')
