@@ -4,6 +4,7 @@ import type { DocumentText } from './document.ts'
 import { docxText } from './docx-text.ts'
 import { epubText } from './epub-text.ts'
 import { fileText, isDocumentName, isReadableName, plainText } from './file-text.ts'
+import { mainPart } from './office-parts.ts'
 import { pdfText } from './pdf-text.ts'
 import { pptxText } from './pptx-text.ts'
 import { type Decoding, undecided } from './text-decoding.ts'
@@ -70,9 +71,14 @@ export function isPdf(bytes: Uint8Array): boolean {
 async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
   const names = zipNames(bytes)
   if (typeof names === 'string') return names
-  if (names.includes('word/document.xml')) return docxText(bytes)
+  const linked = mainPart(bytes)
+  const main = (folder: string, usual: string): string | undefined =>
+    [linked, usual].find((part) => part.startsWith(folder) && names.includes(part))
+  const document = main('word/', 'word/document.xml')
+  if (document !== undefined) return docxText(bytes, document)
   if (names.includes('xl/workbook.xml')) return await xlsxText(bytes)
-  if (names.includes('ppt/presentation.xml')) return pptxText(bytes)
+  const presentation = main('ppt/', 'ppt/presentation.xml')
+  if (presentation !== undefined) return pptxText(bytes, presentation)
   if (names.includes('META-INF/container.xml')) return epubText(bytes)
   return 'not_supported'
 }

@@ -1,23 +1,26 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
+import { linksFrom } from './office-parts.ts'
 import { declaredText } from './text-decoding.ts'
 import { zipPart } from './zip-parts.ts'
 
 /**
  * The text of a Word document as Markdown: headings, list marks and tables, then its notes. Deleted text, the old place of moved
  * text and field codes are left out, and so is the second form of what is stored twice for older programs.
- * Give it an archive that `zipNames` accepted.
+ * Give it an archive that `zipNames` accepted, and the name of its main part.
  */
-export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
-  const main = zipPart(bytes, 'word/document.xml')
+export function docxText(bytes: Uint8Array, document: string): DocumentText | FileProblem {
+  const main = zipPart(bytes, document)
   if (typeof main === 'string') return main
   if (main === null) return 'damaged'
   const writer = new DocxWriter()
   const xml = declaredText(main)
   if (xml === null || !walkXml(xml, writer)) return 'damaged'
   const texts = [writer.lines.join('\n').trim()]
-  for (const [part, mark] of notes) {
+  const links = linksFrom(bytes, document)
+  for (const [name, mark] of notes) {
+    const part = links.find(({ kind }) => kind === name)?.part ?? `word/${name}.xml`
     const found = notesIn(bytes, part, mark)
     if (typeof found === 'string') return found
     const used = [...found].filter(([id]) => writer.notes.has(`${mark}${id}`))
@@ -26,10 +29,10 @@ export function docxText(bytes: Uint8Array): DocumentText | FileProblem {
   return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
 }
 
-/** Parts with notes, and what distinguishes their marks: a document has footnote 2 and endnote 2. */
+/** Kinds of parts with notes, and what distinguishes their marks: a document has footnote 2 and endnote 2. */
 const notes = [
-  ['word/footnotes.xml', ''],
-  ['word/endnotes.xml', 'e'],
+  ['footnotes', ''],
+  ['endnotes', 'e'],
 ] as const
 
 /** The notes of a part by id, each on one line. */

@@ -5,14 +5,12 @@ import { linksOf, packageLinks } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
 import { zipParts } from './zip-parts.ts'
 
-const presentation = 'ppt/presentation.xml'
-
 /**
  * The text of a presentation in the order of its slides, each under a line with its number, as pages: titles, paragraphs,
- * tables, then the speaker's notes. Give it an archive that `zipNames` accepted.
+ * tables, then the speaker's notes. Give it an archive that `zipNames` accepted, and the name of its main part.
  */
-export function pptxText(bytes: Uint8Array): DocumentText | FileProblem {
-  const order = slideOrder(bytes)
+export function pptxText(bytes: Uint8Array, presentation: string): DocumentText | FileProblem {
+  const order = slideOrder(bytes, presentation)
   if (typeof order === 'string') return order
   const slides = partsOf(bytes, order)
   const links = partsOf(bytes, order.map(linksOf))
@@ -43,7 +41,7 @@ export function pptxText(bytes: Uint8Array): DocumentText | FileProblem {
 }
 
 /** Names of the slides in the order in which they are shown. Their file names tell nothing: 10 stands before 2. */
-function slideOrder(bytes: Uint8Array): readonly string[] | FileProblem {
+function slideOrder(bytes: Uint8Array, presentation: string): readonly string[] | FileProblem {
   const main = partsOf(bytes, [presentation, linksOf(presentation)])
   if (typeof main === 'string') return main
   const links = packageLinks(presentation, main.get(linksOf(presentation)) ?? '')

@@ -13,6 +13,8 @@ export async function xlsxText(bytes: Uint8Array): Promise<DocumentText | FilePr
   const sheets = await readXlsxFile(new Uint8Array(bytes).buffer).catch(() => null)
   if (sheets === null) return 'damaged'
   const texts = sheets.flatMap(({ data, sheet }) => {
+    // a sheet that is a chart
+    if (data === undefined) return []
     const rows = data.map((row) => withoutEmptyEnd(row.map(cellText)).join(',')).filter((row) => row !== '')
     return rows.length === 0 ? [] : [`## ${sheet}\n\n${rows.join('\n')}`]
   })

@@ -156,6 +156,53 @@ test('times of a workbook are whole seconds, and those without a day have none',
   })
 })
 
+test('a sheet that is a chart has no text, and the others are read', async () => {
+  const parts = unzipSync(new Uint8Array(xlsxOf('Heights', '<row r="1"><c r="A1"><v>42</v></c></row>')))
+  const changed = (part: string, before: string, after: string) =>
+    strToU8(new TextDecoder().decode(parts[part]).replace(before, after))
+  const sheet = '<sheet name="Chart" sheetId="2" r:id="rId9"/></sheets>'
+  const link =
+    '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>'
+  const bytes = zipSync({
+    ...parts,
+    'xl/workbook.xml': changed('xl/workbook.xml', '</sheets>', sheet),
+    'xl/_rels/workbook.xml.rels': changed('xl/_rels/workbook.xml.rels', '</Relationships>', link),
+    'xl/chartsheets/sheet1.xml': strToU8('<chartsheet/>'),
+  })
+  expect(await read('a.xlsx', Buffer.from(bytes))).toMatchObject({ text: '## Heights\n\n42' })
+})
+
+/** An office file whose main part has another name than usual. */
+function renamed(archive: Buffer, names: Readonly<Record<string, string>>, main: string): Buffer {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
+  const root = `<Relationships><Relationship Id="a" Type="${type}" Target="/${main}"/></Relationships>`
+  const parts = Object.entries(unzipSync(new Uint8Array(archive))).map(([name, part]) => [names[name] ?? name, part])
+  return Buffer.from(zipSync({ ...Object.fromEntries(parts), '_rels/.rels': strToU8(root) }))
+}
+
+test('the main part of a Word document and of a presentation is found by its link', async () => {
+  const links = '<Relationships><Relationship Id="a" Type="x/footnotes" Target="notes2.xml"/></Relationships>'
+  const note = '<w:p><w:r><w:t>See</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
+  const document = archiveOf({
+    'word/document2.xml': `<w:document><w:body>${note}</w:body></w:document>`,
+    'word/_rels/document2.xml.rels': links,
+    'word/notes2.xml': `<w:footnotes><w:footnote w:id="2">${paragraph('Tables')}</w:footnote></w:footnotes>`,
+    // what an older version left behind
+    'word/document.xml': `<w:document><w:body>${paragraph('old')}</w:body></w:document>`,
+  })
+  expect(await read('a.docx', renamed(document, {}, 'word/document2.xml'))).toMatchObject({
+    text: 'See[^2]\n\n[^2]: Tables',
+  })
+  const names = {
+    'ppt/presentation.xml': 'ppt/show.xml',
+    'ppt/_rels/presentation.xml.rels': 'ppt/_rels/show.xml.rels',
+  }
+  const slides = renamed(pptxOf([{ shapes: slideShape('one') }]), names, 'ppt/show.xml')
+  expect(await read('a.pptx', slides)).toMatchObject({ text: '[Page 1]\none' })
+  const away = renamed(docxOf(paragraph('text')), {}, 'word/none.xml')
+  expect(await read('a.docx', away)).toMatchObject({ text: 'text' })
+})
+
 test('a presentation is read slide by slide in the order they are shown, with tables and notes', async () => {
   const cell = (text: string) => `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
   const table = `<a:tbl><a:tr>${cell('hour')}${cell('3 | 4')}</a:tr><a:tr>${cell('12')}${cell('')}</a:tr></a:tbl>`
