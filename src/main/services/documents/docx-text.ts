@@ -1,5 +1,5 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import { walkXml } from '../../xml-walk.ts'
+import { walkXml, type XmlVisitor } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { linksFrom } from './office-parts.ts'
 import { declaredText } from './text-decoding.ts'
@@ -16,7 +16,7 @@ export function docxText(bytes: Uint8Array, document: string): DocumentText | Fi
   if (main === null) return 'damaged'
   const writer = new DocxWriter()
   const xml = declaredText(main)
-  if (xml === null || !walkXml(xml, writer)) return 'damaged'
+  if (xml === null || !walkXml(xml, withUsualPrefix(writer))) return 'damaged'
   const texts = [writer.lines.join('\n').trim()]
   const links = linksFrom(bytes, document)
   for (const [name, mark] of notes) {
@@ -46,7 +46,7 @@ function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<str
   let id: string | null = null
   let writer = new DocxWriter()
   const name = mark === '' ? 'w:footnote' : 'w:endnote'
-  const isWhole = walkXml(xml, {
+  const visitor: XmlVisitor = {
     open: (tag, attributes) => {
       if (tag !== name) return writer.open(tag, attributes)
       id = attributes().get('w:id') ?? null
@@ -59,13 +59,46 @@ function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<str
       id = null
     },
     text: (text) => writer.text(text),
-  })
-  return isWhole ? texts : 'damaged'
+  }
+  return walkXml(xml, withUsualPrefix(visitor)) ? texts : 'damaged'
 }
 
-/** Whether an element holds deleted text, or the old place of moved text. */
+/** Word's namespace: the usual one, and that of the strict form. */
+const namespaces = new Set([
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'http://purl.oclc.org/ooxml/wordprocessingml/main',
+])
+
+/** Names what is in Word's namespace with the prefix `w`. Other programs may give it another prefix, or none. */
+function withUsualPrefix(visitor: XmlVisitor): XmlVisitor {
+  let prefixes: ReadonlySet<string> | null = null
+  const usual = (name: string): string => {
+    const colon = name.indexOf(':')
+    return prefixes?.has(name.slice(0, Math.max(0, colon))) === true ? `w:${name.slice(colon + 1)}` : name
+  }
+  return {
+    open: (name, attributes) => {
+      // the root declares what the part uses
+      prefixes ??= prefixesIn(attributes())
+      if (prefixes.size === 0) return visitor.open(name, attributes)
+      const values = () =>
+        new Map([...attributes()].map(([key, value]) => [key.includes(':') ? usual(key) : key, value]))
+      visitor.open(usual(name), values)
+    },
+    close: (name) => visitor.close(usual(name)),
+    text: (text) => visitor.text(text),
+  }
+}
+
+/** Prefixes of Word's namespace other than the usual one. */
+function prefixesIn(root: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const names = [...root].filter(([key, value]) => /^xmlns(?::|$)/.test(key) && namespaces.has(value))
+  return new Set(names.map(([key]) => key.slice('xmlns:'.length)).filter((prefix) => prefix !== 'w'))
+}
+
+/** Whether an element holds deleted text, the old place of moved text, or a reading that stands above characters. */
 function isGone(name: string): boolean {
-  return name === 'w:del' || name === 'w:moveFrom'
+  return name === 'w:del' || name === 'w:moveFrom' || name === 'w:rt'
 }
 
 class DocxWriter {
@@ -76,6 +109,8 @@ class DocxWriter {
   private choices: readonly boolean[] = []
   /** Open elements whose content is left out. */
   private skipped = 0
+  /** Paragraphs that go on behind the open text boxes. */
+  private readonly outer: { readonly line: string; readonly prefix: string }[] = []
   private line = ''
   private prefix = ''
   private isText = false
@@ -94,6 +129,9 @@ class DocxWriter {
       case 'w:t':
       case 'm:t':
         this.isText = true
+        break
+      case 'w:txbxContent':
+        this.beginBox()
         break
       case 'w:noBreakHyphen':
         // the hyphen that people type when they search
@@ -147,6 +185,9 @@ class DocxWriter {
       case 'w:p':
         this.endParagraph()
         break
+      case 'w:txbxContent':
+        this.endBox()
+        break
       case 'w:tc':
         if (this.tables === 1) this.endCell()
         break
@@ -176,6 +217,24 @@ class DocxWriter {
     if (id === undefined) return
     this.notes.add(`${mark}${id}`)
     this.line += `[^${mark}${id}]`
+  }
+
+  private beginBox(): void {
+    if (this.tables > 0) {
+      // a cell is one line of a table
+      if (this.line !== '') this.line += ' '
+      return
+    }
+    this.outer.push({ line: this.line, prefix: this.prefix })
+    this.line = ''
+    this.prefix = ''
+  }
+
+  private endBox(): void {
+    if (this.tables > 0) return
+    const { line, prefix } = this.outer.pop() ?? { line: '', prefix: '' }
+    this.line += line
+    this.prefix = prefix
   }
 
   private endParagraph(): void {

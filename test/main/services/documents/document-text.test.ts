@@ -133,6 +133,44 @@ test('a Word document keeps formulas and hyphens, and reads moved text once, whe
   })
 })
 
+test('a text box of a Word document stands by itself, and leaves its paragraph whole', async () => {
+  const run = (inner: string) => `<w:r>${inner}</w:r>`
+  const said = (text: string) => run(`<w:t>${text}</w:t>`)
+  const box = (text: string) => run(`<w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict>`)
+  const heading = `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${box('aside')}${said('Tides')}</w:p>`
+  const row = (inner: string) => `<w:tbl><w:tr><w:tc><w:p>${inner}</w:p></w:tc></w:tr></w:tbl>`
+  const body = `${heading}<w:p>${said('high ')}${box('box')}${said('water')}</w:p>${row(said('cell') + box('in it'))}`
+  expect(await read('a.docx', docxOf(body))).toMatchObject({
+    text: 'aside\n\n# Tides\n\nbox\n\nhigh water\n\n| cell in it |\n| --- |',
+  })
+})
+
+test('a reading above characters of a Word document is left out', async () => {
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const ruby = `<w:r><w:ruby><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`
+  expect(await read('a.docx', docxOf(`<w:p>${ruby}${run('字')}</w:p>`))).toMatchObject({ text: '漢字' })
+})
+
+test.each([
+  ['x', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
+  ['ns0', 'http://purl.oclc.org/ooxml/wordprocessingml/main'],
+  ['', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
+])('a Word document is read whose elements have the prefix %j', async (prefix, namespace) => {
+  const other = (xml: string) => xml.replaceAll(/(<\/?)w:/g, prefix === '' ? '$1' : `$1${prefix}:`)
+  const values = (xml: string) => xml.replaceAll(/ w:/g, ` ${prefix === '' ? 'y' : prefix}:`)
+  const names = prefix === '' ? `xmlns="${namespace}" xmlns:y="${namespace}"` : `xmlns:${prefix}="${namespace}"`
+  const body =
+    paragraph('Tides', '<w:pStyle w:val="Heading1"/>') +
+    '<w:p><w:r><w:t>See</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
+  const note = `<w:footnote w:id="2">${paragraph('Tables')}</w:footnote>`
+  const part = (root: string, inner: string) => values(other(`<w:${root} ${names}>${inner}</w:${root}>`))
+  const bytes = archiveOf({
+    'word/document.xml': part('document', `<w:body>${body}</w:body>`),
+    'word/footnotes.xml': part('footnotes', note),
+  })
+  expect(await read('a.docx', bytes)).toMatchObject({ text: '# Tides\n\nSee[^2]\n\n[^2]: Tables' })
+})
+
 test('a workbook is read as its sheets, with dates in ISO form', async () => {
   const rows =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>日期</t></is></c><c r="B1" t="inlineStr"><is><t>a, b</t></is></c></row>' +
