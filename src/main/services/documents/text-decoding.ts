@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Language } from '../../../shared/language.ts'
 import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
 import { hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
@@ -84,15 +85,6 @@ export function declaredEncoding(bytes: Uint8Array): TextEncoding | null {
 /** A page or an XML file in the encoding that it declares, or else as `decodeText` reads it. Null for bytes that are no text. */
 export function declaredText(bytes: Uint8Array): string | null {
   return decodeText(bytes, { encoding: declaredEncoding(bytes), language: null })?.text ?? null
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isText(text: string): boolean {
