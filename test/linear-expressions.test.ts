@@ -46,6 +46,7 @@ const bounded: readonly (readonly [file: string, expression: string, bound: stri
     '/(audio|sound|speech|音频|语音).*(seconds?\\b|秒)|(video|视频).*(minutes?\\b|分钟)/',
     'names of columns have 100 characters',
   ],
+  ['shared/prices.ts', '/(?:\\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i', 'amountMax'],
   ['shared/plain-markdown.ts', '/\\[\\^[^\\]\\s]{1,40}\\]:?/g', 'lengthMax'],
   ['shared/plain-markdown.ts', '/!?\\[([^\\]\\n]*)\\](?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\])/g', 'lengthMax'],
 ]

@@ -115,6 +115,8 @@ export function budgetLevel(spentNano: number, limitNano: number): 'ok' | 'near'
   return spentNano * 10 >= limitNano * 8 ? 'near' : 'ok'
 }
 
+/** Longest price with its words, in UTF-16 units. */
+const amountMax = 60
 /** Words of currencies, before and after a price. */
 const wordsBefore = /^(?:(?:[¥$元]|美元|CNY|USD|RMB|US)\s*)+/i
 const wordsAfter = /(?:\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i
@@ -127,7 +129,7 @@ const wordsAfter = /(?:\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i
 export function parsePrice(text: string, shift = 0): number | null {
   const [amount = ''] = text.normalize('NFKC').split('/', 1)
   const worded = amount.trim()
-  if (worded.length > 60) return null
+  if (worded.length > amountMax) return null
   const bare = worded.replace(wordsBefore, '').replace(wordsAfter, '')
   const joined = /^[1-9]\d{0,2}( \d{3})+([.,]\d*)?$/.test(bare) ? bare.replaceAll(' ', '') : bare
   const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(joined) ? joined.replaceAll(',', '') : joined.replace(',', '.')

@@ -48,7 +48,7 @@ function escapedText(text: string): string {
 
 /** A pipe ends a cell also in code and formulas, unless an odd number of backslashes precedes it. */
 function withInnerPipes(text: string): string {
-  return text.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\|` : pipe))
+  return text.replace(/\\[\\|]|\|/g, (found) => (found === '|' ? '\\|' : found))
 }
 
 /** Code of a cell: its fence is longer than what it holds. */
