@@ -8,10 +8,11 @@ import { attach } from '../files/attach.ts'
 /** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */
 export async function addClipboard(): Promise<void> {
   const text = await clipboardText()
+  // before the file is read: later the person may be elsewhere already
+  focusComposer()
   if (text === null) showToast(i18next.t('quick.clipboardRefused'))
   else if (text.trim() === '') showToast(i18next.t('quick.clipboardEmpty'))
   else await attach([new File([text], i18next.t('quick.clipboardFile'), { type: 'text/plain' })])
-  focusComposer()
 }
 
 /** Goes on with the chat in the main window. */
