@@ -202,7 +202,7 @@ export function runningAnswer(messages: readonly Message[]): Message | undefined
   return withBeside(messages).findLast((message) => message.status.state === 'streaming')
 }
 
-/** Whether an answer stands behind its question. What stands before it may not be loaded yet, or the question be deleted. */
+/** Whether an answer stands behind its question. Where `before` is not loaded, it is taken for the question. */
 export function isReply(before: Message | undefined, answer: Message): boolean {
   return answer.parentId !== null && (before === undefined || before.role === 'user')
 }
