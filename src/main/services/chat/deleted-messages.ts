@@ -88,7 +88,9 @@ export class DeletedMessages {
       const { leafAfter, leafBefore } = deletion
       // the person may have gone on in another branch since
       const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
-      const leafId = returns ? leafBefore : (before.leafId ?? messages.leaves(conversationId).at(-1) ?? null)
+      const end = returns ? leafBefore : (before.leafId ?? messages.leaves(conversationId).at(-1) ?? null)
+      // what hung on a message that is still deleted hangs on the end now
+      const leafId = end === null ? null : messages.newestLeaf(end)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
       conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))

@@ -119,6 +119,16 @@ describe('deleting messages', () => {
     expect((await open()).page.messages[0]?.versions).toHaveLength(2)
   })
 
+  test('undone after what stood before is deleted too, is shown behind what is left', async () => {
+    await say('one')
+    const [question, answer] = await say('two')
+    const deletionId = await remove(answer?.id, 'rest')
+    await remove(question?.id, 'rest')
+    expect(await texts()).toEqual(['one', 'one'])
+    await undo(deletionId)
+    expect(await texts()).toEqual(['one', 'one', 'two'])
+  })
+
   test('is refused for what a running answer hangs on', async () => {
     const [first] = await say('one')
     const { messages } = await call('chat.send', {
