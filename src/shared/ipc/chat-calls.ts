@@ -147,7 +147,10 @@ export const chatCalls = {
     input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText, others }),
     output: exchange,
   },
-  /** Continues an answer that was stopped or interrupted, from its end. */
+  /**
+   * Continues an answer from its end, if it was stopped or interrupted, or reached its limit. One that is running or
+   * complete is given back as it is, and nothing is sent.
+   */
   'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
   /** Stops a running answer, or the wait for its next attempt. */
   'chat.stop': { input: z.strictObject({ messageId: id }), output: done },

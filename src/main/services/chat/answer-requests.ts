@@ -112,6 +112,9 @@ export class AnswerRequests {
     if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
+    // a second press, or another page that does not know the end yet
+    if (answer.state === 'done' && answer.finishReason !== 'length')
+      return this.exchange(answer.conversationId, [messageId])
     if (answer.text === '') this.refuseWithoutQuestion(answer.parentId)
     this.refuseWhileRunning(answer.conversationId, answer.column)
     answers.keepUnkept()

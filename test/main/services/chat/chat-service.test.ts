@@ -316,6 +316,10 @@ describe('Stop, Continue, Retry, Edit', () => {
     // the stopped request did not tell what it used
     expect(answer.status.usage).toBeNull()
     expect(whole?.status.usage).toMatchObject({ isIncomplete: true })
+    // a second press that came late, or another page: the answer is whole, and nothing more is paid for
+    const sent = chatRequests().length
+    expect((await call('chat.continue', { messageId: answer.id })).messages).toEqual([whole])
+    expect(chatRequests()).toHaveLength(sent)
   })
 
   test('Retry keeps the old answer as a version, and both can be shown', async () => {
