@@ -51,6 +51,14 @@ export class AnswerRequests {
     this.parts = parts
   }
 
+  /** The message that an earlier call stored under an id; null for a new id. Refuses that of a deleted message. */
+  known(id: string): StoredMessage | null {
+    const { messages } = this.parts
+    const known = messages.find(id)
+    if (known === null && messages.conversationOf(id) !== null) fail('not_found', 'the message is deleted')
+    return known
+  }
+
   /** Stores a message and its coming answers in one transaction, then requests them. */
   say(said: Said): Exchange {
     const { answers, clock, conversations, database, drafts, messages } = this.parts
@@ -82,7 +90,7 @@ export class AnswerRequests {
   /** Requests another version of an answer. In its column it asks the column's model. */
   retry({ inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
-    const known = messages.find(newMessageId)
+    const known = this.known(newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
     const old = reader.storedMessage(messageId)
     const { parentId } = old

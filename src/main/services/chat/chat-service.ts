@@ -48,7 +48,7 @@ export class ChatService {
   }
 
   send(input: CallInput<'chat.send'>): Exchange {
-    const known = this.parts.messages.find(input.messageId)
+    const known = this.parts.requests.known(input.messageId)
     if (known) return this.parts.requests.saidBefore(known)
     const files = input.files ?? []
     if (input.text.trim() === '' && input.attachments.length === 0 && files.length === 0)
@@ -101,7 +101,7 @@ export class ChatService {
   }
 
   edit(input: CallInput<'chat.edit'>): Exchange {
-    const known = this.parts.messages.find(input.newMessageId)
+    const known = this.parts.requests.known(input.newMessageId)
     if (known) return this.parts.requests.saidBefore(known)
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')

@@ -21,6 +21,7 @@ export type TextDocumentsParts = Pick<
   | 'messages'
   | 'newId'
   | 'reader'
+  | 'requests'
 >
 
 /**
@@ -60,8 +61,8 @@ export class TextDocuments {
    * nothing that was stored is changed.
    */
   goOn(input: CallInput<'chat.goOn'>): CallOutput<'chat.goOn'> {
-    const { answers, clock, connections, conversations, database, drafts, messages, newId } = this.parts
-    const known = messages.find(input.messageId)
+    const { answers, clock, connections, conversations, database, drafts, messages, newId, requests } = this.parts
+    const known = requests.known(input.messageId)
     if (known !== null) return this.answerOf(known.conversationId, [known.id])
     const before = input.text.slice(0, input.at)
     const after = input.text.slice(input.at)

@@ -84,6 +84,28 @@ describe('deleting messages', () => {
     ])
   })
 
+  test('leaves its id to nothing else: a call that names it again is refused and sends nothing', async () => {
+    const [question, answer] = await say('one')
+    const [second] = await say('two')
+    await remove(second?.id, 'rest')
+    const messageId = second?.id ?? ''
+    const before = requests().length
+    const again = { conversationId, messageId, connectionId: 'environment', model: 'demo-chat' }
+    expect([
+      await refusal('chat.send', { ...again, parameters: defaultParameters, text: 'two', attachments: [] }),
+      await refusal('chat.edit', { messageId: question?.id ?? '', newMessageId: messageId, text: 'two' }),
+      await refusal('chat.retry', { messageId: answer?.id ?? '', newMessageId: messageId }),
+      await refusal('chat.goOn', {
+        ...again,
+        parameters: { ...defaultParameters, text: { stop: [] } },
+        text: 'two',
+        at: 3,
+      }),
+    ]).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
+    expect(requests()).toHaveLength(before)
+    expect(await texts()).toEqual(['one', 'one'])
+  })
+
   test('of a version shows its neighbour; with it goes what follows it', async () => {
     const [question] = await say('one')
     const first = (await open()).page.messages[1]
