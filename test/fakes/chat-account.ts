@@ -44,6 +44,14 @@ export function storedBeginnings(folder: string): ReadonlySet<string> {
   return new Set(rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
 }
 
+/** The tokens sent with each request, as the spending has them. */
+export function storedTokens(folder: string): readonly number[] {
+  const database = new Database(databasePath(folder), { readonly: true })
+  const rows = database.prepare('SELECT prompt_tokens AS sent FROM spending WHERE prompt_tokens IS NOT NULL').all()
+  database.close()
+  return rows.map(({ sent }) => Number(sent))
+}
+
 /** An account of messages apart from the app's: where each was written, and what is deleted. */
 export class ChatAccount {
   /** What each message replied to when it was written. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import type { CallInput, CallName } from '../../src/shared/ipc/contract.ts'
-import { ChatAccount, type StoredRow, storedBeginnings, storedRows } from './chat-account.ts'
+import { ChatAccount, type StoredRow, storedBeginnings, storedRows, storedTokens } from './chat-account.ts'
 import { answerModes, type NumberedGateway, numberedGateway } from './numbered-gateway.ts'
 import { Choices } from './seeded-random.ts'
 import { TransferApp } from './transfer.ts'
@@ -63,6 +63,7 @@ export class ChatSimulation {
   /** Ends everything, brings everything back and starts anew: nothing may be missing. */
   async end(): Promise<void> {
     await this.release()
+    this.checkSpending()
     await this.checkElsewhere()
     while (this.account.undoable.length > 0) {
       await this.restore()
@@ -241,6 +242,14 @@ export class ChatSimulation {
     this.done.push('restart')
     expect(this.rows().map(({ state: _, ...row }) => row)).toEqual(before)
     for (const { id } of running) expect(['stopped', 'interrupted', 'failed']).toContain(this.row(id)?.state)
+  }
+
+  /** Each complete answer is paid for once, whether it was deleted since or not. */
+  private checkSpending(): void {
+    const paid = storedTokens(this.app.folder)
+    expect(new Set(paid).size).toBe(paid.length)
+    for (const { role, state, text } of this.rows())
+      if (role === 'assistant' && state === 'done') expect(paid).toContain(Number(/A(\d+)\.$/.exec(text)?.[1]))
   }
 
   /** What is exported and imported by another app is there as it is here. */

@@ -7,7 +7,7 @@ const sentSchema = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 })
 
-/** A chat request as it came. Its answer is `A<number>.`, which no other answer holds. */
+/** A chat request as it came. Its answer is `A<number>.`, which no other answer holds, and used that many tokens. */
 export type NumberedRequest = z.infer<typeof sentSchema> & { readonly number: number }
 
 /** What a request of the test's next message meets: an answer, half of one, none, or one that waits. */
@@ -29,7 +29,7 @@ export interface NumberedGateway {
 
 export async function numberedGateway(): Promise<NumberedGateway> {
   const requests: NumberedRequest[] = []
-  const held = new Set<ServerResponse>()
+  const held = new Map<ServerResponse, number>()
   const waiting = new Set<() => void>()
   let mode: AnswerMode = 'whole'
   const server = await loopbackServer(async (request, response) => {
@@ -55,14 +55,14 @@ export async function numberedGateway(): Promise<NumberedGateway> {
     if (mode === 'thinking') response.write(chunk({ reasoning_content: `T${number}.` }))
     if (mode !== 'empty') response.write(chunk({ content: `A${number}.` }))
     if (mode === 'held') {
-      held.add(response)
+      held.set(response, number)
       response.once('close', () => held.delete(response))
-    } else end(response, mode === 'cut' || mode === 'empty')
+    } else if (mode === 'cut' || mode === 'empty') response.end()
+    else end(response, number)
   }
 
-  function end(response: ServerResponse, isCut: boolean): void {
-    if (isCut) response.end()
-    else response.end(`${chunk({}, 'stop')}${usage}data: [DONE]\n\n`)
+  function end(response: ServerResponse, number: number): void {
+    response.end(`${chunk({}, 'stop')}${usage(number)}data: [DONE]\n\n`)
   }
 
   return {
@@ -75,7 +75,7 @@ export async function numberedGateway(): Promise<NumberedGateway> {
       mode = next
     },
     release() {
-      for (const response of held) end(response, false)
+      for (const [response, number] of held) end(response, number)
       held.clear()
     },
     until: (count) =>
@@ -96,4 +96,8 @@ function chunk(delta: object, finish: string | null = null): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 }
 
-const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } })}\n\n`
+/** Usage that tells the number of its request. */
+function usage(number: number): string {
+  const usage = { prompt_tokens: number, completion_tokens: 2, total_tokens: number + 2 }
+  return `data: ${JSON.stringify({ choices: [], usage })}\n\n`
+}
