@@ -6,6 +6,9 @@ const keyWord = '$API_KEY'
 /** Longest body that stands in the command, in bytes of UTF-8. Linux takes 128 KiB for one argument. */
 const argumentMax = 100_000
 
+/** Number of the first file descriptor for a field; those before are the shell's own. */
+const firstPipe = 3
+
 /**
  * A command for POSIX shells that sends the same request, with `$API_KEY` in the key's place. Media that were cut stand
  * as their hash, and files must be where the command runs.
@@ -24,7 +27,12 @@ export function curlText({
   )
   // brackets in the address are no ranges: each number would be a request
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : ''
-  return [`curl -X ${quoted(method)} ${quoted(url)}${globs}`, ...headers, ...dataOf(body)].join(' \\\n  ')
+  const command = [`curl -X ${quoted(method)} ${quoted(url)}${globs}`, ...headers, ...dataOf(body)].join(' \\\n  ')
+  // `printf` is a part of the shell, which has no bound on arguments
+  return longValues(body).reduce(
+    (inner, value, index) => `printf %s ${quoted(value)} | {\n${inner}\n} ${firstPipe + index}<&0`,
+    command,
+  )
 }
 
 function dataOf(body: GatewayRequest['body']): readonly string[] {
@@ -34,16 +42,31 @@ function dataOf(body: GatewayRequest['body']): readonly string[] {
     case 'text':
       return [textData(body.text)]
     case 'form':
-      return body.fields.map((field) =>
-        field.kind === 'text'
-          ? `--form-string ${quoted(`${field.name}=${field.value}`)}`
-          : `-F ${quoted(`${field.name}=@"${field.fileName.replaceAll(/["\\]/g, '_')}";type=${field.mime}`)}`,
-      )
+      return body.fields.map((field) => {
+        if (field.kind === 'file') return `-F ${quoted(`${field.name}=${fileWords(field)}`)}`
+        if (!isLong(field.value)) return `--form-string ${quoted(`${field.name}=${field.value}`)}`
+        return `-F ${quoted(`${field.name}=</dev/fd/${firstPipe + longValues(body).indexOf(field.value)}`)}`
+      })
   }
 }
 
+function fileWords({ fileName, mime }: { readonly fileName: string; readonly mime: string }): string {
+  // curl takes no empty type
+  return `@"${fileName.replaceAll(/["\\]/g, '_')}"${mime === '' ? '' : `;type=${mime}`}`
+}
+
+/** Values of fields that no argument can hold: each comes through a pipe. */
+function longValues(body: GatewayRequest['body']): readonly string[] {
+  if (body.kind !== 'form') return []
+  return [...new Set(body.fields.flatMap((field) => (field.kind === 'text' && isLong(field.value) ? field.value : [])))]
+}
+
+function isLong(text: string): boolean {
+  return new TextEncoder().encode(text).byteLength > argumentMax
+}
+
 function textData(text: string): string {
-  if (new TextEncoder().encode(text).byteLength <= argumentMax) return `--data-raw ${quoted(text)}`
+  if (!isLong(text)) return `--data-raw ${quoted(text)}`
   const lines = new Set(text.split('\n'))
   let mark = 'BODY'
   while (lines.has(mark)) mark += '_'

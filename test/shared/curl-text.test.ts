@@ -91,3 +91,38 @@ test.skipIf(process.platform === 'win32')('a form has its fields, and its files 
   expect(words.slice(-4)).toEqual(['--form-string', 'model=@/etc/passwd', '-F', 'file=@"a_b.wav";type=audio/wav'])
   expect(words).not.toContain('content-type: application/json')
 })
+
+test.skipIf(process.platform === 'win32')('a file without a type has none in the command', () => {
+  const file = { kind: 'file', name: 'file', fileName: 'a.bin', mime: '', bytes: 3, hash: null } as const
+  // curl refuses an empty type
+  expect(wordsOf({ ...sent, body: { kind: 'form', fields: [file] } }).at(-1)).toBe('file=@"a.bin"')
+})
+
+test.skipIf(process.platform === 'win32')('fields beyond what one argument can hold are sent whole and exactly', () => {
+  const [long, hostile] = ['字'.repeat(60_000), `it's $HOME \`id\` %s \\\\n\n${'x'.repeat(200_000)}\n`]
+  const folder = mkdtempSync(join(tmpdir(), 'curl-text-'))
+  try {
+    // tells its arguments, and what it reads for a field that names a file
+    const program =
+      `for (const word of process.argv.slice(2)) {\n  const [name, path] = word.split('=<')\n` +
+      `  process.stdout.write((path === undefined ? word : name + '=' + require('node:fs').readFileSync(path)) + '\\0')\n}\n`
+    writeFileSync(join(folder, 'curl'), `#!/usr/bin/env node\n${program}`)
+    chmodSync(join(folder, 'curl'), 0o755)
+    const fields = [
+      { kind: 'text', name: 'model', value: 'm' },
+      { kind: 'text', name: 'prompt', value: long },
+      { kind: 'text', name: 'other', value: hostile },
+    ] as const
+    const env = { ...process.env, API_KEY: 'the key', PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` }
+    const input = `${curlText({ ...sent, body: { kind: 'form', fields } })}\necho and more`
+    const words = execFileSync('sh', { input, env, encoding: 'utf8' }).split('\0')
+    expect(words.slice(0, 3)).toEqual(['-X', 'POST', sent.url])
+    const at = words.indexOf('--form-string')
+    expect(words.slice(at).filter((word) => !word.startsWith('-'))).toEqual([
+      ...['model=m', `prompt=${long}`, `other=${hostile}`],
+      'and more\n',
+    ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
