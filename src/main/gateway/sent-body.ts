@@ -27,11 +27,12 @@ async function textBody(body: string, filter: KeyFilter): Promise<SentBody> {
     const mark = body.indexOf(dataMark, from)
     if (mark < 0) break
     const start = mark + dataMark.length
-    const end = body.indexOf('"', start)
-    if (end < 0) break
+    // what a person writes about media is none
+    const end = endOfBase64(body, start)
+    const isMedia = end - start >= mediaMin
+    const media = isMedia ? await told(body.slice(start, end)) : body.slice(start, end)
+    isCut ||= isMedia
     const before = body.slice(from, start)
-    const media = end - start < mediaMin ? body.slice(start, end) : await told(body.slice(start, end))
-    isCut ||= end - start >= mediaMin
     pieces.push(before, media)
     length += before.length + media.length
     from = end
@@ -42,6 +43,14 @@ async function textBody(body: string, filter: KeyFilter): Promise<SentBody> {
   return isLong
     ? { kind: 'text', text: beginningOf(text, filter), isCut: true }
     : { kind: 'text', text: filter.text(text), isCut }
+}
+
+/** End of the base64 that begins at a place of a text. */
+function endOfBase64(text: string, start: number): number {
+  const run = /[\w+/=-]*/y
+  run.lastIndex = start
+  run.test(text)
+  return run.lastIndex
 }
 
 /** The beginning of a text. The filter holds back what may be the first part of a key that the cut went through. */

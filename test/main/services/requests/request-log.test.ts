@@ -208,6 +208,25 @@ test('long texts are cut, and no half of a key stays at the cut', async () => {
   }
 })
 
+test.each([
+  ['that names the mark of media', `What is ;base64, for? ${'It is a long story. '.repeat(200)}`, null],
+  ['that holds a quoted address', `<img src="data:image/png;base64,${'QUJD'.repeat(500)}"> and more`, 1_500],
+  ['that holds an address in brackets', `url(data:image/png;base64,${'QUJD'.repeat(500)}) and more`, 1_500],
+])('a text %s stays, and its body JSON', async (_name, text, bytes) => {
+  said = { status: 200, type: 'text/event-stream', parts: ['data: [DONE]\n\n'] }
+  await chat(text)
+  // media are hashed apart
+  await expect.poll(() => only().body.kind).toBe('text')
+  const { body } = only()
+  const sent = body.kind === 'text' ? body : null
+  expect(sent?.isCut).toBe(bytes !== null)
+  const told =
+    bytes === null
+      ? text
+      : expect.stringMatching(new RegExp(`;base64,\\[${bytes} bytes, sha256 \\w{64}\\].* and more$`))
+  expect(JSON.parse(sent?.text ?? '')).toMatchObject({ messages: [{ content: [{ text: told }] }] })
+})
+
 test('the last 200 are kept, of the checks of a video the last one, and none after clearing', async () => {
   const short = {
     ...{ method: 'POST', url: 'https://g.example/v1', headers: [] },
