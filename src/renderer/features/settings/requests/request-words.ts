@@ -25,10 +25,13 @@ export function requestsLike(
   })
 }
 
-/** Whether it runs, its status, or why it failed. */
+/** Whether it runs, its status, and why it failed: gateways call failures a success, too. */
 export function stateWords(t: TFunction, { endMs, error, status }: GatewayRequestSummary): string {
-  if (error !== null && status === null) return t('requests.failed', { code: error })
-  if (status !== null) return t('requests.status', { status })
+  const words = [
+    ...(status === null ? [] : [t('requests.status', { status })]),
+    ...(error === null ? [] : [t('requests.failed', { code: error })]),
+  ]
+  if (words.length > 0) return words.join(t('requests.and'))
   return endMs === null ? t('requests.running') : t('requests.unknown')
 }
 
