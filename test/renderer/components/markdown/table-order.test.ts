@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { cellNumber, nextSort, sortedRows } from '../../../../src/renderer/components/markdown/table-order.ts'
+import { cellNumber } from '../../../../src/renderer/components/markdown/cell-value.ts'
+import { nextSort, sortedRows } from '../../../../src/renderer/components/markdown/table-order.ts'
 
 it('sorts up, then down, then as written, and begins anew at another column', () => {
   const up = nextSort(null, 1)
@@ -21,7 +22,26 @@ it.each([
   ['$1.20', 1.2],
   ['-$4', -4],
   ['≈ 1.5e3', 1500],
-  ['12 ms', 12],
+  ['12 ms', 0.012],
+  ['2 s', 2],
+  ['128K', 128_000],
+  ['1.5 M', 1_500_000],
+  ['7B', 7e9],
+  ['512 B', 512],
+  ['2 KB', 2_000],
+  ['1.5 GiB', 1.5e9],
+  ['3 km', 3_000],
+  ['40 kg', 40_000],
+  ['1.2万', 12_000],
+  ['3 亿元', 3e8],
+  ['５，０００ 元', 5_000],
+  ['12,34,567', 1_234_567],
+  ['3,5', 3.5],
+  ['约 20', 20],
+  ['US$3', 3],
+  ['5 Mar', null],
+  ['A100', null],
+  ['1,2,3', null],
   ['', null],
   ['-', null],
   ['2026-11-23', null],
@@ -53,4 +73,24 @@ it('sorts Chinese by its reading, and numbers inside texts by value', () => {
 
 it('keeps the order of equal rows', () => {
   expect(sortedRows(['b', 'a', 'B', 'a'], 'ascending', 'en')).toEqual([1, 3, 0, 2])
+})
+
+it.each([
+  ['sizes with different units', ['512 B', '64 KB', '900 MB', '2 GB']],
+  ['windows of models', ['32K', '128K', '1M', '2M']],
+  ['times', ['80 ms', '1.2 s', '3 min', '1 h']],
+  ['Chinese amounts', ['9800', '1.2万', '35万', '1.1亿']],
+  ['days with the name of their month', ['Jan 15, 2026', '3 February 2026', 'Mar 1st, 2026', '2 Jan 2027']],
+  ['days without a year', ['15 Jan', 'Feb 3', '1 Mar']],
+  ['months', ['January', 'Feb', 'March', 'Sept.', 'Dec']],
+  ['ISO days', ['2025-12-31', '2026-1-2', '2026-01-10', '2026-11-01T10:00']],
+  ['Chinese days', ['2025年12月31日', '2026年1月2日', '2026年1月10日', '2026年11月1日']],
+  ['days with the year last', ['12/31/2025', '1/2/2026', '1/10/2026', '11/1/2026']],
+  ['days with the day first', ['31/12/2025', '2/1/2026', '10/1/2026', '1/11/2026']],
+  ['names that end in numbers', ['A100', 'H100', 'T4', 'V100']],
+  ['versions', ['v1.2.3', 'v1.9', 'v1.10']],
+])('puts %s in order', (_, inOrder) => {
+  const cells = inOrder.toReversed()
+  expect(sortedRows(cells, 'ascending', 'en').map((at) => cells[at])).toEqual(inOrder)
+  expect(sortedRows(cells, 'descending', 'en').map((at) => cells[at])).toEqual(cells)
 })
