@@ -50,9 +50,11 @@ export function chooseModels(
   { favourites, used }: ModelMarks = noMarks,
 ): ModelChoice {
   const typed = query.trim()
-  const words = typed.toLowerCase().split(/\s+/)
+  // an input method may type full-width letters
+  const wanted = typed.normalize('NFKC')
+  const words = wanted.toLowerCase().split(/\s+/)
   const fits = (model: Model) => {
-    const text = `${model.id} ${model.family}`.toLowerCase()
+    const text = `${model.id} ${model.family}`.normalize('NFKC').toLowerCase()
     return words.every((word) => text.includes(word))
   }
   const shown = models.filter(fits)
@@ -78,7 +80,7 @@ export function chooseModels(
   const offered = (model: Model) => model.kind === kind || model.kind !== 'embedding'
   const others = shown.filter((model) => model.kind !== kind && offered(model)).sort(byName)
   const exact = models.some((model) => model.id === typed && offered(model))
-  const near = shown.length > 0 || typed.length < 3 ? [] : nearModels(models.filter(offered), typed)
+  const near = shown.length > 0 || typed.length < 3 ? [] : nearModels(models.filter(offered), wanted)
   return { favourites: marked, recent, groups, others, typed: typed === '' || exact ? null : typed, near }
 }
 

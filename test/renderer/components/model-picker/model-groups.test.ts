@@ -74,3 +74,25 @@ it.each(['gpt-9', 'constructor', '__proto__'])('marks %s, and takes the mark awa
   ])
   expect(Object.entries(toggledMark(marked, model, 3))).toEqual([['other', 1]])
 })
+
+it('offers models with Chinese names that a typing error may have meant', () => {
+  const chinese: readonly Model[] = [
+    { id: '通义千问-max', family: '阿里云', kind: 'chat' },
+    { id: '文心一言-4.0', family: '百度', kind: 'chat' },
+    { id: '智谱清言', family: '', kind: 'chat' },
+    { id: 'gpt-9', family: 'openai', kind: 'chat' },
+  ]
+  const near = (query: string) => chooseModels(chinese, query, 'chat').near.map(({ id }) => id)
+  // a wrong sign, a missing one, two swapped ones
+  expect(near('通意千问')).toEqual(['通义千问-max'])
+  expect(near('文一言')).toEqual(['文心一言-4.0'])
+  expect(near('智清谱言')).toEqual(['智谱清言'])
+  expect(near('混元大模型')).toEqual([])
+  expect(near('通义千文 max')).toEqual(['通义千问-max'])
+  expect(near('gtp-9')).toEqual(['gpt-9'])
+})
+
+it('finds what was typed in full-width letters', () => {
+  const found = chooseModels(models, 'ｇｐｔ－９', 'chat')
+  expect(found.groups.flatMap((group) => group.models.map(({ id }) => id))).toEqual(['gpt-9'])
+})
