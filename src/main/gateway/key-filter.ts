@@ -46,6 +46,11 @@ export class KeyFilter {
     this.forms = key.length < keyLengthMin ? [] : formsOf(key)
   }
 
+  /** Whether there is anything to look for: a placeholder is no key. */
+  get canFind(): boolean {
+    return this.forms.length > 0
+  }
+
   /** Returns the text with each key replaced by `instead`. */
   text(text: string, instead = mark): string {
     return cut(text, this.found(levelsOf(text)), instead)

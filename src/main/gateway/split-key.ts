@@ -1,23 +1,23 @@
+import { gotTextMax } from '../../shared/request-limits.ts'
 import { EventLines } from './event-lines.ts'
 import type { KeyFilter, PartsFilter } from './key-filter.ts'
 import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** Most bytes that are read. More than a record keeps, which is all that is guarded. */
-const bytesMax = 2 * 1024 * 1024
 /** Most members that are told apart. */
 const membersMax = 1_000
 
 /**
- * Finds a key whose parts stand in several events of a body. No filter of the bytes finds it, as the rest of an event
- * stands between them. The texts of each member are joined over all events, and filtered.
+ * Finds a key whose parts stand in several events of a body, as far as a record keeps it. No filter of the bytes finds
+ * it, as the rest of an event stands between them. The texts of each member are joined over all events, and filtered.
  */
 export class SplitKeyFinder {
   private readonly filter: KeyFilter
   private readonly utf8 = new TextDecoder()
   private readonly lines = new EventLines()
   private readonly members = new Map<string, PartsFilter>()
-  private bytes = 0
+  /** UTF-16 units that may still be kept. */
+  private room = gotTextMax
   private found = false
 
   constructor(filter: KeyFilter) {
@@ -26,24 +26,31 @@ export class SplitKeyFinder {
 
   /** Takes the next bytes. Returns whether a key was found so far. */
   push(bytes: Uint8Array): boolean {
-    this.bytes += bytes.byteLength
-    if (this.found || this.bytes > bytesMax) return this.found
-    for (const { data } of this.lines.push(this.utf8.decode(bytes, { stream: true }))) this.event(data)
+    if (!this.found && this.room > 0 && this.filter.canFind) this.take(this.utf8.decode(bytes, { stream: true }))
     return this.found
   }
 
   /** Takes the end of the body. Returns whether a key was found. */
   end(): boolean {
-    if (this.found || this.bytes > bytesMax) return this.found
-    for (const { data } of [...this.lines.push(this.utf8.decode()), ...this.lines.end()]) this.event(data)
+    if (this.found || !this.filter.canFind) return this.found
+    this.take(this.utf8.decode())
+    for (const { data } of this.lines.end()) this.event(data, this.room === 0)
     for (const parts of this.members.values()) parts.end()
     this.found = [...this.members.values()].some(({ hasCut }) => hasCut)
     return this.found
   }
 
-  private event(data: string): void {
-    const read = readLiberalJson(data)
-    if (read?.whole && read.rest === '') {
+  private take(text: string): void {
+    const kept = text.slice(0, this.room)
+    this.room -= kept.length
+    for (const { data } of this.lines.push(kept)) this.event(data)
+  }
+
+  /** `isCut`: the rest of it is not kept. */
+  private event(data: string, isCut = false): void {
+    // most likely cut inside a text
+    const read = readLiberalJson(isCut ? `${data}"` : data)
+    if (read !== null && read.rest === '' && (read.whole || isCut)) {
       this.value('', read.value)
       return
     }

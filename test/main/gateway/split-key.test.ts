@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { KeyFilter } from '../../../src/main/gateway/key-filter.ts'
+import { SplitKeyFinder } from '../../../src/main/gateway/split-key.ts'
+import { gotTextMax } from '../../../src/shared/request-limits.ts'
+
+const key = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
+const halves = [key.slice(0, 12), key.slice(12)]
+
+/** Whether the key is found in a body that comes in chunks. */
+function isFoundIn(body: string, filter = new KeyFilter(key)): boolean {
+  const finder = new SplitKeyFinder(filter)
+  const bytes = Buffer.from(body)
+  for (let at = 0; at < bytes.byteLength; at += 65_536) finder.push(bytes.subarray(at, at + 65_536))
+  return finder.end()
+}
+
+test.each([
+  ['whole', { parts: halves }],
+  ['whole, before what is not kept', { parts: halves, more: 'x'.repeat(3_000_000) }],
+  ['whole, before Chinese that is not kept', { parts: halves, more: '字'.repeat(gotTextMax) }],
+  ['whole, with a part that is not kept to its end', { parts: [halves[0], `${halves[1]}${'x'.repeat(3_000_000)}`] }],
+])('a key in parts of an answer is found: %s', (_, body) => {
+  expect(isFoundIn(JSON.stringify(body))).toBe(true)
+  expect(isFoundIn(JSON.stringify(body, null, 2))).toBe(true)
+})
+
+test('what is not kept is not looked through', () => {
+  expect(isFoundIn(JSON.stringify({ more: 'x'.repeat(gotTextMax), parts: halves }))).toBe(false)
+})
+
+test('a placeholder is not looked for', () => {
+  const filter = new KeyFilter('ollama')
+  const parts = vi.spyOn(filter, 'parts')
+  expect(isFoundIn(JSON.stringify({ parts: ['olla', 'ma'] }), filter)).toBe(false)
+  expect(parts).not.toHaveBeenCalled()
+})
