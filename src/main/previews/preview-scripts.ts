@@ -1,24 +1,19 @@
 // Scripts of the preview's frame. They run before anything of a model, in a document without origin and network. What
-// follows in the same document can forge every message, so the page believes none of them more than it must
-// (renderer/components/preview/preview-messages.ts).
+// they say once a text is shown goes through a port of their own: the page reads no other message then.
 
 /**
  * Takes one text from the page and becomes its document. Escape and clicks on links are told to the page, because keys
- * and clicks in a frame do not reach it; so are leaving and a press that brings the focus. Pings are answered as long as the document lives.
+ * and clicks in a frame do not reach it; so are leaving and a press that brings the focus. Pings are answered as long as
+ * the document lives. All of that goes through a port that comes with the text and that nothing of a model can reach.
  *
  * No content security policy stops WebRTC. `Connection-Allowlist` does, where the browser knows it: then a connection
  * fails before it gathers addresses. Anywhere else the text is shown without scripts.
+ *
+ * Nor does any stop a press from writing to the clipboard by `execCommand`. So that command is gone, and nested frames,
+ * which would have it again, are removed.
  */
 export const pageScript = `(() => {
   const page = parent
-  const tell = (state) => page.postMessage({ preview: state }, '*')
-  const once = (state) => {
-    let told = false
-    return () => {
-      if (!told) tell(state)
-      told = true
-    }
-  }
 
   function isHeldBack(answer) {
     if (typeof RTCPeerConnection !== 'function') return answer(true)
@@ -51,13 +46,41 @@ export const pageScript = `(() => {
     return '<!doctype html><style>' + style + "</style><img alt='' src='" + source + "'>"
   }
 
+  function withoutCopying() {
+    const { apply } = Reflect
+    const { execCommand } = Document.prototype
+    const bound = (method) => Function.prototype.call.bind(method)
+    const [text, lower] = [String, bound(String.prototype.toLowerCase)]
+    const value = function (command, ...more) {
+      const name = lower(text(command))
+      return name !== 'copy' && name !== 'cut' && apply(execCommand, this, [name, ...more])
+    }
+    Object.defineProperty(Document.prototype, 'execCommand', { value, configurable: false, writable: false })
+    const nested = document.getElementsByTagName('iframe')
+    const [item, remove] = [bound(HTMLCollection.prototype.item), bound(Element.prototype.remove)]
+    new MutationObserver(() => {
+      for (let one = item(nested, 0); one !== null; one = item(nested, 0)) remove(one)
+    }).observe(document, { childList: true, subtree: true })
+  }
+
   isHeldBack((held) => {
-    addEventListener('message', function take({ data, source }) {
+    addEventListener('message', function take({ data, ports: [port], source }) {
       if (source !== page || typeof data.text !== 'string') return
       removeEventListener('message', take)
+      const say = port.postMessage.bind(port)
+      const tell = (state) => say({ preview: state })
+      const once = (state) => {
+        let told = false
+        return () => {
+          if (!told) tell(state)
+          told = true
+        }
+      }
+      // reads nothing of the ping: what reads it could be replaced, and would get the port
+      port.onmessage = () => tell('alive')
+      withoutCopying()
       document.open()
       // an opened document has lost all listeners
-      addEventListener('message', (event) => event.source === page && typeof event.data.ping === 'number' && tell('alive'), true)
       addEventListener('beforeunload', once('left'), true)
       addEventListener('pointerdown', (event) => event.isTrusted && !document.hasFocus() && tell('pressed'), true)
       const refused = once('refused')
@@ -75,14 +98,14 @@ export const pageScript = `(() => {
       document.write(data.kind === 'svg' ? picture(data.text) : held ? data.text : still + data.text)
       document.close()
     })
-    tell(held ? 'ready' : 'ready-still')
+    page.postMessage({ preview: held ? 'ready' : 'ready-still' }, '*')
   })
 })()`
 
 /** Draws one Mermaid diagram. No script but this one and the library can run here. */
 export const diagramScript = `(() => {
   const page = parent
-  const tell = (state, more) => page.postMessage({ preview: state, ...more }, '*')
+  let tell = () => undefined
   addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'), true)
   addEventListener('click', (event) => {
     const link = event.composedPath().find((one) => one instanceof Element && one.matches('a'))
@@ -90,12 +113,13 @@ export const diagramScript = `(() => {
     event.preventDefault()
     tell('refused')
   }, true)
-  addEventListener('message', ({ data, source }) => source === page && typeof data.ping === 'number' && tell('alive'))
   addEventListener('beforeunload', () => tell('left'))
   addEventListener('pointerdown', (event) => event.isTrusted && !document.hasFocus() && tell('pressed'), true)
-  addEventListener('message', async function take({ data, source }) {
+  addEventListener('message', async function take({ data, ports: [port], source }) {
     if (source !== page || typeof data.text !== 'string') return
     removeEventListener('message', take)
+    tell = (state, more) => port.postMessage({ preview: state, ...more })
+    port.onmessage = () => tell('alive')
     document.documentElement.dataset.dark = String(data.dark === true)
     try {
       mermaid.initialize({
@@ -115,7 +139,7 @@ export const diagramScript = `(() => {
       tell('failed', { reason: String(cause instanceof Error ? cause.message : cause).slice(0, 600) })
     }
   })
-  tell('ready')
+  page.postMessage({ preview: 'ready' }, '*')
 })()`
 
 /** Look of a diagram: as wide as the frame, and never wider than it was drawn. */

@@ -73,21 +73,28 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
   }
 
   useEffect(() => {
+    const { port1: port, port2: theirs } = new MessageChannel()
     const watching = new FrameWatch({
-      show: () => frame.current?.contentWindow?.postMessage(first, anywhere),
-      ping: (ping) => frame.current?.contentWindow?.postMessage({ ping }, anywhere),
+      show: () => frame.current?.contentWindow?.postMessage(first, anywhere, [theirs]),
+      ping: () => port.postMessage(null),
       onSilence: () => setNote((before) => graverNote(before, 'slow')),
     })
     watch.current = watching
-    const onMessage = ({ data, source }: MessageEvent) => {
-      if (source === null || source !== frame.current?.contentWindow) return
-      if (watching.count() > messagesMax) return setNote((before) => graverNote(before, 'flooded'))
+    const read = (data: unknown) => {
       const report = readFrameMessage(data)
       if (report !== null) take.current(report)
+    }
+    port.onmessage = ({ data }) => read(data)
+    const onMessage = (event: MessageEvent) => {
+      if (event.source === null || event.source !== frame.current?.contentWindow) return
+      // only the frame's own script speaks before it has the text; a page can send what takes seconds to read
+      if (!watching.hasBegun) return read(event.data)
+      if (watching.count() > messagesMax) setNote((before) => graverNote(before, 'flooded'))
     }
     window.addEventListener('message', onMessage)
     return () => {
       watching.close()
+      port.close()
       window.removeEventListener('message', onMessage)
     }
   }, [first])

@@ -8,7 +8,7 @@ export const pingMs = 4_000
 interface FrameWatchParts {
   /** Gives the frame its text. */
   readonly show: () => void
-  readonly ping: (number: number) => void
+  readonly ping: () => void
   /** Called once when the frame does not answer: it is busy without end, has crashed, or is elsewhere. */
   readonly onSilence: () => void
 }
@@ -18,12 +18,16 @@ export class FrameWatch {
   readonly #parts: FrameWatchParts
   #timer: ReturnType<typeof setTimeout>
   #begun = false
-  #pings = 0
   #messages = 0
 
   constructor(parts: FrameWatchParts) {
     this.#parts = parts
     this.#timer = setTimeout(parts.onSilence, patienceMs)
+  }
+
+  /** Whether the frame has got its text. */
+  get hasBegun(): boolean {
+    return this.#begun
   }
 
   /** The frame is ready: it gets its text once, whatever it says later. */
@@ -46,10 +50,10 @@ export class FrameWatch {
     if (this.#begun) this.#ping(loadedMs)
   }
 
-  /** Counts a message; returns how many came unasked. */
+  /** Counts a message that nobody asked for; returns how many came. */
   count(): number {
     this.#messages += 1
-    return this.#messages - this.#pings
+    return this.#messages
   }
 
   close(): void {
@@ -58,8 +62,7 @@ export class FrameWatch {
 
   #ping(forMs = patienceMs): void {
     clearTimeout(this.#timer)
-    this.#pings += 1
     this.#timer = setTimeout(this.#parts.onSilence, forMs)
-    this.#parts.ping(this.#pings)
+    this.#parts.ping()
   }
 }

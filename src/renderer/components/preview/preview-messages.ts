@@ -8,7 +8,7 @@ const pictureMax = 2_000_000
 const steps = ['ready', 'ready-still', 'refused', 'failed', 'drawn', 'escape', 'alive', 'left', 'pressed'] as const
 export type FrameStep = (typeof steps)[number]
 
-/** What a frame says of itself. A page in the frame can forge all of it, so nothing depends on its truth. */
+/** What a frame says of itself. */
 export interface FrameReport {
   readonly step: FrameStep
   /** Why a diagram cannot be drawn, as the library says it. */

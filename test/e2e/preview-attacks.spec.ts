@@ -1,0 +1,79 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
+import { answered, expect, say, test } from './fixtures.ts'
+
+// the headless shell gives frames no processes of their own
+test.use({ launchOptions: chromiumLaunchOptions() })
+
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview', exact: true })
+
+/** Makes the model write a code block as its answer of this number, and opens its preview. */
+async function preview(page: Page, number: number, language: string, code: string): Promise<FrameLocator> {
+  await say(page, `Repeat exactly: \`\`\`${language}\n${code}\n\`\`\``)
+  const answer = await answered(page, number)
+  await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
+  return page.frameLocator('iframe')
+}
+
+const copying = `document.addEventListener('copy', (event) => {
+  event.preventDefault()
+  event.clipboardData.setData('text/plain', 'stolen')
+})
+document.querySelector('button').onclick = () => {
+  document.querySelector('output').textContent = ['copy', 'Cut', { toString: () => 'COPY' }].map((name) => document.execCommand(name))
+}`
+
+test('a press in a preview does not let its page write to the clipboard', async ({
+  chat: page,
+  context,
+  shellKind,
+}) => {
+  test.skip(shellKind !== 'browser', 'the clipboard is read by a permission of the browser')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate("navigator.clipboard.writeText('mine')")
+  const frame = await preview(page, 1, 'html', `<button>Press</button><output></output><script>${copying}</script>`)
+  await frame.getByRole('button', { name: 'Press' }).click()
+  await expect(frame.locator('output')).toHaveText('false,false,false')
+  // nor does that of a frame in it, which would have the command again
+  const nested = `<button>Inside</button><output></output><script>${copying}</script>`.replaceAll('"', '&quot;')
+  const outer = await preview(page, 2, 'html', `<p>around</p><iframe srcdoc="${nested}"></iframe>`)
+  await expect(outer.getByText('around')).toBeVisible()
+  await expect(outer.locator('iframe')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).click()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('mine')
+})
+
+test('a message of a preview that would take seconds to read does not hold Atelier up', async ({ chat: page }) => {
+  await page.evaluate("window.came = 0; addEventListener('message', () => { window.came += 1 }, true)")
+  const code = `<script>
+    const big = Array.from({ length: 2e6 }, (_, at) => ({ at }))
+    parent.postMessage(big, '*')
+    parent.postMessage({ preview: 'left' }, '*')
+  </script>shown`
+  const begun = await page.evaluate<number>('performance.now()')
+  const frame = await preview(page, 1, 'html', code)
+  await expect(frame.getByText('shown')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => page.evaluate<number>('window.came'), { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+  const longest = await page.evaluate<number>(`new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(Math.max(0, ...list.getEntries().filter(({ startTime }) => startTime > ${begun}).map(({ duration }) => duration))))
+      .observe({ type: 'longtask', buffered: true })
+    setTimeout(resolve, 1_000, 0)
+  })`)
+  expect(longest).toBeLessThan(1_000)
+  // nor does it believe what the page says in the frame's name
+  await expect(pane(page)).not.toContainText('left its page')
+  await expect(page.locator('iframe')).toHaveCount(1)
+})
+
+test('a diagram that is no longer drawn is not saved in place of the present one', async ({ chat: page }) => {
+  const frame = await preview(page, 1, 'mermaid', 'flowchart LR\n  A --> B')
+  await expect(frame.locator('svg')).toBeVisible({ timeout: 30_000 })
+  const save = (name: string) => pane(page).getByRole('button', { name, exact: true })
+  await expect(save('Save the diagram as SVG')).toBeVisible()
+  // beside its source, the source is saved
+  await pane(page).getByRole('radio', { name: 'Preview' }).press('ArrowRight')
+  await expect(pane(page).locator('pre')).toContainText('A --> B')
+  await expect(save('Save the diagram as SVG')).toHaveCount(0)
+  await pane(page).getByRole('radio', { name: 'Source' }).press('ArrowLeft')
+  await expect(save('Save the diagram as SVG')).toBeVisible()
+})
