@@ -23,11 +23,13 @@ function OpenPane({ opened }: { opened: OpenPreview }) {
   const region = useRef<HTMLElement>(null)
   const [view, setView] = useState<'preview' | 'source'>('preview')
   const [isFull, setFull] = useState(false)
-  const [picture, setPicture] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState<{ readonly serial: number; readonly picture: string } | null>(null)
   useEffect(() => region.current?.focus({ preventScroll: true }), [])
   const { kind, language, serial, text } = opened
   // a diagram has the colours of the theme; a page and a picture have their own
   const isDark = useComputedColorScheme('light') === 'dark' && kind === 'diagram'
+  // a picture of an earlier text is not this diagram, and the source is saved as such
+  const picture = view === 'preview' && kind === 'diagram' && drawn?.serial === serial ? drawn.picture : null
 
   /** Leaves the full size first, then the preview. */
   function leave(): void {
@@ -69,12 +71,8 @@ function OpenPane({ opened }: { opened: OpenPreview }) {
         <IconButton
           icon={Save}
           iconSize={16}
-          words={t(kind === 'diagram' && picture !== null ? 'blocks.preview.savePicture' : 'blocks.preview.save')}
-          onClick={() =>
-            void (kind === 'diagram' && picture !== null && view === 'preview'
-              ? savePicture(picture)
-              : saveCode(language, text))
-          }
+          words={t(picture === null ? 'blocks.preview.save' : 'blocks.preview.savePicture')}
+          onClick={() => void (picture === null ? saveCode(language, text) : savePicture(picture))}
         />
         <IconButton
           icon={isFull ? Minimize2 : Maximize2}
@@ -91,7 +89,7 @@ function OpenPane({ opened }: { opened: OpenPreview }) {
           text={text}
           isDark={isDark}
           onEscape={leave}
-          onPicture={setPicture}
+          onPicture={(made) => setDrawn({ serial, picture: made })}
         />
       ) : (
         <div className={classes.source}>
