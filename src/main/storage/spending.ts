@@ -26,6 +26,17 @@ export interface SpendingRow extends PaidRequest {
   readonly cost: number | null
 }
 
+/**
+ * A local day with the times of its beginning and end. SQLite is not asked for them: it goes by the system's rules for time
+ * zones, which may differ from ours and end in 2038.
+ */
+export interface LocalDay {
+  /** As 2026-03-01. */
+  readonly day: string
+  readonly from: number
+  readonly until: number
+}
+
 /** Most groups of a month that are read. */
 export const groupsMax = 20_000
 
@@ -75,35 +86,27 @@ export class Spending {
     this.database.prepare('UPDATE spending SET item_id = ? WHERE item_id = ?').run(newItemId, itemId)
   }
 
-  /** Time of the first request; null when there is none. */
-  firstAt(): number | null {
-    return numberOrNull(this.database.prepare('SELECT min(at) AS at FROM spending').get()?.at)
+  /** Time of the first request, or of the first from one time on; null when there is none. */
+  firstAt(from = Number.MIN_SAFE_INTEGER): number | null {
+    return numberOrNull(this.database.prepare('SELECT min(at) AS at FROM spending WHERE at >= ?').get(from)?.at)
   }
 
-  /** Local months with requests from one time on, `YYYY-MM`, newest first. */
-  monthsFrom(from: number): readonly string[] {
-    return this.database
-      .prepare(
-        `SELECT DISTINCT strftime('%Y-%m', at / 1000, 'unixepoch', 'localtime') AS month FROM spending
-         WHERE at >= ? ORDER BY 1 DESC LIMIT 1200`,
-      )
-      .all(from)
-      .map(({ month }) => String(month))
-  }
-
-  /** Requests from one time up to another, grouped by local day, kind, model, connection and currency. */
-  groups(from: number, until: number): readonly SpendingGroup[] {
-    return this.database
-      .prepare(
-        `SELECT date(at / 1000, 'unixepoch', 'localtime') AS day, kind, model, connection,
-           iif(cost IS NULL, NULL, currency) AS currency, ${sumOf('cost')} AS nano, count(*) AS requests,
-           ${sumOf('prompt_tokens')} AS promptTokens, ${sumOf('cached_tokens')} AS cachedTokens,
-           ${sumOf('output_tokens')} AS outputTokens, ${sumOf('images')} AS images,
-           ${sumOf('video_ms')} AS videoMs, ${sumOf('sound_ms')} AS soundMs
-         FROM spending WHERE at >= ? AND at < ? GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5 LIMIT ?`,
-      )
-      .all(from, until, groupsMax)
-      .flatMap((row) => spendingGroupSchema.safeParse(row).data ?? [])
+  /** Requests of each of these days, grouped by kind, model, connection and currency. */
+  groups(days: readonly LocalDay[]): readonly SpendingGroup[] {
+    const ofDay = this.database.prepare(
+      `SELECT kind, model, connection,
+         iif(cost IS NULL, NULL, currency) AS currency, ${sumOf('cost')} AS nano, count(*) AS requests,
+         ${sumOf('prompt_tokens')} AS promptTokens, ${sumOf('cached_tokens')} AS cachedTokens,
+         ${sumOf('output_tokens')} AS outputTokens, ${sumOf('images')} AS images,
+         ${sumOf('video_ms')} AS videoMs, ${sumOf('sound_ms')} AS soundMs
+       FROM spending WHERE at >= ? AND at < ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4 LIMIT ?`,
+    )
+    const groups: SpendingGroup[] = []
+    for (const { day, from, until } of days) {
+      const rows = ofDay.all(from, until, groupsMax - groups.length)
+      groups.push(...rows.flatMap((row) => spendingGroupSchema.safeParse({ ...row, day }).data ?? []))
+    }
+    return groups
   }
 
   /** Sum of the requests for an item. */

@@ -17,7 +17,7 @@ import { failureOf } from '../../faults.ts'
 import type { Clock, Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Prices } from '../../storage/prices.ts'
-import { groupsMax, type PaidRequest, type Spending, type SpendingRow } from '../../storage/spending.ts'
+import { groupsMax, type LocalDay, type PaidRequest, type Spending, type SpendingRow } from '../../storage/spending.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaExport } from '../media/media-export.ts'
@@ -34,6 +34,9 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   /** The price of a million tokens that the person entered with the model of the vectors. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
 }
+
+/** Most months that are listed. */
+const monthsMax = 1_200
 
 /** Prices, what paid requests cost, and the budget. */
 export class SpendingService {
@@ -125,21 +128,30 @@ export class SpendingService {
     const months: string[] = []
     const month = new Date(last.getFullYear(), last.getMonth(), 1)
     while (
-      months.length < 1200 &&
+      months.length < monthsMax &&
       (months.length === 0 || month >= new Date(first.getFullYear(), first.getMonth(), 1))
     ) {
-      months.push(`${String(month.getFullYear()).padStart(4, '0')}-${String(month.getMonth() + 1).padStart(2, '0')}`)
+      months.push(monthOf(month))
       month.setMonth(month.getMonth() - 1)
     }
-    // a clock that ran ahead left requests in months to come
-    const next = new Date(last.getFullYear(), last.getMonth() + 1, 1).getTime()
-    return [...this.parts.spending.monthsFrom(next), ...months]
+    return [...this.monthsAfter(last), ...months]
+  }
+
+  /** Months to come in which a clock that ran ahead left requests, newest first. */
+  private monthsAfter(last: Date): readonly string[] {
+    const months: string[] = []
+    for (let before = last; months.length < monthsMax; ) {
+      const next = new Date(before.getFullYear(), before.getMonth() + 1, 1).getTime()
+      const at = this.parts.spending.firstAt(next)
+      if (at === null) break
+      before = new Date(at)
+      months.unshift(monthOf(before))
+    }
+    return months
   }
 
   month({ month }: CallInput<'spending.month'>): CallOutput<'spending.month'> {
-    const [year = 0, number = 1] = month.split('-').map(Number)
-    const from = new Date(year, number - 1, 1).getTime()
-    const groups = this.parts.spending.groups(from, new Date(year, number, 1).getTime())
+    const groups = this.parts.spending.groups(daysOf(month))
     return { groups, hasMore: groups.length === groupsMax }
   }
 
@@ -201,6 +213,20 @@ export class SpendingService {
       this.parts.log('error', 'the budget could not be read', { code: failureOf(cause).code })
     }
   }
+}
+
+/** A local month, as 2026-03. */
+function monthOf(date: Date): string {
+  return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`
+}
+
+function daysOf(month: string): readonly LocalDay[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return Array.from({ length: new Date(year, number, 0).getDate() }, (_, at) => ({
+    day: `${month}-${String(at + 1).padStart(2, '0')}`,
+    from: new Date(year, number - 1, at + 1).getTime(),
+    until: new Date(year, number - 1, at + 2).getTime(),
+  }))
 }
 
 function bare(model: string): Price {
