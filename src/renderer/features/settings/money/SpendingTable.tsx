@@ -4,7 +4,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Money.module.css'
-import { type Grouping, rowsBy, type SpendingRow } from './spending-rows.ts'
+import { connectionWords, type Grouping, rowsBy, type SpendingRow } from './spending-rows.ts'
 
 /** Spending by day, model, connection or kind. */
 export function SpendingTable({ groups, by }: { readonly groups: readonly SpendingGroup[]; readonly by: Grouping }) {
@@ -14,7 +14,7 @@ export function SpendingTable({ groups, by }: { readonly groups: readonly Spendi
   const nameOf = ({ name }: SpendingRow): string => {
     const group = groups.find((one) => one[by] === name)
     if (by === 'kind' && group !== undefined) return t(`money.kinds.${group.kind}`)
-    return name === '' ? t('money.noConnection') : lineText(name)
+    return by === 'connection' || name === '' ? connectionWords(t, name) : lineText(name)
   }
   return (
     <table className={classes.table} aria-label={t('settings.spending')}>

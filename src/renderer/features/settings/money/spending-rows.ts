@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next'
 import type { Currency, Money, Sum } from '../../../../shared/prices.ts'
 import type { SpendingGroup } from '../../../../shared/spending.ts'
+import { lineText } from '../../../platform/line-text.ts'
 
 export const groupings = ['day', 'model', 'connection', 'kind'] as const
 export type Grouping = (typeof groupings)[number]
@@ -34,4 +36,10 @@ export function sumOfGroups(groups: readonly SpendingGroup[]): Sum {
   }
   const found: Money[] = [...totals].map(([currency, nano]) => ({ currency, nano }))
   return { totals: found.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)), requests, unpriced }
+}
+
+/** The name of a connection. The ledger has the ids of built-in ones, which are named in the language shown. */
+export function connectionWords(t: TFunction, name: string): string {
+  if (name === 'demo' || name === 'environment') return t(`connection.builtIn.${name}`)
+  return name === '' ? t('money.noConnection') : lineText(name)
 }

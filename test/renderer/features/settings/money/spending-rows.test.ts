@@ -1,5 +1,12 @@
+import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { rowsBy, sumOfGroups } from '../../../../../src/renderer/features/settings/money/spending-rows.ts'
+import {
+  connectionWords,
+  rowsBy,
+  sumOfGroups,
+} from '../../../../../src/renderer/features/settings/money/spending-rows.ts'
+import { en } from '../../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import type { SpendingGroup } from '../../../../../src/shared/spending.ts'
 
 const group = (changes: Partial<SpendingGroup>): SpendingGroup => ({
@@ -26,4 +33,13 @@ test('currencies are summed apart, and requests without a price are counted', ()
     ['m', 2, 10],
     ['n', 2, 5],
   ])
+})
+
+test.each([
+  ['en', en, ['(none)', 'Demo', 'Environment', 'Work']],
+  ['zh-CN', zhCN, ['（无）', '演示', '环境变量', 'Work']],
+] as const)('connections have the names that they have everywhere: %s', async (lng, words, names) => {
+  const i18n = createInstance()
+  await i18n.init({ lng, resources: { [lng]: { translation: words } } })
+  expect(['', 'demo', 'environment', 'Work'].map((name) => connectionWords(i18n.t, name))).toEqual(names)
 })
