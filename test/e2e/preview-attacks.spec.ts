@@ -64,16 +64,3 @@ test('a message of a preview that would take seconds to read does not hold Ateli
   await expect(pane(page)).not.toContainText('left its page')
   await expect(page.locator('iframe')).toHaveCount(1)
 })
-
-test('a diagram that is no longer drawn is not saved in place of the present one', async ({ chat: page }) => {
-  const frame = await preview(page, 1, 'mermaid', 'flowchart LR\n  A --> B')
-  await expect(frame.locator('svg')).toBeVisible({ timeout: 30_000 })
-  const save = (name: string) => pane(page).getByRole('button', { name, exact: true })
-  await expect(save('Save the diagram as SVG')).toBeVisible()
-  // beside its source, the source is saved
-  await pane(page).getByRole('radio', { name: 'Preview' }).press('ArrowRight')
-  await expect(pane(page).locator('pre')).toContainText('A --> B')
-  await expect(save('Save the diagram as SVG')).toHaveCount(0)
-  await pane(page).getByRole('radio', { name: 'Source' }).press('ArrowLeft')
-  await expect(save('Save the diagram as SVG')).toBeVisible()
-})

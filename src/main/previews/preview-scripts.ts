@@ -40,7 +40,12 @@ export const pageScript = `(() => {
   }
 
   function picture(text) {
-    const whole = /\\sxmlns\\s*=/.test(text) ? text : text.replace(/<svg/i, '<svg xmlns="http://www.w3.org/2000/svg"')
+    const parsed = (type) => new DOMParser().parseFromString(text, type)
+    const { documentElement: root } = parsed('image/svg+xml')
+    const isWhole = root.namespaceURI === 'http://www.w3.org/2000/svg' && root.querySelector('parsererror') === null
+    // written as in a page: without its name spaces, or with that language's entities
+    const found = isWhole ? null : parsed('text/html').querySelector('svg')
+    const whole = (found === null ? text : new XMLSerializer().serializeToString(found)).toWellFormed()
     const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:scale-down}'
     const source = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(whole).replaceAll("'", '%27')
     return '<!doctype html><style>' + style + "</style><img alt='' src='" + source + "'>"
