@@ -58,12 +58,22 @@ const nothing: Fields = {}
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : nothing)
 
 /**
+ * Tokens of the cache that the input does not hold: Anthropic counts them beside it, gateways that translate its answers
+ * within it. https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching
+ */
+function besideInput(value: Fields): number {
+  const cache = mostOf(value.cache_read_input_tokens) + mostOf(value.cache_creation_input_tokens)
+  const prompt = mostOf(value.prompt_tokens)
+  return prompt < cache || prompt === 0 ? cache : 0
+}
+
+/**
  * Token counts under either endpoint's names. Null where nothing was counted: no request has neither input nor output.
  * One without input, or whose output is not told, is incomplete.
  */
 export function usageIn(value: unknown): Usage | null {
   if (!isFields(value)) return null
-  const prompt = eitherOf(value, 'prompt_tokens', 'input_tokens') ?? 0
+  const prompt = (eitherOf(value, 'prompt_tokens', 'input_tokens') ?? 0) + besideInput(value)
   const said = eitherOf(value, 'completion_tokens', 'output_tokens')
   const [chat, response] = [fieldsOf(value.completion_tokens_details), fieldsOf(value.output_tokens_details)]
   const reasoning = mostOf(chat.reasoning_tokens, response.reasoning_tokens, value.reasoning_tokens)
@@ -74,7 +84,13 @@ export function usageIn(value: unknown): Usage | null {
   const [ofPrompt, ofInput] = [fieldsOf(value.prompt_tokens_details), fieldsOf(value.input_tokens_details)]
   // part of the prompt's tokens, whatever the gateway says
   const cachedTokens = Math.min(
-    mostOf(ofPrompt.cached_tokens, ofInput.cached_tokens, value.prompt_cache_hit_tokens, value.cached_tokens),
+    mostOf(
+      ofPrompt.cached_tokens,
+      ofInput.cached_tokens,
+      value.prompt_cache_hit_tokens,
+      value.cached_tokens,
+      value.cache_read_input_tokens,
+    ),
     prompt,
   )
   return {

@@ -56,6 +56,31 @@ test.each([
     { prompt_tokens: 100, completion_tokens: 0, output_tokens: null },
     { promptTokens: 100, completionTokens: 0 },
   ],
+  // tokens of the cache beside the input, as of Anthropic
+  [
+    { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
+    { promptTokens: 130, completionTokens: 5, cachedTokens: 100 },
+  ],
+  [
+    { input_tokens: 0, output_tokens: 5, cache_read_input_tokens: '100' },
+    { promptTokens: 100, completionTokens: 5, cachedTokens: 100 },
+  ],
+  [
+    { prompt_tokens: 10, completion_tokens: 5, total_tokens: 115, cache_read_input_tokens: 100 },
+    { promptTokens: 110, completionTokens: 5, cachedTokens: 100 },
+  ],
+  // and within it, as gateways translate it
+  [
+    { prompt_tokens: 130, completion_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
+    { promptTokens: 130, completionTokens: 5, cachedTokens: 100 },
+  ],
+  [
+    {
+      ...{ prompt_tokens: 130, completion_tokens: 5, input_tokens: 10, output_tokens: 5 },
+      ...{ cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
+    },
+    { promptTokens: 130, completionTokens: 5, cachedTokens: 100 },
+  ],
   // tokens from the cache, by the names of several gateways
   ...[
     { cached_tokens: 50 },
