@@ -98,7 +98,8 @@ export class RequestLog {
     }
     const hash = createHash('sha256')
     const decoder = new TextDecoder()
-    const since = (): number => clock.now() - entry.at
+    // the clock may be set back meanwhile
+    const since = (): number => Math.max(0, clock.now() - entry.at)
     let isOver = false
     let isWithheld = false
     let room = gotTextMax

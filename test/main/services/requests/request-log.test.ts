@@ -208,6 +208,14 @@ test('long texts are cut, and no half of a key stays at the cut', async () => {
   }
 })
 
+test('a clock that is set back makes no time negative', async () => {
+  said = { status: 200, type: 'text/event-stream', parts: [event('one'), event('two'), 'data: [DONE]\n\n'] }
+  before = () => clock.advance(-60_000)
+  await chat('Hello')
+  const { endMs, firstByteMs, headersMs, parts } = only()
+  expect([headersMs, firstByteMs, endMs, ...parts.map(({ at }) => at)].every((ms) => ms === 0)).toBe(true)
+})
+
 test.each([
   ['that names the mark of media', `What is ;base64, for? ${'It is a long story. '.repeat(200)}`, null],
   ['that holds a quoted address', `<img src="data:image/png;base64,${'QUJD'.repeat(500)}"> and more`, 1_500],
