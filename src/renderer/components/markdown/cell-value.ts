@@ -29,19 +29,19 @@ export function cellNumber(text: string): number | null {
 
 /** 1 or -1 by what precedes a number; null where that is a word, as in `A100`. */
 function signOf(before: string): number | null {
-  const signs = before.replace(/US|CNY?|HK|RMB|EUR|GBP|JPY|约|about/gi, '')
+  const signs = before.replace(/USD?|CNY?|HKD?|RMB|EUR|GBP|JPY|[AC](?=\$)|约|about/gi, '')
   return /\p{L}|[+\-−].*[+\-−]/u.test(signs) ? null : /[-−]/.test(signs) ? -1 : 1
 }
 
 /** What the unit after a number multiplies it by; null where that is no unit. */
 function scaleOf(after: string): number | null {
-  const unit = after.trim()
+  const unit = after.trim().replace(/\+$/, '')
   if (Object.hasOwn(units, unit)) return units[unit] ?? 1
   // 7B are billions, 512 B are bytes
   if (unit === 'B') return after.startsWith(' ') ? 1 : 1e9
   const [, prefix = ''] = /^([kKMGT])(?:i?[Bb](?:ps|\/s)?|Hz|Wh?|bps)?$/.exec(unit) ?? []
   if (prefix !== '') return prefixes[prefix] ?? 1
-  if (/^(?:[%‰]|°[CF]?|[a-zμ]{1,4}(?:\/[a-z]{1,4})?)?$/i.test(unit)) return monthOf(unit) === null ? 1 : null
+  if (/^(?:[%‰¥$€£]|°[CF]?|[a-zμ]{1,4}(?:\/[a-z]{1,4})?)?$/i.test(unit)) return monthOf(unit) === null ? 1 : null
   const [, powers] = /^([百千万亿]{0,2})\p{Script=Han}{0,2}$/u.exec(unit) ?? []
   return powers === undefined ? null : [...powers].reduce((all, power) => all * (chinese[power] ?? 1), 1)
 }
