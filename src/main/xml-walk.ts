@@ -5,6 +5,11 @@ export interface XmlVisitor {
   readonly text: (text: string) => void
 }
 
+/** A name without its prefix, which each writer chooses. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**

@@ -49,7 +49,7 @@ async function textOf(
     return typeof text === 'string' ? read : { text: text.text, pages: null, encoding: text.encoding }
   }
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)
+  if (begin.startsWith('PK\x03\x04')) return packedText(bytes)
   // an office file with a password is in the container of the older office files
   if (begin.startsWith('\xd0\xcf\x11\xe0')) return /\.(docx|xlsx|pptx)$/i.test(name) ? 'encrypted' : 'not_supported'
   if (isDocumentName(name)) return 'damaged'
@@ -68,7 +68,7 @@ export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes(pdfSign)
 }
 
-async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
+function packedText(bytes: Uint8Array): DocumentText | FileProblem {
   const names = zipNames(bytes)
   if (typeof names === 'string') return names
   const linked = mainPart(bytes)
@@ -76,7 +76,8 @@ async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem
     [linked, usual].find((part) => part.startsWith(folder) && names.includes(part))
   const document = main('word/', 'word/document.xml')
   if (document !== undefined) return docxText(bytes, document)
-  if (names.includes('xl/workbook.xml')) return await xlsxText(bytes)
+  const workbook = main('xl/', 'xl/workbook.xml')
+  if (workbook?.endsWith('.xml') === true) return xlsxText(bytes, workbook)
   const presentation = main('ppt/', 'ppt/presentation.xml')
   if (presentation !== undefined) return pptxText(bytes, presentation)
   if (names.includes('META-INF/container.xml')) return epubText(bytes)

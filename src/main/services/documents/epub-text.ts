@@ -1,5 +1,5 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import { walkXml } from '../../xml-walk.ts'
+import { localName, walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { htmlText } from './html-text.ts'
 import { partName } from './package-links.ts'
@@ -55,7 +55,7 @@ function attributesIn(xml: string, element: string): readonly ReadonlyMap<string
   const found: ReadonlyMap<string, string>[] = []
   walkXml(xml, {
     open: (name, attributes) => {
-      if (name.slice(name.indexOf(':') + 1) === element) found.push(attributes())
+      if (localName(name) === element) found.push(attributes())
     },
     close: () => {},
     text: () => {},

@@ -1,6 +1,7 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { linksOf, type PackageLink, packageLinks } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
-import { zipPart } from './zip-parts.ts'
+import { zipPart, zipParts } from './zip-parts.ts'
 
 /** Links of a part of an office file; of the whole file without a part. None where they are missing or cannot be read. */
 export function linksFrom(bytes: Uint8Array, part: string): readonly PackageLink[] {
@@ -12,4 +13,17 @@ export function linksFrom(bytes: Uint8Array, part: string): readonly PackageLink
 /** Name of the part that an office file begins with; empty where no link leads to one. */
 export function mainPart(bytes: Uint8Array): string {
   return linksFrom(bytes, '').find(({ kind }) => kind === 'officeDocument')?.part ?? ''
+}
+
+/** Parts of an office file as text, by their names. Those that are missing are left out. */
+export function textParts(bytes: Uint8Array, names: readonly string[]): ReadonlyMap<string, string> | FileProblem {
+  const parts = zipParts(bytes, new Set(names))
+  if (typeof parts === 'string') return parts
+  const texts = new Map<string, string>()
+  for (const [name, part] of parts) {
+    const text = declaredText(part)
+    if (text === null) return 'damaged'
+    texts.set(name, text)
+  }
+  return texts
 }

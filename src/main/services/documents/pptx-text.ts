@@ -1,9 +1,8 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
+import { textParts } from './office-parts.ts'
 import { linksOf, packageLinks } from './package-links.ts'
-import { declaredText } from './text-decoding.ts'
-import { zipParts } from './zip-parts.ts'
 
 /**
  * The text of a presentation in the order of its slides, each under a line with its number, as pages: titles, paragraphs,
@@ -12,8 +11,8 @@ import { zipParts } from './zip-parts.ts'
 export function pptxText(bytes: Uint8Array, presentation: string): DocumentText | FileProblem {
   const order = slideOrder(bytes, presentation)
   if (typeof order === 'string') return order
-  const slides = partsOf(bytes, order)
-  const links = partsOf(bytes, order.map(linksOf))
+  const slides = textParts(bytes, order)
+  const links = textParts(bytes, order.map(linksOf))
   if (typeof slides === 'string') return slides
   if (slides.size === 0) return 'damaged'
   if (typeof links === 'string') return links
@@ -23,7 +22,7 @@ export function pptxText(bytes: Uint8Array, presentation: string): DocumentText 
       return [slide, own.find(({ kind }) => kind === 'notesSlide')?.part ?? ''] as const
     }),
   )
-  const notes = partsOf(bytes, [...notesOf.values()])
+  const notes = textParts(bytes, [...notesOf.values()])
   if (typeof notes === 'string') return notes
   const pages: string[] = []
   let hasText = false
@@ -42,7 +41,7 @@ export function pptxText(bytes: Uint8Array, presentation: string): DocumentText 
 
 /** Names of the slides in the order in which they are shown. Their file names tell nothing: 10 stands before 2. */
 function slideOrder(bytes: Uint8Array, presentation: string): readonly string[] | FileProblem {
-  const main = partsOf(bytes, [presentation, linksOf(presentation)])
+  const main = textParts(bytes, [presentation, linksOf(presentation)])
   if (typeof main === 'string') return main
   const links = packageLinks(presentation, main.get(linksOf(presentation)) ?? '')
   const order: string[] = []
@@ -56,18 +55,6 @@ function slideOrder(bytes: Uint8Array, presentation: string): readonly string[] 
     text: () => {},
   })
   return isWhole && order.length > 0 ? order : 'damaged'
-}
-
-function partsOf(bytes: Uint8Array, names: readonly string[]): ReadonlyMap<string, string> | FileProblem {
-  const parts = zipParts(bytes, new Set(names))
-  if (typeof parts === 'string') return parts
-  const texts = new Map<string, string>()
-  for (const [name, part] of parts) {
-    const text = declaredText(part)
-    if (text === null) return 'damaged'
-    texts.set(name, text)
-  }
-  return texts
 }
 
 /** The text of a slide or of its notes; null where the XML breaks off. Notes hold a small copy of the slide's number. */

@@ -1,56 +1,68 @@
-import readXlsxFile from 'read-excel-file/universal'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { localName, walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
-import { areIntact } from './zip-parts.ts'
+import { textParts } from './office-parts.ts'
+import { linksOf, packageLinks, partName } from './package-links.ts'
+import { formatsOf } from './xlsx-numbers.ts'
+import { type SheetParts, sharedStrings, sheetText, unescapedText } from './xlsx-sheet.ts'
 
 /**
  * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.
- * Give it an archive that `zipNames` accepted.
+ * Give it an archive that `zipNames` accepted, and the name of its main part.
  */
-export async function xlsxText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
-  // the library unpacks by itself, and looks at no checksum
-  if (!areIntact(bytes, (name) => /\.(xml|rels)$/i.test(name))) return 'damaged'
-  const sheets = await readXlsxFile(new Uint8Array(bytes).buffer).catch(() => null)
-  if (sheets === null) return 'damaged'
-  const texts = sheets.flatMap(({ data, sheet }) => {
+export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | FileProblem {
+  const main = textParts(bytes, [workbook, linksOf(workbook)])
+  if (typeof main === 'string') return main
+  const book = bookOf(main.get(workbook) ?? '')
+  if (book === null) return 'damaged'
+  const links = packageLinks(workbook, main.get(linksOf(workbook)) ?? '')
+  const partOf = (kind: string, usual: string): string =>
+    [...links.values()].find((link) => link.kind === kind)?.part ?? partName(workbook, usual)
+  const [strings, styles] = [partOf('sharedStrings', 'sharedStrings.xml'), partOf('styles', 'styles.xml')]
+  const sheets = book.sheets.map(({ linkId, name }) => ({ name, link: links.get(linkId) }))
+  const parts = textParts(bytes, [strings, styles, ...sheets.flatMap(({ link }) => link?.part ?? [])])
+  if (typeof parts === 'string') return parts
+  const shared = sharedStrings(parts.get(strings) ?? '')
+  const formats = formatsOf(parts.get(styles) ?? '')
+  if (shared === null || formats === null) return 'damaged'
+  const known: SheetParts = { shared, formats, isFrom1904: book.isFrom1904 }
+  const texts: string[] = []
+  let isAnyRead = false
+  for (const { link, name } of sheets) {
     // a sheet that is a chart
-    if (data === undefined) return []
-    const rows = data.map((row) => withoutEmptyEnd(row.map(cellText)).join(',')).filter((row) => row !== '')
-    return rows.length === 0 ? [] : [`## ${sheet}\n\n${rows.join('\n')}`]
+    if (link !== undefined && link.kind !== 'worksheet') continue
+    const xml = parts.get(link?.part ?? '')
+    // nothing is left out without a word
+    const text = xml === undefined ? '[missing in the file]' : sheetText(xml, known)
+    if (text === null) return 'damaged'
+    isAnyRead ||= xml !== undefined
+    if (text !== '') texts.push(`## ${name}\n\n${text}`)
+  }
+  return isAnyRead ? { text: texts.join('\n\n'), pages: null } : 'damaged'
+}
+
+interface Book {
+  /** Whether days are counted from 1904 on, as older programs of Apple's computers did. */
+  readonly isFrom1904: boolean
+  readonly sheets: readonly { readonly name: string; readonly linkId: string }[]
+}
+
+/** Null where the XML breaks off. */
+function bookOf(xml: string): Book | null {
+  const sheets: { readonly name: string; readonly linkId: string }[] = []
+  let isFrom1904 = false
+  const isWhole = walkXml(xml, {
+    open: (tag, attributes) => {
+      const name = localName(tag)
+      if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes().get('date1904') ?? '')
+      if (name !== 'sheet') return
+      const values = [...attributes()]
+      const linkId = values.find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      const title = values.find(([key]) => key === 'name')?.[1] ?? ''
+      sheets.push({ name: unescapedText(title), linkId })
+    },
+    close: () => {},
+    text: () => {},
   })
-  return { text: texts.join('\n\n'), pages: null }
-}
-
-function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-/** Day 0 of workbooks. A time without a day, or a duration, lies there. */
-const dayZero = Date.UTC(1899, 11, 30)
-/** Days before the year 1900, which no workbook can show as a date. */
-const daysWithoutDate = 2
-
-function timeText(ms: number): string {
-  const seconds = ms / 1000
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value)
-  const text = String(value)
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A serial number of a workbook is a fraction of days, so that a full hour comes a bit too early. */
-function dateText(date: Date): string {
-  const ms = Math.round(date.getTime() / 1000) * 1000
-  // beyond what a date can be
-  if (Number.isNaN(new Date(ms).getTime())) return ''
-  const sinceZero = ms - dayZero
-  if (sinceZero >= 0 && sinceZero < daysWithoutDate * dayMs) return timeText(sinceZero)
-  const text = new Date(ms).toISOString()
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+  return isWhole ? { sheets, isFrom1904 } : null
 }

@@ -54,12 +54,6 @@ export function zipParts(
   return parts
 }
 
-/** Whether all files of such an archive with these names are as they were packed. Holds one at a time. */
-export function areIntact(bytes: Uint8Array, isWanted: (name: string) => boolean): boolean {
-  const entries = entriesOf(bytes)
-  return typeof entries !== 'string' && entries.every((one) => !isWanted(one.name) || contentOf(bytes, one) !== null)
-}
-
 /** Marks of APPNOTE.TXT, sections 4.3.7 to 4.3.16. */
 const localMark = 0x04034b50
 const entryMark = 0x02014b50
@@ -107,9 +101,9 @@ function directoryOf(archive: Buffer): readonly Entry[] | FileProblem {
   return entries.length === count ? entries : 'damaged'
 }
 
-/** Many writers leave out the flag that marks a name as UTF-8, so that the bytes decide. */
+/** Many writers leave out the flag that marks a name as UTF-8, so that the bytes decide. Some write folders as Windows does. */
 function nameOf(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\\', '/')
 }
 
 /** How many files the end of an archive names, and where its directory starts. Throws where there is none. */

@@ -210,6 +210,96 @@ test('a sheet that is a chart has no text, and the others are read', async () =>
   expect(await read('a.xlsx', Buffer.from(bytes))).toMatchObject({ text: '## Heights\n\n42' })
 })
 
+/** A workbook with more parts, in place of its own or beside them. */
+function workbookOf(rows: string, more: Readonly<Record<string, string>> = {}): Buffer {
+  const parts = unzipSync(new Uint8Array(xlsxOf('A', rows)))
+  const others = Object.entries(more).map(([name, text]) => [name, strToU8(text)])
+  return Buffer.from(zipSync({ ...parts, ...Object.fromEntries(others) }))
+}
+
+test('cells and rows of a workbook that do not name their places stand behind the ones before', async () => {
+  const cell = (value: number, place = '') => `<c${place === '' ? '' : ` r="${place}"`}><v>${value}</v></c>`
+  const rows = `<row>${cell(1)}${cell(2, 'C1')}${cell(3)}</row><row r="3">${cell(4)}<c/>${cell(5)}</row><row><c/></row>`
+  expect(await read('a.xlsx', workbookOf(rows))).toMatchObject({ text: '## A\n\n1,,2,3\n4,,5' })
+  // out of order, twice, and beyond the last column
+  const odd = `<row r="2">${cell(1, 'B2')}${cell(2, 'A2')}</row><row r="1">${cell(3, 'a1')}${cell(4, '$B$1')}${cell(5, 'ZZZ1')}</row>`
+  expect(await read('a.xlsx', workbookOf(odd))).toMatchObject({ text: '## A\n\n2,1\n3,4,5' })
+  const far = `<row r="1">${cell(1, 'A1')}</row><row r="1048576">${cell(2, 'XFD1048576')}</row>`
+  expect(await read('a.xlsx', workbookOf(far))).toMatchObject({ text: `## A\n\n1\n${','.repeat(16_383)}2` })
+})
+
+test('a cell of a workbook that refers to nothing says so, and the others are read', async () => {
+  const rows =
+    '<row><c t="s"><v>0</v></c><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c s="99"><v>2.5</v></c><c s="x"><v>3</v></c></row>' +
+    '<row><c t="b"><v>true</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="new"><v>4</v></c><c><v>n/a</v></c></row>'
+  const strings = '<sst><si><r><t>High </t></r><r><t>tide</t></r><rPh sb="0" eb="1"><t>read so</t></rPh></si></sst>'
+  expect(await read('a.xlsx', workbookOf(rows, { 'xl/sharedStrings.xml': strings }))).toMatchObject({
+    text: '## A\n\nHigh tide,[missing in the file],[missing in the file],2.5,3\ntrue,false,#N/A,4,n/a',
+  })
+})
+
+test('texts, formulas and long numbers of a workbook stand as they are', async () => {
+  const rows =
+    '<row><c t="str"><f>A&amp;B</f><v>a_x000D_\n_x005F_x0041_</v></c><c><f>SUM(B1:B2)</f></c><c t="d"><v>2024-03-01T00:00:00</v></c>' +
+    '<c t="d"><v>2024-03-01T09:30:00</v></c><c><v>12345678901234567890</v></c><c><v>2.5000000000000001E-2</v></c></row>'
+  expect(await read('a.xlsx', workbookOf(rows))).toMatchObject({
+    text: '## A\n\n"a\n_x0041_",=SUM(B1:B2),2024-03-01,2024-03-01 09:30:00,12345678901234567890,0.025',
+  })
+})
+
+test('numbers of a workbook are dates, durations or numbers as their format says', async () => {
+  const formats = [
+    ['yyyy"年"m"月"d"日"', 'date'],
+    ['[$-804]aaaa', 'date'],
+    ['mm:ss.0', 'date'],
+    ['[Red]d/m/yy;@', 'date'],
+    ['[h]:mm', 'duration'],
+    ['General', 'number'],
+    ['0.00E+00', 'number'],
+    ['#,##0 "days"', 'number'],
+    ['[$USD] 0.00_);(\\d0)', 'number'],
+  ] as const
+  const declared = formats.map(
+    ([code], at) => `<numFmt numFmtId="${200 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  )
+  const used = formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`)
+  const styles =
+    `<x:styleSheet xmlns:x="x"><x:numFmts>${declared.join('')}</x:numFmts><x:cellStyleXfs><x:xf numFmtId="14"/></x:cellStyleXfs>` +
+    `<x:cellXfs>${used.join('')}</x:cellXfs><x:dxfs><x:dxf><x:numFmt numFmtId="205" formatCode="d"/></x:dxf></x:dxfs></x:styleSheet>`
+  const rows = `<row>${formats.map((_, at) => `<c s="${at}"><v>45292.5</v></c>`).join('')}<c s="4"><v>-0.5</v></c></row>`
+  const said = { date: '2024-01-01 12:00:00', duration: '1087020:00:00', number: '45292.5' }
+  expect(await read('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles }))).toMatchObject({
+    text: `## A\n\n${[...formats.map(([, kind]) => said[kind]), '-12:00:00'].join(',')}`,
+  })
+  const from1904 = '<workbook><workbookPr date1904="1"/><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>'
+  const day = '<row><c s="1"><v>43830</v></c></row>'
+  expect(await read('a.xlsx', workbookOf(day, { 'xl/workbook.xml': from1904 }))).toMatchObject({
+    text: '## A\n\n2024-01-01',
+  })
+})
+
+test('a workbook is read whatever its writer calls its parts and elements', async () => {
+  const sheet =
+    '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+  const book =
+    '<x:workbook xmlns:x="m"><x:sheets><x:sheet d:id="a" name="B" xmlns:d="r"/><x:sheet d:id="b" name="C"/></x:sheets></x:workbook>'
+  const links =
+    '<Relationships><Relationship Id="a" Type="x/worksheet" Target="/xl/first.xml"/><Relationship Id="b" Type="x/worksheet" Target="../xl/none.xml"/></Relationships>'
+  const bytes = archiveOf({ 'xl/book.xml': book, 'xl/_rels/book.xml.rels': links, 'xl/first.xml': sheet })
+  const text = '## B\n\n1\n\n## C\n\n[missing in the file]'
+  expect(await read('a.xlsx', renamed(bytes, {}, 'xl/book.xml'))).toMatchObject({ text })
+  const windows = {
+    'xl/book.xml': 'xl\\book.xml',
+    'xl/_rels/book.xml.rels': 'xl\\_rels\\book.xml.rels',
+    'xl/first.xml': 'xl\\first.xml',
+  }
+  expect(await read('a.xlsx', renamed(bytes, windows, 'xl/book.xml'))).toMatchObject({ text })
+  const none = archiveOf({ 'xl/workbook.xml': book, 'xl/_rels/workbook.xml.rels': links })
+  expect(await read('a.xlsx', none)).toBe('damaged')
+  const binary = archiveOf({ 'xl/workbook.bin': '\u0001\u0002' })
+  expect(await read('a.xlsb', renamed(binary, {}, 'xl/workbook.bin'))).toBe('not_supported')
+})
+
 /** An office file whose main part has another name than usual. */
 function renamed(archive: Buffer, names: Readonly<Record<string, string>>, main: string): Buffer {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'

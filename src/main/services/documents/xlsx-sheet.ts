@@ -1,0 +1,180 @@
+import { localName, walkXml } from '../../xml-walk.ts'
+import { type NumberKind, numberText } from './xlsx-numbers.ts'
+
+/** What cells refer to. */
+export interface SheetParts {
+  readonly shared: readonly string[]
+  readonly formats: readonly NumberKind[]
+  readonly isFrom1904: boolean
+}
+
+/** Most columns of a sheet. */
+const columnsMax = 16_384
+
+/** Writes signs that XML forbids as themselves: a workbook has them as `_x000A_` (ECMA-376 part 1, 22.9.2.19). */
+export function unescapedText(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(String(code), 16)))
+}
+
+/** Texts that cells refer to by their place. Null where the XML breaks off. */
+export function sharedStrings(xml: string): readonly string[] | null {
+  const texts: string[] = []
+  const item = new TextItem()
+  const isWhole = walkXml(xml, {
+    open: (tag) => {
+      const name = localName(tag)
+      if (name === 'si') item.begin()
+      else item.open(name)
+    },
+    close: (tag) => {
+      const name = localName(tag)
+      if (name === 'si') texts.push(item.text())
+      else item.close(name)
+    },
+    text: (text) => item.add(text),
+  })
+  return isWhole ? texts : null
+}
+
+/** The text of a cell or of a shared string. What stands above characters, to say how they are read, is left out. */
+class TextItem {
+  private said = ''
+  private isText = false
+  private readings = 0
+
+  begin(): void {
+    this.said = ''
+    this.isText = false
+    this.readings = 0
+  }
+
+  open(name: string): void {
+    if (name === 't') this.isText = true
+    if (name === 'rPh') this.readings += 1
+  }
+
+  close(name: string): void {
+    if (name === 't') this.isText = false
+    if (name === 'rPh') this.readings -= 1
+  }
+
+  add(text: string): void {
+    if (this.isText && this.readings === 0) this.said += text
+  }
+
+  text(): string {
+    return unescapedText(this.said)
+  }
+}
+
+/** The rows of a sheet that have something, as lines of CSV. Null where the XML breaks off. */
+export function sheetText(xml: string, parts: SheetParts): string | null {
+  const reader = new SheetReader(parts)
+  return walkXml(xml, reader) ? reader.lines.join('\n') : null
+}
+
+class SheetReader {
+  readonly lines: string[] = []
+  private readonly parts: SheetParts
+  /** Cells of the open row by their columns. */
+  private row: (string | undefined)[] = []
+  private attributes: ReadonlyMap<string, string> | null = null
+  private readonly inline = new TextItem()
+  private inner: '' | 'v' | 'f' = ''
+  private value = ''
+  private formula = ''
+
+  constructor(parts: SheetParts) {
+    this.parts = parts
+  }
+
+  open(tag: string, attributes: () => ReadonlyMap<string, string>): void {
+    const name = localName(tag)
+    if (name === 'row') this.row = []
+    if (name === 'c') {
+      this.attributes = attributes()
+      this.inline.begin()
+      this.value = ''
+      this.formula = ''
+    } else if (name === 'v' || name === 'f') this.inner = name
+    else this.inline.open(name)
+  }
+
+  close(tag: string): void {
+    const name = localName(tag)
+    if (name === 'row') this.endRow()
+    else if (name === 'c') this.endCell()
+    else if (name === 'v' || name === 'f') this.inner = ''
+    else this.inline.close(name)
+  }
+
+  text(text: string): void {
+    if (this.attributes === null) return
+    if (this.inner === 'v') this.value += text
+    else if (this.inner === 'f') this.formula += text
+    else this.inline.add(text)
+  }
+
+  private endRow(): void {
+    const last = this.row.findLastIndex((cell) => cell !== undefined && cell !== '')
+    if (last >= 0) this.lines.push(Array.from(this.row.slice(0, last + 1), (cell) => written(cell ?? '')).join(','))
+    this.row = []
+  }
+
+  private endCell(): void {
+    const attributes = this.attributes ?? new Map<string, string>()
+    this.attributes = null
+    // a cell without a place stands behind the one before
+    this.row[columnOf(attributes.get('r') ?? '') ?? this.row.length] = this.cellText(attributes)
+  }
+
+  private cellText(attributes: ReadonlyMap<string, string>): string {
+    const value = this.value.trim()
+    switch (attributes.get('t')) {
+      case 's':
+        if (value === '') return ''
+        // nothing is left out without a word
+        return (this.parts.shared[Number(value)] ?? '[missing in the file]').trim()
+      case 'inlineStr':
+        return this.inline.text().trim()
+      case 'str':
+        return this.value === '' ? this.uncounted() : unescapedText(this.value).trim()
+      case 'b':
+        return value === '1' ? 'true' : value === '0' ? 'false' : value
+      case 'e':
+        return value
+      case 'd':
+        return value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' ')
+      default:
+        return value === '' ? this.uncounted() : this.number(value, Number(attributes.get('s') ?? 0))
+    }
+  }
+
+  /** Some writers leave the counting to the program that opens the file. */
+  private uncounted(): string {
+    return this.formula === '' ? '' : `=${this.formula.trim()}`
+  }
+
+  private number(value: string, style: number): string {
+    const number = Number(value)
+    const kind = this.parts.formats[style] ?? 'number'
+    if (!Number.isFinite(number)) return value
+    // digits beyond what a number holds stay as they are
+    if (kind === 'number' && /^-?\d+$/.test(value)) return value
+    return numberText(number, kind, this.parts.isFrom1904) ?? value
+  }
+}
+
+/** The column that a cell like `AB12` names, from 0; null where it names none that a sheet can have. */
+function columnOf(place: string): number | null {
+  const letters = /^\$?([a-z]{1,3})/i.exec(place)?.[1]?.toUpperCase()
+  if (letters === undefined) return null
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return column < columnsMax ? column : null
+}
+
+function written(cell: string): string {
+  const text = cell.replace(/\r\n?/g, '\n')
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
