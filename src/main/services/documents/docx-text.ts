@@ -1,5 +1,6 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml, type XmlVisitor } from '../../xml-walk.ts'
+import { AlternateForms, isForm } from './alternate-forms.ts'
 import type { DocumentText } from './document.ts'
 import { linksFrom } from './office-parts.ts'
 import { declaredText } from './text-decoding.ts'
@@ -105,8 +106,7 @@ class DocxWriter {
   readonly lines: string[] = []
   /** Marks of the notes that the text names. */
   readonly notes = new Set<string>()
-  /** For each open choice between forms whether its first form has text: then the others repeat it. */
-  private choices: readonly boolean[] = []
+  private readonly forms = new AlternateForms()
   /** Open elements whose content is left out. */
   private skipped = 0
   /** Paragraphs that go on behind the open text boxes. */
@@ -124,7 +124,7 @@ class DocxWriter {
     if (this.skipped > 0) return
     switch (name) {
       case 'mc:AlternateContent':
-        this.choices = [...this.choices, false]
+        this.forms.begin()
         break
       case 'w:t':
       case 'm:t':
@@ -171,12 +171,12 @@ class DocxWriter {
 
   close(name: string): void {
     if (this.skipped > 0) {
-      if (name === 'mc:Fallback' || isGone(name)) this.skipped -= 1
+      if (isForm(name) || isGone(name)) this.skipped -= 1
       return
     }
     switch (name) {
       case 'mc:AlternateContent':
-        this.choices = this.choices.slice(0, -1)
+        this.forms.end()
         break
       case 'w:t':
       case 'm:t':
@@ -204,12 +204,12 @@ class DocxWriter {
   text(text: string): void {
     if (!this.isText || this.skipped > 0) return
     this.line += text
-    if (this.choices.includes(false)) this.choices = this.choices.map(() => true)
+    this.forms.tell()
   }
 
   /** Whether an element that opens is left out: what is gone, and a form that repeats what was read. */
   private skips(name: string): boolean {
-    return isGone(name) || (name === 'mc:Fallback' && (this.skipped > 0 || this.choices.at(-1) === true))
+    return isGone(name) || (this.skipped > 0 ? isForm(name) : this.forms.repeats(name))
   }
 
   private note(mark: string, attributes: () => ReadonlyMap<string, string>): void {

@@ -1,5 +1,6 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { walkXml } from '../../xml-walk.ts'
+import { AlternateForms, isForm } from './alternate-forms.ts'
 import type { DocumentText } from './document.ts'
 import { textParts } from './office-parts.ts'
 import { linksOf, packageLinks } from './package-links.ts'
@@ -66,6 +67,9 @@ function slideText(xml: string, isNotes: boolean): string | null {
 class SlideWriter {
   readonly lines: string[] = []
   private readonly isNotes: boolean
+  private readonly forms = new AlternateForms()
+  /** Open forms that repeat what was read. */
+  private skipped = 0
   private line = ''
   private isText = false
   private prefix = ''
@@ -80,7 +84,12 @@ class SlideWriter {
   }
 
   open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    if (this.skipped > 0 ? isForm(name) : this.forms.repeats(name)) this.skipped += 1
+    if (this.skipped > 0) return
     switch (name) {
+      case 'mc:AlternateContent':
+        this.forms.begin()
+        break
       case 'p:ph': {
         const type = attributes().get('type') ?? ''
         if (!this.isNotes && (type === 'title' || type === 'ctrTitle')) this.prefix = '# '
@@ -94,6 +103,7 @@ class SlideWriter {
         this.cells = []
         break
       case 'a:t':
+      case 'm:t':
         this.isText = true
         break
       case 'a:br':
@@ -103,8 +113,16 @@ class SlideWriter {
   }
 
   close(name: string): void {
+    if (this.skipped > 0) {
+      if (isForm(name)) this.skipped -= 1
+      return
+    }
     switch (name) {
+      case 'mc:AlternateContent':
+        this.forms.end()
+        break
       case 'a:t':
+      case 'm:t':
         this.isText = false
         break
       case 'a:p':
@@ -134,7 +152,10 @@ class SlideWriter {
   }
 
   text(text: string): void {
-    if (this.isText && !this.isFurniture) this.line += text
+    if (!this.isText || this.isFurniture || this.skipped > 0) return
+    this.line += text
+    // a picture of a formula has a blank beside it
+    if (text.trim() !== '') this.forms.tell()
   }
 
   private endParagraph(): void {

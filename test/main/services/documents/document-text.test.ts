@@ -93,6 +93,22 @@ test('a document that breaks off between two elements is damaged', async () => {
   expect(await read('a.pptx', cut(slides, 'ppt/slides/slide1.xml', '</p:sp>'))).toBe('damaged')
 })
 
+test('forms within forms of a Word document are read once, in linear time', async () => {
+  const depth = 60_000
+  const open = '<mc:AlternateContent><mc:Choice>'.repeat(depth)
+  const close = '</mc:Choice></mc:AlternateContent>'.repeat(depth)
+  expect(
+    await read('a.docx', docxOf(`<w:p><w:r>${open}${'<w:t>a</w:t>'.repeat(depth)}${close}</w:r></w:p>`)),
+  ).toMatchObject({ text: 'a'.repeat(depth) })
+  const forms = (choice: string, fallback: string) =>
+    `<mc:AlternateContent><mc:Choice>${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`
+  const text = (words: string) => `<w:r><w:t>${words} </w:t></w:r>`
+  const inner = forms(forms('', text('one')), text('again')) + forms(forms(text('two'), text('again')), text('again'))
+  expect(
+    await read('a.docx', docxOf(`<w:p>${inner}${forms('', text('three'))}</mc:AlternateContent></w:p>`)),
+  ).toMatchObject({ text: 'one two three' })
+})
+
 test('a text box of a Word document is read once, and its notes stand at the end', async () => {
   const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
   const alternate = (choice: string, fallback: string) =>
@@ -344,6 +360,15 @@ test('a presentation is read slide by slide in the order they are shown, with ta
     pages: 2,
   })
   expect(await read('pictures.pptx', pptxOf([{ shapes: '' }]))).toBe('no_text')
+})
+
+test('forms of a slide that repeat each other are read once, and formulas are kept', async () => {
+  const formula =
+    '<p:sp><p:txBody><a:p><a:r><a:t>So </a:t></a:r><a14:m><m:oMath><m:t>h=2a</m:t></m:oMath></a14:m></a:p></p:txBody></p:sp>'
+  const forms = (...[choice, ...others]: readonly string[]) =>
+    `<mc:AlternateContent><mc:Choice Requires="a14">${choice}</mc:Choice>${others.map((one) => `<mc:Choice Requires="b">${one}</mc:Choice>`).join('')}<mc:Fallback>${others.at(-1) ?? ''}</mc:Fallback></mc:AlternateContent>`
+  const shapes = forms(formula, slideShape('So')) + forms('<p:pic/>', '', slideShape('old form')) + slideShape('end')
+  expect(await read('a.pptx', pptxOf([{ shapes }]))).toMatchObject({ text: '[Page 1]\nSo h=2a\n\nold form\n\nend' })
 })
 
 test('what stands behind a footer or a title of a slide is read, and is no title', async () => {
