@@ -19,17 +19,36 @@ interface Candidate {
   readonly cost: Cost
 }
 
+/** An encoding, and what speaks against it, in bits. */
+interface Guess {
+  readonly encoding: TextEncoding
+  readonly score: number
+}
+
 /** The encoding without a mark in which bytes beyond ASCII make the most plausible text. */
-export function plausibleEncoding(sample: Uint8Array, language: Language | null): TextEncoding {
+export function plausibleEncoding(sample: Uint8Array, language: Language | null): Guess {
   const scores = candidates().map(({ cost, encoding, rarity }) => ({
     encoding,
     score: costOfText(sample, encoding, cost) + rarity - (isUsual(encoding, language) ? bonus : 0),
   }))
-  return scores.reduce((best, one) => (one.score < best.score ? one : best)).encoding
+  return scores.reduce((best, one) => (one.score < best.score ? one : best))
 }
 
 function isUsual(encoding: TextEncoding, language: Language | null): boolean {
   return encoding === (language === 'zh-CN' ? 'gb18030' : language === 'en' ? 'windows-1252' : 'utf-8')
+}
+
+/** What speaks against UTF-16 without a mark, in bits: few files have it. */
+const wideRarity = 3
+
+/** What speaks against a text in UTF-16, to compare with a guess. Only Chinese and Japanese have lines without a zero byte. */
+export function costOfWide(bytes: Uint8Array, encoding: TextEncoding): number {
+  const cost: Cost = (code) => {
+    if (isHanzi(code)) return isCommon(code) ? 9 : 14
+    if (isMark(code)) return 6
+    return isKana(code) ? 6.5 : 25
+  }
+  return costOfText(bytes, encoding, cost) + wideRarity
 }
 
 /** Whether bytes read better as UTF-16 of little or big end, and the part of the characters that is plausible then. */

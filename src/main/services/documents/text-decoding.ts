@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Language } from '../../../shared/language.ts'
 import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
-import { hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
+import { costOfWide, hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
 
 /** Part of a text that may be replacement or control characters before it counts as something else. */
 const oddMax = 0.02
@@ -55,7 +55,11 @@ function guessOf(bytes: Uint8Array, language: Language | null): TextEncoding | n
   const narrow = plausibleEncoding(sample, language)
   // one line of Chinese in UTF-16 has no zero
   const isWide = zeros === 0 && bytes.length % 2 === 0 && wide.part >= 0.9
-  return isWide && hasOddCharacters(new TextDecoder(narrow).decode(sample)) ? wide.encoding : narrow
+  if (!isWide) return narrow.encoding
+  const isOdd = hasOddCharacters(new TextDecoder(narrow.encoding).decode(sample))
+  // a few characters are seldom odd in another encoding
+  const isLikelier = sample.length === bytes.length && costOfWide(bytes, wide.encoding) < narrow.score
+  return isOdd || isLikelier ? wide.encoding : narrow.encoding
 }
 
 /** The lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late. */

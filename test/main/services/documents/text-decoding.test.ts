@@ -135,6 +135,34 @@ test.each([
     expect(decodeText(wide(text, encoding)), encoding).toEqual({ text, encoding })
 })
 
+describe('two or three characters', () => {
+  const words = ['中文', '文件', '北京', '名称', '会议', '报告', '订单', '客户', '张伟', '待办', '说明书']
+
+  test.each([...words, '日本語', '東京', '臺灣'])('%j in UTF-16 without a mark are read', (text) => {
+    for (const language of languages) {
+      const read = decodeText(wide(text, 'utf-16le'), { encoding: null, language })
+      expect(read, String(language)).toEqual({ text, encoding: 'utf-16le' })
+    }
+  })
+
+  test('of another encoding never become UTF-16', () => {
+    const short: readonly (readonly [TextEncoding, string])[] = [
+      ...words.map((word) => ['gb18030', word] as const),
+      ...['臺灣', '訂單', '客戶', '報告', '說明書'].map((word) => ['big5', word] as const),
+      ...['日本', '東京', 'こんにち', 'テスト'].map((word) => ['shift_jis', word] as const),
+      ...['안녕', '서울'].map((word) => ['euc-kr', word] as const),
+      ...['café', 'Ärzte!', 'né', 'Müller'].map((word) => ['windows-1252', word] as const),
+      ...['да', 'Мир!', 'Привет'].map((word) => ['windows-1251', word] as const),
+    ]
+    for (const [encoding, word] of short)
+      for (const language of languages)
+        expect(
+          decodeText(encoded(word, encoding) ?? new Uint8Array(), { encoding: null, language })?.encoding,
+          word,
+        ).not.toMatch(/^utf-16/)
+  })
+})
+
 describe('a zero among many letters', () => {
   const lines = 'a line of the log\nan other line\n'.repeat(20)
 
