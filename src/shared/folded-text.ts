@@ -5,6 +5,11 @@ export function folded(text: string): string {
   return parts.map((part) => part.normalize('NFKC').toLowerCase()).join('')
 }
 
+/** Folded, with one form of the Greek sigma: which one a capital becomes depends on the letters beside it. */
+function comparable(text: string): string {
+  return folded(text).replaceAll('ς', 'σ')
+}
+
 /** The words of a search, folded. */
 export function searchWords(query: string): readonly string[] {
   return folded(query)
@@ -21,16 +26,17 @@ export interface Stretch {
 /** Places of folded words in an unfolded text, in order and without overlaps. */
 export function wordPlaces(text: string, words: readonly string[]): readonly Stretch[] {
   if (words.length === 0) return []
-  // Folding may change a character's length. A letter and its marks are folded together, up to the number of marks in
-  // Unicode's stream-safe format, as sorting marks takes quadratic time.
+  // Folding may change a character's length. A letter is folded together with what may compose with it: its marks, the later
+  // jamo of a Korean syllable, the marks of half-width kana. At most as many as in Unicode's stream-safe format, as sorting
+  // marks takes quadratic time.
   const places: number[] = []
   let flat = ''
-  for (const { 0: cluster, index } of text.matchAll(/\P{M}?\p{M}{0,30}/gsu)) {
-    const part = folded(cluster)
+  for (const { 0: cluster, index } of text.matchAll(/\P{M}?[\p{M}\u1160-\u11ff\uff9e\uff9f]{0,30}/gsu)) {
+    const part = comparable(cluster)
     for (let unit = 0; unit < part.length; unit += 1) places.push(index)
     flat += part
   }
-  const next = words.map((word) => ({ word, start: flat.indexOf(word) }))
+  const next = words.map(comparable).map((word) => ({ word, start: flat.indexOf(word) }))
   const hits: Stretch[] = []
   for (let at = 0; ; ) {
     // a word is searched again only behind its last place, so that all hits together cost one pass for each word
@@ -45,14 +51,15 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
 
 /** Places of a folded text that holds no line break, in order. Reads closely only the lines that hold it. */
 export function textPlaces(text: string, sought: string): readonly Stretch[] {
-  if (sought === '' || !folded(text).includes(sought)) return []
+  const wanted = comparable(sought)
+  if (wanted === '' || !comparable(text).includes(wanted)) return []
   const places: Stretch[] = []
   let start = 0
   for (const line of text.split('\n')) {
     const before = start
     start += line.length + 1
-    if (!folded(line).includes(sought)) continue
-    for (const place of wordPlaces(line, [sought]))
+    if (!comparable(line).includes(wanted)) continue
+    for (const place of wordPlaces(line, [wanted]))
       places.push({ start: before + place.start, end: before + place.end })
   }
   return places

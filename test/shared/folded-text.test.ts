@@ -14,6 +14,21 @@ it('finds words in any case and width, and gives what stands there', () => {
   expect(found('anything', '  ')).toEqual([])
 })
 
+it('finds what is stored in parts, in half width, or in Greek capitals', () => {
+  const places = (text: string, sought: string) => {
+    const own = textPlaces(text, folded(sought)).map(({ start, end }) => text.slice(start, end))
+    expect(found(text, sought)).toEqual(own)
+    return own
+  }
+  const parted = '한국어 한국'.normalize('NFD')
+  expect(places(parted, '한국')).toEqual(['한국'.normalize('NFD'), '한국'.normalize('NFD')])
+  expect(places('한국어', '국'.normalize('NFD'))).toEqual(['국'])
+  expect(places('ｶﾞｷﾞ ﾊﾟｿｺﾝ ガ', 'ガ')).toEqual(['ｶﾞ', 'ガ'])
+  expect(places('ﾊﾟｿｺﾝ', 'パソコン')).toEqual(['ﾊﾟｿｺﾝ'])
+  for (const sought of ['ΟΔΟΣ', 'οδος', 'Οδός'.normalize('NFD').replace('\u0301', '')])
+    expect(places('ΟΔΟΣ, οδος, ΟΔΟΣΑ', sought)).toEqual(['ΟΔΟΣ', 'οδος', 'ΟΔΟΣ'])
+})
+
 it('finds a text with its spaces and signs, line by line', () => {
   const text = 'A cup of tea.\nＴＥＡ, tea (tea.)\n茶'
   const places = (sought: string) => textPlaces(text, folded(sought)).map(({ start, end }) => text.slice(start, end))
