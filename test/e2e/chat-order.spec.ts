@@ -62,8 +62,22 @@ test.describe('order in chats', () => {
     await expect(messages).toHaveCount(3)
     await expect(page.getByText('1 message deleted')).toBeVisible()
     await expect(messages.first().getByRole('button', { name: 'More actions' })).toBeFocused()
+    // the answer has no question any more, and keeps its other actions
+    const again = page.getByRole('button', { name: 'Regenerate' })
+    await expect(again).toHaveCount(1)
+    await expect(messages.first().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(messages).toHaveCount(4)
+    await expect(again).toHaveCount(2)
+
+    // behind another answer, too
+    await chooseInMenu(page, 2, 'Delete message')
+    await expect(messages).toHaveCount(3)
+    await expect(messages.last().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
+    await expect(again).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await expect(messages).toHaveCount(4)
+    await expect(again).toHaveCount(2)
 
     // with everything below
     await chooseInMenu(page, 1, 'Delete this and all below')
