@@ -27,6 +27,8 @@ export const fileSliceMax = 200_000
  * - `too_large`: the file or what is packed in it is above the bounds
  * - `not_supported`: a kind that is not read
  * - `timed_out`: reading took too long
+ * - `gone`: it is not there any more, or cannot be opened
+ * - `changed`: it changed while it was read
  */
 export const fileProblems = [
   'damaged',
@@ -36,6 +38,8 @@ export const fileProblems = [
   'too_large',
   'not_supported',
   'timed_out',
+  'gone',
+  'changed',
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
 

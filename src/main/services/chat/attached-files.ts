@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { AttachedFile, FileReading, PageDrawing } from '../../../shared/attached-file.ts'
 import { fileNameMax, fileTextMax } from '../../../shared/attached-file-limits.ts'
-import { fail } from '../../../shared/errors.ts'
+import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Language } from '../../../shared/language.ts'
 import type { MediaItem } from '../../../shared/media.ts'
@@ -77,15 +78,17 @@ export class AttachedFiles {
     language: Language | null,
   ): Promise<FileReading> {
     const { documents, ending, library } = this.parts
+    const before = await standingOf(path)
+    if (before === null) return { state: 'refused', problem: 'gone' }
     const answer = await documents.read({ path, name, password, decoding: { encoding: null, language } }, ending)
+    // the original has to be what was read
+    if (before !== (await standingOf(path))) return { state: 'refused', problem: 'changed' }
     // after the documents: a text can begin like sound
     const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
     if (mime !== null) return await this.recording(name, mime, { path, temporary, signal: ending })
     if (answer.state === 'refused') return answer
-    const original = await library.addFile(
-      { path, temporary, signal: ending },
-      { mime: typeOf(answer, name), width: null, height: null },
-    )
+    const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer, name))
+    if (original === null) return { state: 'refused', problem: 'changed' }
     const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
     return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
   }
@@ -100,10 +103,19 @@ export class AttachedFiles {
     return fileOf(answer, { mediaId, textId: id, name })
   }
 
+  /** Stores an original; null where it changes meanwhile. */
+  private async kept(source: StreamedFile, mime: string): Promise<MediaItem | null> {
+    return await this.parts.library.addFile(source, { mime, width: null, height: null }).catch((cause: unknown) => {
+      if (cause instanceof AppFailure && cause.error.code === 'file_refused') return null
+      throw cause
+    })
+  }
+
   /** A recording goes along as a note that there is one: a tool can transcribe it. */
   private async recording(name: string, mime: string, source: StreamedFile): Promise<FileReading> {
     const { library } = this.parts
-    const original = await library.addFile(source, { mime, width: null, height: null })
+    const original = await this.kept(source, mime)
+    if (original === null) return { state: 'refused', problem: 'changed' }
     const note = recordingNote(original)
     const text = await library.add(new TextEncoder().encode(note), { mime: 'text/plain', width: null, height: null })
     const { tokens } = estimateTokens(note)
@@ -121,6 +133,12 @@ function fileOf(
 
 function calledOf(name: string): string {
   return basename(name).slice(-fileNameMax) || 'file'
+}
+
+/** What tells whether a file changed; null for what is no file any more. */
+async function standingOf(path: string): Promise<string | null> {
+  const stats = await stat(path).catch(() => null)
+  return stats?.isFile() ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : null
 }
 
 /** Content type of an original: plain text, also for HTML, or bytes that nothing opens. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { fileBytesMax } from '../../../shared/attached-file-limits.ts'
+import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import type { DocumentAnswer, DocumentTask, PageAnswer, PageTask } from './document-messages.ts'
 import { documentText, isPdf } from './document-text.ts'
@@ -31,7 +31,7 @@ function buffersOf(answer: DocumentAnswer | PageAnswer): ArrayBuffer[] {
 
 async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
   const bytes = await bytesOf(path)
-  if (bytes === null) return { state: 'refused', problem: 'too_large' }
+  if (typeof bytes === 'string') return { state: 'refused', problem: bytes }
   if (!isPdf(bytes)) return { state: 'refused', problem: 'not_supported' }
   const found = await pdfPage(bytes, page, password)
   return typeof found === 'string' ? { state: 'refused', problem: found } : { state: 'drawn', ...found }
@@ -39,7 +39,7 @@ async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
 
 async function read(task: DocumentTask): Promise<DocumentAnswer> {
   const bytes = 'bytes' in task ? task.bytes : await bytesOf(task.path)
-  if (bytes === null) return { state: 'refused', problem: 'too_large' }
+  if (typeof bytes === 'string') return { state: 'refused', problem: bytes }
   const found = await documentText(task.name, bytes, task.password, task.decoding)
   if (typeof found === 'string') return { state: 'refused', problem: found }
   const { encoding, pages, text } = found
@@ -49,15 +49,20 @@ async function read(task: DocumentTask): Promise<DocumentAnswer> {
   return { state: 'read', text: encoded, pages, length: text.length, tokens, ...how }
 }
 
-/** Null for a file above the bound. */
-async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const file = await open(path)
+/** The bytes of a file, or why there are none. */
+async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
+  const file = await open(path).catch(() => null)
+  if (file === null) return 'gone'
   try {
-    const { size } = await file.stat()
-    if (size > fileBytesMax) return null
-    const bytes = new Uint8Array(size)
-    const { bytesRead } = await file.read(bytes, 0, size, 0)
-    return bytes.subarray(0, bytesRead)
+    const stats = await file.stat()
+    if (!stats.isFile()) return 'gone'
+    if (stats.size > fileBytesMax) return 'too_large'
+    const bytes = new Uint8Array(stats.size)
+    const { bytesRead } = await file.read(bytes, 0, stats.size, 0)
+    return bytesRead === stats.size ? bytes : 'changed'
+  } catch {
+    // a drive that was taken out
+    return 'gone'
   } finally {
     await file.close()
   }

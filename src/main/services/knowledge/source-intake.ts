@@ -15,6 +15,7 @@ import { fileText, isDocumentName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { readBounded } from './folder-files.ts'
+import { readingProblemOf } from './source-text.ts'
 
 export interface SourceIntakeParts {
   readonly sources: KnowledgeSources
@@ -103,7 +104,7 @@ export class SourceIntake {
   private async document({ name, path, temporary }: ImportedFile): Promise<MediaItem | ReadingProblem> {
     const { documents, ending: signal, library } = this.parts
     const answer = await documents.read({ name, path }, signal)
-    if (answer.state === 'refused' && answer.problem !== 'empty') return answer.problem
+    if (answer.state === 'refused' && answer.problem !== 'empty') return readingProblemOf(answer.problem)
     return await library.addFile({ path, temporary, signal }, { mime: otherType, width: null, height: null })
   }
 

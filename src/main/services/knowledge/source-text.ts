@@ -1,3 +1,4 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import type { ReadableText } from '../../../shared/passages/chunker.ts'
 import { fileText, isDocumentName } from '../documents/file-text.ts'
@@ -12,8 +13,13 @@ export async function sourceText(
 ): Promise<ReadableText | ReadingProblem> {
   if (!isDocumentName(name)) return fileText(name, bytes)
   const answer = await documents.read({ name, bytes }, signal)
-  if (answer.state === 'refused') return answer.problem === 'empty' ? readable('') : answer.problem
+  if (answer.state === 'refused') return answer.problem === 'empty' ? readable('') : readingProblemOf(answer.problem)
   return readable(withPageHeadings(new TextDecoder().decode(answer.text)))
+}
+
+/** Why a document has no passages. */
+export function readingProblemOf(problem: Exclude<FileProblem, 'empty'>): ReadingProblem {
+  return problem === 'changed' ? 'unreadable' : problem
 }
 
 function readable(text: string): ReadableText {

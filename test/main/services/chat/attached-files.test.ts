@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
-import { beginningOf } from '../../../../src/main/services/chat/attached-files.ts'
+import { Imports } from '../../../../src/main/media/imports.ts'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { AttachedFiles, beginningOf } from '../../../../src/main/services/chat/attached-files.ts'
+import { DocumentReader } from '../../../../src/main/services/documents/index.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
 import type { AttachedFile } from '../../../../src/shared/attached-file.ts'
 import { fileTextMax } from '../../../../src/shared/attached-file-limits.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
@@ -13,7 +17,9 @@ import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { pdfOf, scanOf } from '../../../fakes/documents.ts'
+import { ManualClock } from '../../../fakes/manual-clock.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+import { temporaryDatabase } from '../../../fakes/storage.ts'
 
 let gateway: DemoGateway
 let platform: TestPlatform
@@ -33,6 +39,21 @@ afterEach(async () => {
   await gateway.close()
   dispose()
 })
+
+class ChangedReader extends DocumentReader {
+  private readonly change: () => void
+
+  constructor(change: () => void) {
+    super()
+    this.change = change
+  }
+
+  override async read(...task: Parameters<DocumentReader['read']>): ReturnType<DocumentReader['read']> {
+    const answer = await super.read(...task)
+    this.change()
+    return answer
+  }
+}
 
 const client = new AppClient(() => app)
 const call = client.call.bind(client)
@@ -131,6 +152,36 @@ test('what is refused says why, and nothing of it stays', async () => {
   expect(await reading('scan.pdf', pdfOf(['']))).toEqual({ state: 'refused', problem: 'no_text' })
   expect(await reading('empty.txt', '')).toEqual({ state: 'refused', problem: 'empty' })
   expect(await reading('data.bin', Buffer.from([0, 1, 2, 3]))).toEqual({ state: 'refused', problem: 'not_supported' })
+})
+
+test('a file that is gone, that is none, or that changes while it is read is refused for that', async () => {
+  const read = async (path: string, name: string) =>
+    await call('files.read', { token: app.importFile({ path, name, temporary: false }) })
+  const folder = platform.paths.data
+  for (const name of ['notes.md', 'tides.pdf', 'film.mp4'])
+    for (const path of [join(folder, 'none'), folder])
+      expect(await read(path, name)).toEqual({ state: 'refused', problem: 'gone' })
+
+  const run = temporaryDatabase()
+  const path = join(run.folder, 'log.txt')
+  writeFileSync(path, 'High tide')
+  const clock = new ManualClock()
+  const imports = new Imports(clock)
+  const library = new MediaLibrary(run.folder, new MediaItems(run.database), () => clock.now())
+  /** Another program writes when the text has been read. */
+  const attach = async (meanwhile: () => void) => {
+    const documents = new ChangedReader(meanwhile)
+    const files = new AttachedFiles({ imports, library, documents, ending: new AbortController().signal })
+    const reading = await files.read({ token: imports.register({ path, name: 'log.txt', temporary: false }) })
+    await documents.close()
+    return reading
+  }
+  expect(await attach(() => undefined)).toMatchObject({ state: 'read' })
+  const kept = readdirSync(join(run.folder, 'media'), { recursive: true })
+  for (const change of [() => appendFileSync(path, ' at noon'), () => rmSync(path)])
+    expect(await attach(change)).toEqual({ state: 'refused', problem: 'changed' })
+  expect(readdirSync(join(run.folder, 'media'), { recursive: true })).toEqual(kept)
+  run.dispose()
 })
 
 test('a long file is sent only after it was cut, at a line, and the request says so', async () => {
