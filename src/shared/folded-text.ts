@@ -5,8 +5,8 @@ export function folded(text: string): string {
   return parts.map((part) => part.normalize('NFKC').toLowerCase()).join('')
 }
 
-/** Folded, with one form of the Greek sigma: which one a capital becomes depends on the letters beside it. */
-function comparable(text: string): string {
+/** Folded, with one form of the Greek sigma: which one a capital becomes depends on the letters beside it. For texts that are not stored folded. */
+export function comparable(text: string): string {
   return folded(text).replaceAll('ς', 'σ')
 }
 

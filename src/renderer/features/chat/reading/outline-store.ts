@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { comparable } from '../../../../shared/folded-text.ts'
 
 /** Whether the list of questions is open. */
 export const useOutline = create<{ readonly opened: boolean }>(() => ({ opened: false }))
@@ -7,13 +8,16 @@ export function showOutline(opened: boolean): void {
   useOutline.setState({ opened })
 }
 
-/** The questions that have all words of a search, in any case. */
+/** The questions that have all words of a search, in any case and width. */
 export function matchingQuestions<Q extends { readonly text: string }>(
   questions: readonly Q[],
   search: string,
 ): readonly (Q & { readonly number: number })[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = comparable(search).split(/\s+/).filter(Boolean)
   return questions
     .map((question, index) => ({ ...question, number: index + 1 }))
-    .filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+    .filter(({ text }) => {
+      const own = comparable(text)
+      return words.every((word) => own.includes(word))
+    })
 }

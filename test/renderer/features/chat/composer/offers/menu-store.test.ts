@@ -41,5 +41,9 @@ describe('the menu of the composer', () => {
     expect(found(titles, 'a tr')).toEqual(['Plan a trip'])
     expect(found(titles, 'ran')).toEqual([])
     expect(found(titles, '会议')).toEqual(['整理会议纪要'])
+    // however its letters are stored, and in any width
+    expect(found(['Re\u0301sume\u0301', 'ＰＬＡＮ', 'Other'], 'rés')).toEqual(['Re\u0301sume\u0301'])
+    expect(found(['Re\u0301sume\u0301', 'ＰＬＡＮ', 'Other'], 'plan')).toEqual(['ＰＬＡＮ'])
+    expect(found(['Résumé', 'Other'], 're\u0301s')).toEqual(['Résumé'])
   })
 })
