@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { portableParameters } from './assistant-parameters.ts'
 import { parametersSchema } from './chat.ts'
-import { assistantDescriptionMax, assistantNameMax, assistantSignMax, assistantsMax } from './prompt-limits.ts'
+import {
+  assistantDescriptionMax,
+  assistantNameMax,
+  assistantSignMax,
+  assistantsMax,
+  modelNameMax,
+} from './prompt-limits.ts'
 import { promptIdSchema } from './prompts.ts'
 
 export const assistantSchema = z
@@ -14,7 +20,7 @@ export const assistantSchema = z
     /** Null for the connection of the next chat. */
     connectionId: z.string().min(1).max(100).nullable(),
     /** Empty for the model of the next chat. */
-    model: z.string().max(300),
+    model: z.string().max(modelNameMax),
     /** Of its chats. The instructions may have variables; see `prompt-text.ts`. */
     parameters: parametersSchema,
   })

@@ -10,6 +10,8 @@ export const promptsMax = 1000
 export const assistantNameMax = 60
 export const assistantSignMax = 16
 export const assistantDescriptionMax = 300
+/** Longest name of a model, in UTF-16 units. */
+export const modelNameMax = 300
 /** Most assistants that are kept. */
 export const assistantsMax = 300
 /**

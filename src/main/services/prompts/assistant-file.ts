@@ -3,7 +3,12 @@ import { type Assistant, assistantSchema, portableAssistant } from '../../../sha
 import { parametersSchema } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
-import { assistantNameMax, assistantsMax } from '../../../shared/prompt-limits.ts'
+import {
+  assistantDescriptionMax,
+  assistantNameMax,
+  assistantsMax,
+  modelNameMax,
+} from '../../../shared/prompt-limits.ts'
 import { beginningOf } from '../../../shared/writing.ts'
 import { type Entry, entriesOf, isEntry, textOf } from './library-file.ts'
 
@@ -31,12 +36,14 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
     const given = isEntry(entry.parameters) ? entry.parameters : {}
     const parameters = portableParameters(parametersOf(given))
     const system = textOf(entry, ['prompt', 'system', 'instructions']) ?? textOf(given, ['system'])
+    const model = textOf(entry, ['model']) ?? ''
     const read = {
       name: beginningOf(name, assistantNameMax).trim(),
       sign: textOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
-      description: textOf(entry, ['description']) ?? '',
+      description: beginningOf(textOf(entry, ['description']) ?? '', assistantDescriptionMax),
       connectionId: null,
-      model: textOf(entry, ['model']) ?? '',
+      // no model has such a name, and the chat keeps its own
+      model: model.length > modelNameMax ? '' : model,
       parameters: system === undefined ? parameters : { ...parameters, system },
     }
     return whole.safeParse(read).data ?? whole.safeParse({ ...read, sign: firstSign(name) }).data ?? []

@@ -31,11 +31,12 @@ export function entriesOf(file: Buffer | null, names: readonly string[]): readon
   return entries.length === 0 ? 'none' : entries
 }
 
-/** The first text under one of some names that is more than blanks. */
+/** The first text under one of some names that is more than blanks, without halves of characters. */
 export function textOf(entry: Entry, names: readonly string[]): string | undefined {
   return names
     .map((name) => memberOf(entry, name))
     .find((value): value is string => typeof value === 'string' && value.trim() !== '')
+    ?.toWellFormed()
 }
 
 function memberOf(entry: object, name: string): unknown {

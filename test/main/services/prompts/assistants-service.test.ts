@@ -157,6 +157,20 @@ describe('files of assistants', () => {
     expect(assistants[0]?.parameters).toEqual({ ...defaultParameters, ...kept })
   })
 
+  test('are taken in where only their description or model is too long, or half a character stands in them', async () => {
+    const entry = {
+      name: 'Pilot',
+      prompt: 'Say the \ud83dtide',
+      description: `${'潮'.repeat(299)}😀 and more`,
+      model: 'm'.repeat(301),
+    }
+    const { assistants, left } = await read([entry])
+    expect(assistants).toMatchObject([
+      { name: 'Pilot', description: '潮'.repeat(299), model: '', parameters: { system: 'Say the \ufffdtide' } },
+    ])
+    expect(left).toBe(0)
+  })
+
   test('have their instructions under the first name that holds any', async () => {
     const { assistants, left } = await read([
       { name: 'A', prompt: '', instructions: 'real words' },

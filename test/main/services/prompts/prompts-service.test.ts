@@ -132,6 +132,13 @@ describe('files of prompts', () => {
     expect(prompts).toEqual([{ title: 'a'.repeat(119), text: 't' }])
   })
 
+  test('half a character is read as it will be kept, so that another import finds nothing new', async () => {
+    const { prompts } = await read(JSON.stringify([{ title: 'Tide \udc00', text: 'Say \ud83d' }]))
+    service.put({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    expect(service.list().prompts).toMatchObject(prompts)
+    expect(prompts).toEqual([{ title: 'Tide \ufffd', text: 'Say \ufffd' }])
+  })
+
   test('an empty name hides no other one', async () => {
     const { prompts } = await read(JSON.stringify([{ title: '', name: 'n', text: ' ', prompt: 'p' }]))
     expect(prompts).toEqual([{ title: 'n', text: 'p' }])
