@@ -22,7 +22,7 @@ export interface FoundFile {
 
 /**
  * The files of a drop, one by one, without hidden ones; folders are read only as far as needed. `enters` decides about
- * each folder by its name, `passOver` is told the name of a file that cannot be read.
+ * each folder by its name, `passOver` is told the name of a file or folder that cannot be read.
  */
 export async function* filesOf(
   dropped: Iterable<Dropped>,
@@ -46,8 +46,9 @@ async function* filesIn(
     const { folders } = at
     const below: typeof open = []
     for (;;) {
-      const entries = await at.folder.read().catch(() => [])
-      if (entries.length === 0) break
+      const entries = await at.folder.read().catch(() => null)
+      if (entries === null) passOver(at.folder.name)
+      if (entries === null || entries.length === 0) break
       for (const entry of entries) {
         if (isHidden(entry.name)) continue
         if ('read' in entry) {

@@ -52,6 +52,26 @@ describe('a drop', () => {
     })
   })
 
+  it('counts a folder that cannot be read, or only in part', async () => {
+    const locked: FolderEntry = { name: 'locked', read: () => Promise.reject(new Error('denied')) }
+    const broken = folder('broken', [fileEntry('a.mp3'), fileEntry('b.mp3'), fileEntry('c.mp3')])
+    let reads = 0
+    const cut: FolderEntry = {
+      name: 'cut',
+      read: async () => {
+        reads += 1
+        return reads === 1 ? await broken.read() : Promise.reject(new Error('gone'))
+      },
+    }
+    const outer = folder('outer', [locked, cut, fileEntry('d.mp3')])
+    expect(await walked([{ kind: 'folder', folder: outer }])).toEqual({
+      taken: ['d.mp3', 'a.mp3', 'b.mp3'],
+      passedOver: 2,
+      names: ['locked', 'cut'],
+      cut: false,
+    })
+  })
+
   it('reads folders only as far as recordings are asked for', async () => {
     const reads: string[] = []
     const names = Array.from({ length: 50 }, (_, index) => `${index}.mp3`)

@@ -22,7 +22,7 @@ export interface ListedFile {
 interface FolderPick {
   readonly name: string
   readonly files: readonly ListedFile[]
-  /** Files that could not be read. */
+  /** Files and folders that could not be read. */
   readonly unreadable: number
   /** Whether there are more than are listed. */
   readonly cut: boolean

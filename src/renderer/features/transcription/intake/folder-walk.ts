@@ -7,7 +7,7 @@ export const filesMax = 10_000
 const looksMax = 200_000
 
 export interface WalkCount {
-  /** Files that do not look like sound or video, or could not be read. */
+  /** Files that do not look like sound or video, and files and folders that could not be read. */
   passedOver: number
   /** Names of the first of them. */
   readonly names: string[]
