@@ -120,14 +120,14 @@ function* sentences(text: string): Generator<Spoken> {
   }
 }
 
-/** Pieces of a sentence, cut between words where it is long. */
+/** Pieces of a sentence, cut between words where it is long, and in a word that is too long itself. */
 function* pieces(sentence: string): Generator<string> {
   if (sentence.length <= pieceMax) {
     yield sentence
     return
   }
   let piece = ''
-  for (const { segment } of graphemes.segment(sentence)) {
+  for (const segment of wordsOf(sentence)) {
     const isPause = /^[,;:，；：、]$/.test(segment)
     if (piece.length + segment.length > pieceMax) {
       yield piece
@@ -139,6 +139,12 @@ function* pieces(sentence: string): Generator<string> {
     piece = ''
   }
   yield piece
+}
+
+/** Words and the signs between them. A letter has two units at most. */
+function* wordsOf(sentence: string): Generator<string> {
+  for (const { segment } of graphemes.segment(sentence))
+    yield* segment.length <= pieceMax ? [segment] : (segment.match(/.{1,110}/gsu) ?? [])
 }
 
 /** The language of a sentence: a Chinese one may name things in Latin letters. */

@@ -36,9 +36,13 @@ describe('what is read aloud', () => {
 
   test('comes in pieces that every voice can hold', () => {
     const long = `${'a long way home, '.repeat(60)}.`
-    const pieces = texts(long)
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(220)
-    expect(pieces.join('').replace(/\W/g, '')).toBe(long.replace(/\W/g, ''))
+    // also where it is one word
+    for (const one of [long, 'a1'.repeat(400), `See ${'b'.repeat(500)}, then.`, '𝒂'.repeat(300)]) {
+      const pieces = texts(one)
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(220)
+      const signs = /[^\p{L}\p{N}]/gu
+      expect(pieces.join('').replace(signs, '')).toBe(one.replace(signs, ''))
+    }
   })
 
   test.each(seenMarkdown.map(({ name, text }) => [name, text] as const))('begins at once with %s', (_, text) => {
