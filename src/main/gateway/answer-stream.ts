@@ -7,6 +7,7 @@ import type { Unused } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
 import { type ExchangeIo, exchangeStream, type StreamEnd, type StreamPart } from './exchange.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
+import { OneThought } from './one-thought.ts'
 import { type TaggedPart, ThinkingTags } from './thinking-tags.ts'
 import type { RequestedCall } from './tool-calls.ts'
 
@@ -104,15 +105,17 @@ async function* separated(
   parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
 ): AsyncGenerator<StreamPart, StreamEnd, undefined> {
   const tags = new ThinkingTags()
+  const thought = new OneThought()
+  const tagged = ({ text, thinking }: TaggedPart) => partsOf({ text, thinking: thought.push('tags', thinking) })
   try {
     for (;;) {
       const next = await parts.next()
       if (next.done) {
-        yield* partsOf(tags.end())
+        yield* tagged(tags.end())
         return next.value
       }
-      if (next.value.type === 'text') yield* partsOf(tags.push(next.value.text))
-      else yield next.value
+      const { text, type } = next.value
+      yield* type === 'text' ? tagged(tags.push(text)) : partsOf({ text: '', thinking: thought.push('field', text) })
     }
   } finally {
     await parts.return({ error: null, redact: (text) => text })

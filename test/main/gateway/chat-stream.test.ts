@@ -232,6 +232,17 @@ describe('a stream on the wire', () => {
     ['parts of the content', [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm, 是' }] }] }]],
     ['two fields with the same text', [{ reasoning: 'hm, 是', reasoning_content: 'hm, 是' }]],
     ['tags', [{ content: '<think>hm, 是</think>\n\n' }]],
+    ['a field, and tags with the same text', [{ reasoning_content: 'hm, 是', content: '<think>\nhm, 是\n</think>\n' }]],
+    ['tags before a field with the same text', [{ content: '<think>hm, 是</think>' }, { reasoning: 'hm, 是' }]],
+    [
+      'a field and tags with the same text, in turn',
+      [
+        { reasoning_content: 'hm', content: '<think>' },
+        { content: 'hm' },
+        { reasoning_content: ', ', content: ', 是</think>' },
+        { reasoning_content: '是' },
+      ],
+    ],
     [
       'tags in pieces',
       ['\n<', 'thi', 'nk>hm, ', '是</th', 'ink', '>', '\n', '\n'].map((piece) => ({ content: piece })),
