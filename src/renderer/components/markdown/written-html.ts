@@ -1,6 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
+import i18next from 'i18next'
 import katex from 'katex'
 import { escaped, xmlText } from '../../../shared/escaped-markup.ts'
+import { isAlertKind } from './alerts.ts'
 import { fencedCode } from './fenced-code.ts'
 import { isSettable } from './formula-limits.ts'
 import { MessageDocument } from './message-document.ts'
@@ -53,7 +55,7 @@ function treeHtml(tree: Root | string, source: string, prefix: string): string {
 }
 
 /** Elements that are written as they are, without attributes. */
-const plain = new Set('p ul blockquote table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li'.split(' '))
+const plain = new Set('p ul table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li'.split(' '))
 
 function childrenHtml(nodes: readonly (RootContent | ElementContent)[], prefix: string): string {
   return nodes.map((node) => nodeHtml(node, prefix)).join('')
@@ -72,6 +74,13 @@ function elementHtml(node: Element, prefix: string): string {
     case 'br':
     case 'hr':
       return `<${tagName}/>`
+    case 'blockquote': {
+      const { dataAlert } = properties
+      const word = isAlertKind(dataAlert)
+        ? `<p><strong>${escaped(String(i18next.t(`markdown.alert.${dataAlert}`)))}</strong></p>`
+        : ''
+      return `<blockquote>${word}${inside()}</blockquote>`
+    }
     case 'ol':
       return `<ol start="${wholeNumber(properties.start, 1)}">${inside()}</ol>`
     case 'th':

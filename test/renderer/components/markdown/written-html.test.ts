@@ -1,7 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writtenHtml } from '../../../../src/renderer/components/markdown/written-html.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { hostileMarkdown, seenMarkdown } from '../../../fakes/hostile-markdown.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } } })
+})
 
 /** Every tag of a text as it would be parsed: names, and attributes with their values. */
 function tagsOf(html: string): readonly { readonly name: string; readonly attributes: readonly string[] }[] {
@@ -46,6 +53,18 @@ describe('Markdown written as HTML', () => {
     expect(html).toContain('<th class="center">a</th><th class="right">b</th>')
     expect(html).toContain('☑ done')
     expect(html).toContain('<blockquote>')
+  })
+
+  test.each([
+    ['en', 'Warning'],
+    ['zh-CN', '警告'],
+  ] as const)('says the word of an alert in the language %s', async (language, word) => {
+    await i18next.changeLanguage(language)
+    const html = await writtenHtml('> [!WARNING]\n> Hot **water**.\n\n> [!OTHER]\n> x', 'm1')
+    expect(html.replaceAll('>\n<', '><')).toContain(
+      `<blockquote><p><strong>${word}</strong></p><p>Hot <strong>water</strong>.</p></blockquote>`,
+    )
+    expect(html).toContain('[!OTHER]')
   })
 
   test('keeps code with its language, and formulas as MathML', async () => {
