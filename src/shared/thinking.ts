@@ -60,6 +60,12 @@ export function begunClosing(text: string, tag: Tag): number {
  * the end. `streaming`: the text may still grow.
  */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
+  const { answer, thinking } = taggedThinking(text, streaming)
+  return { thinking, answer }
+}
+
+/** The same, with the tag of a thought that never ends. */
+function taggedThinking(text: string, streaming: boolean): ThinkingSplit & { readonly open?: Tag } {
   // only white space may precede the tag
   const start = text.slice(0, 100).search(/\S/)
   if (start < 0) return { thinking: null, answer: text }
@@ -73,7 +79,7 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
     if (closing === null) {
       const thought = text.slice(opening.end)
       const whole = thought.slice(0, thought.length - begunClosing(thought, opening.tag))
-      return { thinking: joined([...thoughts, whole]), answer: null }
+      return { thinking: joined([...thoughts, whole]), answer: null, open: opening.tag }
     }
     thoughts.push(text.slice(opening.end, closing.at))
     answerFrom = closing.end
@@ -87,6 +93,9 @@ function joined(thoughts: readonly string[]): string {
   return thoughts.join('\n\n')
 }
 
+/** A tag that opens thinking, anywhere in a text. */
+const toldTag = /<(?:thinking|think)\s{0,20}>/i
+
 /** How far an end without a beginning is looked for, in UTF-16 units. */
 const unopenedMax = 200_000
 
@@ -97,24 +106,27 @@ const unopenedMax = 200_000
 function unopened(text: string): ThinkingSplit {
   const head = text.length > unopenedMax ? text.slice(0, unopenedMax) : text
   for (const tag of tags) {
-    const closing = `</${tag}>`
-    const at = head.indexOf(closing)
-    if (at < 0) continue
+    const closing = closingIn(head, tag)
+    if (closing === null) continue
+    const { at, end } = closing
     const before = head.slice(0, at)
     // four blanks are code
-    const isAlone =
-      /(^|\n) {0,3}$/.test(before.slice(-4)) &&
-      /^[ \t]{0,20}\r?\n/.test(text.slice(at + closing.length, at + closing.length + 22))
-    const isTold = tags.some((one) => before.includes(`<${one}>`))
-    if (isAlone && !isTold && !endsInFence(before)) return { thinking: before, answer: text.slice(at + closing.length) }
+    const isAlone = /(^|\n) {0,3}$/.test(before.slice(-4)) && /^[ \t]{0,20}\r?\n/.test(text.slice(end, end + 22))
+    if (isAlone && !toldTag.test(before) && !endsInFence(before)) return { thinking: before, answer: text.slice(end) }
   }
   return { thinking: null, answer: text }
 }
 
-/** A text without the thinking that it begins with; the whole text where it holds nothing else. */
+/** A text without the thinking that it begins with; empty where it broke off before that ended. */
 export function withoutThinking(text: string): string {
   const { answer, thinking } = splitThinking(text, false)
-  return thinking === null || answer === null ? text : answer.trimStart()
+  return thinking === null ? text : (answer ?? '').trimStart()
+}
+
+/** A text whose thinking ends, so that what is written behind it belongs to the answer. */
+export function withClosedThinking(text: string): string {
+  const { open } = taggedThinking(text, false)
+  return open === undefined ? text : `${text}\n</${open}>\n\n`
 }
 
 /**
@@ -122,11 +134,20 @@ export function withoutThinking(text: string): string {
  * with. `ends`: where the rounds ended in the text, in UTF-16 units.
  */
 export function saidParts(text: string, ends: readonly number[]): readonly string[] {
+  return partsOf(text, ends).map(withoutThinking)
+}
+
+/** What the model thought before each of them; empty where it did not. */
+export function thoughtParts(text: string, ends: readonly number[]): readonly string[] {
+  return partsOf(text, ends).map((part) => splitThinking(part, false).thinking ?? '')
+}
+
+function partsOf(text: string, ends: readonly number[]): readonly string[] {
   let from = 0
   return [...ends, text.length].map((end) => {
     const part = text.slice(from, end)
     from = Math.max(from, end)
-    return withoutThinking(part)
+    return part
   })
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { saidParts, splitThinking } from '../../src/shared/thinking.ts'
+import {
+  saidParts,
+  splitThinking,
+  thoughtParts,
+  withClosedThinking,
+  withoutThinking,
+} from '../../src/shared/thinking.ts'
 
 describe('what a model thinks before it answers', () => {
   test.each([
@@ -10,6 +16,8 @@ describe('what a model thinks before it answers', () => {
     ['is only at the beginning', 'No. <think>hm</think>', { thinking: null, answer: 'No. <think>hm</think>' }],
     ['may never end', '<think>hm', { thinking: 'hm', answer: null }],
     ['may lack its beginning', 'hm\n</think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
+    ['may lack its beginning, and end in capitals', 'hm\n</Think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
+    ['may lack its beginning, with blanks', 'hm\n</THINKING >\nYes.', { thinking: 'hm\n', answer: '\nYes.' }],
     ['may be nothing but its end', '</think>\n\nYes.', { thinking: '', answer: '\n\nYes.' }],
     [
       'may come in several parts',
@@ -28,6 +36,8 @@ describe('what a model thinks before it answers', () => {
     'It ends with </think>\nor not.',
     'See:\n```\nhm\n</think>\n```\nso',
     'First <think>\nthen\n</think>\nso',
+    'First <Think >\nthen\n</think>\nso',
+    'The tag `</Think>` ends it.',
     'hm\n</think>',
     '1.  Close it:\n\n    ```\n    </think>\n    ```\n\n    Done',
     'Close it:\n\n    </think>\n\nand go on.',
@@ -74,7 +84,33 @@ describe('what a model thinks before it answers', () => {
   })
 })
 
+describe('a thought that never ends', () => {
+  test('is no part of what is said', () => {
+    expect(withoutThinking('<think>hm')).toBe('')
+    expect(withoutThinking('<think>a</think>Yes.')).toBe('Yes.')
+    expect(withoutThinking('No thought.')).toBe('No thought.')
+  })
+
+  test.each([
+    ['<think>hm', '<think>hm\n</think>\n\n'],
+    ['<Thinking >hm', '<Thinking >hm\n</thinking>\n\n'],
+    ['<think>a</think><think>b', '<think>a</think><think>b\n</think>\n\n'],
+    ['<think>a</think>b', '<think>a</think>b'],
+    ['b', 'b'],
+    ['', ''],
+  ])('is closed before more is written: %j', (text, closed) => {
+    expect(withClosedThinking(text)).toBe(closed)
+    expect(withoutThinking(`${withClosedThinking(text)}More.`).endsWith('More.')).toBe(true)
+  })
+})
+
 describe('the parts of an answer between its calls', () => {
+  test('are apart from what was thought in each', () => {
+    const first = '<think>one</think>Looking.'
+    expect(thoughtParts(`${first}<think>two</think>Here.<think>`, [first.length])).toEqual(['one', 'two'])
+    expect(thoughtParts('Here.', [])).toEqual([''])
+  })
+
   test('each begin after what was thought before it', () => {
     const first = 'secret\n</think>\n\nLooking.'
     expect(saidParts(`${first}<think>more</think>\nHere.`, [first.length])).toEqual(['Looking.', 'Here.'])

@@ -2,12 +2,14 @@ import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
 import { columnsMax } from '../../../shared/comparison-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { withClosedThinking } from '../../../shared/thinking.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Drafts } from '../../storage/drafts.ts'
 import type { Messages, StoredColumn, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import { isSaid } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 
 type Exchange = CallOutput<'chat.send'>
@@ -123,15 +125,18 @@ export class AnswerRequests {
     // a second press, or another page that does not know the end yet
     if (answer.state === 'done' && answer.finishReason !== 'length')
       return this.exchange(answer.conversationId, [messageId])
-    if (answer.text === '') this.refuseWithoutQuestion(answer.parentId)
+    // an answer without words cannot be continued, so its question is sent again
+    const isAskedAgain = answer.text === '' || this.isThoughtAlone(answer)
+    if (isAskedAgain) this.refuseWithoutQuestion(answer.parentId)
     this.refuseWhileRunning(answer.conversationId, answer.column)
     answers.keepUnkept()
+    // what comes now would belong to a thought that it broke off in
+    const text = isAskedAgain ? withClosedThinking(answer.text) : answer.text
     database.durably(() => {
-      messages.resume(messageId)
+      messages.resume(messageId, text)
       conversations.setArchived(answer.conversationId, null)
     })
-    // an answer without text cannot be continued, so its question is sent again
-    answers.start(messageId, answer.conversationId, answer.text, answer.text === '' ? answer.parentId : messageId)
+    answers.start(messageId, answer.conversationId, text, isAskedAgain ? answer.parentId : messageId)
     return this.announce(answer.conversationId, [messageId])
   }
 
@@ -150,6 +155,13 @@ export class AnswerRequests {
       if (other === undefined || other.comparison !== column?.comparison || other.slot === column.slot)
         fail('busy', 'an answer is still coming')
     }
+  }
+
+  /** Whether an answer says nothing and did nothing. In a document, tags are its text. */
+  private isThoughtAlone(answer: StoredMessage): boolean {
+    const { calls = [], conversationId } = this.parts.reader.message(answer.id)
+    const { parameters } = this.parts.reader.storedConversation(conversationId)
+    return parameters.text === undefined && calls.length === 0 && !isSaid(answer)
   }
 
   /** Refuses where the question was deleted: the model would be asked to go on with the answer before. */

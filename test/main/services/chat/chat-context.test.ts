@@ -58,11 +58,14 @@ test('thoughts are not sent back, neither before calls nor after them', async ()
   ])
 })
 
-test.each(['<think>only thoughts</think>', '  \n', ''])('an answer that says nothing is not sent: %j', async (text) => {
-  const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text }), storedMessage('v')]
-  const turns = await contextTurns(branch, usual)
-  expect(turns.map(({ role }) => role)).toEqual(['user', 'user'])
-})
+test.each(['<think>only thoughts</think>', '<think>broke off', '  \n', ''])(
+  'an answer that says nothing is not sent: %j',
+  async (text) => {
+    const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text }), storedMessage('v')]
+    const turns = await contextTurns(branch, usual)
+    expect(turns.map(({ role }) => role)).toEqual(['user', 'user'])
+  },
+)
 
 test.each(['call_0', 'functions.search:0'])(
   'a result cannot leave its fence by the gateway’s id %s',

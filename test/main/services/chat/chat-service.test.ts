@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
 import { createApp } from '../../../../src/main/app.ts'
@@ -320,6 +321,33 @@ describe('Stop, Continue, Retry, Edit', () => {
     const sent = chatRequests().length
     expect((await call('chat.continue', { messageId: answer.id })).messages).toEqual([whole])
     expect(chatRequests()).toHaveLength(sent)
+  })
+
+  test('Continue answers where a text of before broke off in its thought, which stays a thought', async () => {
+    const answer = await ask('Repeat exactly: high water at noon')
+    const { conversationId, id } = answer
+    await app.close()
+    const database = new Database(join(platform.paths.data, 'atelier.db'))
+    database
+      .prepare("UPDATE messages SET text = '<Think>The moon', state = 'interrupted', thinking = '' WHERE id = ?")
+      .run(id)
+    database.close()
+    app = await createApp(platform, { demo: false })
+    await ask('Repeat exactly: go on', 'demo-chat', { conversationId })
+    expect(JSON.stringify(chatRequests().at(-1)?.body)).not.toContain('moon')
+    expect((await call('chat.copy', { conversationId })).text).not.toContain('moon')
+
+    await call('chat.continue', { messageId: id })
+    await platform.events.until(
+      'chat.status',
+      (event) => event.messageId === id && event.stream === null && event.length > answer.text.length,
+    )
+    const sent = JSON.stringify(chatRequests().at(-1)?.body)
+    expect([sent.includes('moon'), sent.includes('Continue your last answer')]).toEqual([false, false])
+    const { page } = await call('chat.open', { conversationId, limit: 10 })
+    expect(page.messages[1]?.text).toBe('<Think>The moon\n</think>\n\nhigh water at noon')
+    const { text } = await call('chat.copy', { conversationId })
+    expect([text?.includes('moon'), text?.includes('\n\nhigh water at noon')]).toEqual([false, true])
   })
 
   test('Retry keeps the old answer as a version, and both can be shown', async () => {

@@ -1,4 +1,4 @@
-import { saidParts, splitThinking, withoutThinking } from '../../../../shared/thinking.ts'
+import { saidParts, thoughtParts, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
 
@@ -56,7 +56,7 @@ export function chatMessage(
     `## ${who} · ${localTime(message.createdAt)}`,
     ...pictures,
     ...filesOf(message).map(verbatim),
-    ...(thinking ? thoughtParts(message, words) : []),
+    ...(thinking ? quotedThought(message, words) : []),
     ...textParts(message).map((part) => (part.kind === 'said' ? withClosedFence(part.text) : verbatim(part.text))),
     ...passagesOf(message).map(verbatim),
     ...notes,
@@ -65,15 +65,19 @@ export function chatMessage(
 }
 
 /** What a model thought, as a quote under its name. */
-function thoughtParts(message: PortableMessage, words: ExportWords): readonly string[] {
+function quotedThought(message: PortableMessage, words: ExportWords): readonly string[] {
   const thought = thoughtOf(message)
   return thought === '' ? [] : [`**${words.thinking}**`, quoted(thought)]
 }
 
-/** What a model thought before its answer; empty for nothing. */
-export function thoughtOf({ role, text, thinking }: PortableMessage): string {
+/** What a model thought before its answer and between its calls; empty for nothing. */
+export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMessage): string {
   if (role === 'user') return ''
-  return (thinking ?? splitThinking(text, false).thinking ?? '').trim()
+  const ends = rounds.map(({ textEnd }) => textEnd)
+  return [thinking, ...thoughtParts(text, ends)]
+    .map((thought) => thought.trim())
+    .filter((thought) => thought !== '')
+    .join('\n\n')
 }
 
 /** What an answer says, without what its model thought before. */

@@ -85,7 +85,9 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
             </button>
             <span className={classes.grow} />
             <Versions message={message} />
-            {message.text === '' ? null : <CopyButton text={() => saidText(message)} label={t('message.copy')} />}
+            {saidText(message).trim() === '' ? null : (
+              <CopyButton text={() => saidText(message)} label={t('message.copy')} />
+            )}
             <IconButton
               icon={RefreshCw}
               iconSize={15}

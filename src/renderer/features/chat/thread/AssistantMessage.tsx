@@ -52,7 +52,9 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
               <Columns3 size={15} />
             </button>
           )}
-          {message.text === '' ? null : <CopyButton text={() => saidText(message)} label={t('message.copy')} />}
+          {saidText(message).trim() === '' ? null : (
+            <CopyButton text={() => saidText(message)} label={t('message.copy')} />
+          )}
           {!isReply ? null : (
             <button
               type="button"
