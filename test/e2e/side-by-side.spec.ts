@@ -29,6 +29,34 @@ async function allEnded(page: Page, count: number): Promise<void> {
 }
 
 test.describe('answers side by side', () => {
+  test('are asked about before a model gets more of its own column than it takes', async ({
+    chat: page,
+    gateway,
+    atelier,
+  }) => {
+    await compareWith(page, ['demo-chat-large'])
+    await say(page, 'Write about tides')
+    await allEnded(page, 2)
+    const [chat] = (await atelier.call('chat.list', { query: '', offset: 0, limit: 1 })).conversations
+    const models = ['demo-chat', 'demo-chat-large']
+    const asked = models.map((model) => ({ connectionId: chat?.connectionId ?? '', model, within: null }))
+    const wish = { conversationId: chat?.id ?? '', within: null, asked }
+    const [shown = 0, large = 0] = (await atelier.call('chat.measure', wish)).asked ?? []
+    expect(large).toBeGreaterThan(shown + 200)
+    const window = large - 50
+    await atelier.call('settings.update', { modelWindowOf: { 'demo-chat-large': window } })
+    await expect(page.getByRole('button', { name: /^The next request sends about/ })).toHaveAccessibleName(
+      new RegExp(`demo-chat-large takes ${window.toLocaleString('en')}`),
+    )
+    await say(page, 'And now?')
+    const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
+    await expect(note).toContainText(`demo-chat-large takes ${window.toLocaleString('en')}`)
+    expect(chatRequests(gateway)).toHaveLength(2)
+    await note.getByRole('button', { name: 'Send all the same' }).click()
+    await allEnded(page, 4)
+    expect(chatRequests(gateway)).toHaveLength(4)
+  })
+
   test('come from each model, go on with all, and then with the picked one', async ({
     chat: page,
     gateway,

@@ -180,7 +180,7 @@ export const chatCalls = {
   /**
    * What the next request of a conversation would send of it, in estimated tokens, without the message being written.
    * `fit` is the newest part that fits into the tokens of `within`, beginning with a message of the person; null where
-   * none does, or all of it.
+   * none does, or all of it. With `asked` it fits into what each of the models takes, and is in what each of them gets.
    */
   'chat.measure': {
     input: z.strictObject({
@@ -190,10 +190,18 @@ export const chatCalls = {
       endId: id.nullable().optional(),
       /** Whether a new message of the person follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
+      /** The models that are asked: each goes on from its own column where it has one. `within` is then theirs. */
+      asked: z
+        .array(chatTargetSchema.unwrap().extend({ within: z.number().int().min(0).nullable() }))
+        .max(columnsMax)
+        .readonly()
+        .optional(),
     }),
     output: z
       .object({
         tokens: z.number().int(),
+        /** The tokens of each model of `asked`; absent without it. */
+        asked: z.array(z.number().int()).readonly().optional(),
         messages: z.number().int(),
         /** Messages of the branch that are not sent, because the person chose so. */
         left: z.number().int(),

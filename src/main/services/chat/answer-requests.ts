@@ -175,7 +175,7 @@ export class AnswerRequests {
     const own = { connectionId: connectionId ?? (others.length === 0 ? '' : fail('no_connection')), model }
     const targets = distinct([own, ...others])
     const comparison = targets.length > 1 ? this.parts.newId() : null
-    const parents = this.parentsOf(message.parentId, targets)
+    const parents = this.parts.reader.goesOnFrom(message.parentId, targets)
     // the branch that is shown goes on; where none of the models goes on with it, the first one's is shown
     const shown = parents.includes(message.parentId) ? message.parentId : (parents[0] ?? null)
     const ids = new Map<string | null, string>([[shown, message.id]])
@@ -200,17 +200,6 @@ export class AnswerRequests {
       const column = comparison === null ? undefined : { comparison, slot, connectionId: target.connectionId }
       return { question, answer: this.newAnswer(this.parts.newId(), conversationId, target.model, id, column) }
     })
-  }
-
-  /** The message that each model goes on from: the answer in its own column of the last comparison, else `parentId`. */
-  private parentsOf(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
-    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
-    const columns = last === null ? [] : [...this.parts.reader.columnsOf(last).values()]
-    return targets.map(
-      ({ connectionId, model }) =>
-        columns.find((answer) => answer.column?.connectionId === connectionId && answer.model === model)?.id ??
-        parentId,
-    )
   }
 
   private newAnswer(

@@ -1,4 +1,4 @@
-import type { Conversation, Message, MessagePage } from '../../../shared/chat.ts'
+import type { ChatTarget, Conversation, Message, MessagePage } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
@@ -131,6 +131,20 @@ export class ChatReader {
       if (message !== null) columns.set(slot, this.parts.answers.asEnded(message))
     }
     return columns
+  }
+
+  /**
+   * The message that each of several models goes on from: the answer in its own column of the comparison that a message
+   * belongs to, else that message. A model that is asked alone goes on from the message.
+   */
+  goesOnFrom(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
+    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
+    const columns = last === null ? [] : [...this.columnsOf(last).values()]
+    return targets.map(
+      ({ connectionId, model }) =>
+        columns.find((answer) => answer.column?.connectionId === connectionId && answer.model === model)?.id ??
+        parentId,
+    )
   }
 
   /** A message with its place in a comparison and the answers beside it. */

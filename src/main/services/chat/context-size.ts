@@ -7,6 +7,7 @@ import type { Conversations, StoredConversation } from '../../storage/conversati
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
 import type { AnswerRounds } from './answer-rounds.ts'
 import { firstSent, isSaid, summaryText } from './chat-context.ts'
+import type { ChatReader } from './chat-reader.ts'
 import { textWithPassages } from './passage-text.ts'
 
 /** Messages read at a time, so that others are not kept waiting. */
@@ -17,6 +18,7 @@ const knownMax = 50_000
 const frameTokens = 4
 
 export interface ContextSizeParts {
+  readonly reader: Pick<ChatReader, 'goesOnFrom'>
   readonly conversations: Conversations
   readonly messages: Messages
   readonly rounds: AnswerRounds
@@ -41,24 +43,41 @@ export class ContextSizes {
 
   /** Throws an AppFailure `not_found`. */
   async measure(wish: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
-    const { conversationId, endId, within, isFollowed = endId === undefined } = wish
+    const { asked = [], conversationId, endId, within, isFollowed = endId === undefined } = wish
     const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
     const lastId = endId === undefined ? conversation.leafId : endId
+    const shown = await this.requestOf(conversation, lastId, isFollowed)
+    const requests = new Map([[lastId, shown]])
+    const limits = [{ request: shown, within: asked.length === 0 ? within : null }]
+    const froms = asked.length === 0 ? [] : this.parts.reader.goesOnFrom(lastId, asked)
+    for (const [index, from] of froms.entries()) {
+      const request = requests.get(from) ?? (await this.requestOf(conversation, from, isFollowed))
+      requests.set(from, request)
+      limits.push({ request, within: asked[index]?.within ?? null })
+    }
+    const isFitting = limits.every((limit) => limit.within === null || limit.request.tokens <= limit.within)
+    const beginning = this.beginningOf(conversation, false)
+    const rooms = limits.map((limit) => ({
+      messages: limit.request.sent,
+      room: limit.within === null ? Number.POSITIVE_INFINITY : limit.within - beginning,
+    }))
+    return {
+      tokens: Math.ceil(shown.tokens),
+      ...(asked.length === 0 ? {} : { asked: limits.slice(1).map(({ request }) => Math.ceil(request.tokens)) }),
+      messages: shown.sent.length,
+      left: shown.left,
+      pictures: shown.sent.reduce((sum, { pictures }) => sum + pictures, 0),
+      fit: isFitting ? null : fitting(rooms, isFollowed),
+    }
+  }
+
+  /** What a request sends that goes on from a message. */
+  private async requestOf(conversation: StoredConversation, lastId: string | null, isFollowed: boolean) {
     const { branch, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
-    const beginning = this.beginningOf(conversation, left > 0)
     const limit = conversation.parameters.contextMessages
     const sent = limit === null ? branch : branch.slice(-limit)
-    const tokens = sumOf(sent) + beginning
-    return {
-      tokens: Math.ceil(tokens),
-      messages: sent.length,
-      left: left + branch.length - sent.length,
-      pictures: sent.reduce((sum, { pictures }) => sum + pictures, 0),
-      fit:
-        within === null || tokens <= within
-          ? null
-          : fitting(sent, within - this.beginningOf(conversation, false), isFollowed),
-    }
+    const tokens = sumOf(sent) + this.beginningOf(conversation, left > 0)
+    return { sent, tokens, left: left + branch.length - sent.length }
   }
 
   /** The messages that are sent, oldest first, and how many of the branch are not. Reads in steps. */
@@ -136,21 +155,41 @@ function sumOf(messages: readonly Measured[]): number {
   return messages.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
+/** What a model would get, and the tokens that it has for that. */
+interface Room {
+  readonly messages: readonly Measured[]
+  readonly room: number
+}
+
 /**
- * The longest newest part of at most `room` tokens that begins with a message of the person. If no part fits and a new
- * message follows, requests begin after all of these.
+ * The longest newest part that fits into every room, beginning with a message of the person that all of them have. If no
+ * part fits and a new message follows, requests begin after all of these. Tokens are those of the longest request.
  */
-function fitting(messages: readonly Measured[], room: number, isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {
-  let tokens = 0
+function fitting(rooms: readonly Room[], isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {
+  const sums = rooms.map(({ messages }) => tokensFrom(messages))
+  const shown = rooms[0]?.messages ?? []
   let found: CallOutput<'chat.measure'>['fit'] = null
-  for (let at = messages.length - 1; at >= 0; at -= 1) {
-    const message = messages[at]
-    if (message === undefined || tokens + message.tokens > room) break
-    tokens += message.tokens
-    if (message.role === 'user')
-      found = { fromId: message.id, tokens: Math.ceil(tokens), messages: messages.length - at }
+  for (const [at, { id, role }] of [...shown.entries()].toReversed()) {
+    if (role !== 'user') continue
+    const tokens = sums.map((sum) => sum.get(id))
+    const isCommon = tokens.every((sum) => sum !== undefined)
+    if (!isCommon) continue
+    if (rooms.some(({ room }, index) => (tokens[index] ?? 0) > room)) break
+    found = { fromId: id, tokens: Math.ceil(Math.max(...tokens)), messages: shown.length - at }
   }
-  const last = messages.at(-1)
-  if (found !== null || !isFollowed || last === undefined || room < 0) return found
-  return { fromId: last.id, isAfter: true, tokens: 0, messages: 0 }
+  const last = shown.at(-1)
+  if (found !== null || !isFollowed || last === undefined) return found
+  const isSameEnd = rooms.every(({ messages, room }) => messages.at(-1)?.id === last.id && room >= 0)
+  return isSameEnd ? { fromId: last.id, isAfter: true, tokens: 0, messages: 0 } : null
+}
+
+/** Tokens of the part that begins with each message. */
+function tokensFrom(messages: readonly Measured[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  let tokens = 0
+  for (const message of messages.toReversed()) {
+    tokens += message.tokens
+    sums.set(message.id, tokens)
+  }
+  return sums
 }

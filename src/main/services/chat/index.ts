@@ -136,7 +136,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const folders = new ChatFolders(database)
   const foldersService = new FoldersService({ ...parts, folders, service })
   const texts = new TextDocuments(changing)
-  const sizes = new ContextSizes({ conversations, messages, rounds })
+  const sizes = new ContextSizes({ conversations, messages, rounds, reader })
   const questions = new QuestionList(conversations, messages)
   const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })
   const finding = new ChatFind({ conversations, messages, answers })

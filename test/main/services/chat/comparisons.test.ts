@@ -9,6 +9,7 @@ import { Database } from '../../../../src/main/storage/database.ts'
 import type { ChatTarget, Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
+import { estimateTokens } from '../../../../src/shared/passages/token-estimate.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
@@ -139,6 +140,52 @@ describe('a comparison', () => {
     for (const { model, messages } of requests)
       expect(messages.map(({ content }) => content)).toEqual(['Write about tides', before.get(model), 'And now?'])
     expect(second.map(({ model }) => model)).toEqual(columnsOf(first).map(({ model }) => model))
+  })
+
+  test('is measured for each model by what that model gets', async () => {
+    const [, first] = await askAll('Write about tides')
+    const conversationId = first?.conversationId ?? ''
+    const own = target('demo-chat')
+    const asked = (within: number | null = null) => [own, ...others].map((one) => ({ ...one, within }))
+    const measure = async (more: Partial<CallInput<'chat.measure'>> = {}) =>
+      await call('chat.measure', { conversationId, within: null, asked: asked(), ...more })
+    const tokens = async () => (await measure()).asked
+    const before = await tokens()
+    await askAll('And now?', { conversationId })
+    const sizeOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text).tokens + 4, 0)
+    // the next message adds what each model said itself
+    const expected = sent()
+      .slice(3)
+      .map(({ messages }) => sizeOf(messages.map(({ content }) => content)))
+    const answers = columnsOf((await shown(conversationId)).at(-1)).map(({ text }) => sizeOf([text]))
+    const sizes = (await tokens()) ?? []
+    expect(new Set(sizes).size).toBe(3)
+    expect(sizes).toEqual(expected.map((size, index) => Math.ceil(size + (answers[index] ?? 0))))
+    // alone, a model goes on from what is shown; for an edit, the columns of the message before count
+    expect((await measure({ asked: [{ ...target('demo-writer-zh'), within: null }] })).asked).toEqual([sizes[0]])
+    const endId = (await shown(conversationId))[1]?.id ?? null
+    expect((await measure({ endId, isFollowed: true })).asked).toEqual(before)
+  })
+
+  test('offers to begin where every model has a message that fits', async () => {
+    const [first] = await askAll('Repeat exactly: one', { others: [] })
+    const conversationId = first?.conversationId ?? ''
+    await askAll('Repeat exactly: two', { conversationId, others: [] })
+    await askAll('Repeat exactly: three', { conversationId })
+    const branch = await askAll('Repeat exactly: four', { conversationId })
+    const fitOf = async (within: number, compared = others) => {
+      const asked = [{ ...target('demo-chat'), within }, ...compared.map((one) => ({ ...one, within: null }))]
+      return (await call('chat.measure', { conversationId, within: null, asked })).fit
+    }
+    const { tokens } = await call('chat.measure', { conversationId, within: null })
+    expect(await fitOf(tokens)).toBeNull()
+    expect(await fitOf(tokens - 1)).toMatchObject({ fromId: branch[2]?.id, messages: 6 })
+    const third = (await fitOf(tokens - 1))?.tokens ?? 0
+    expect(await fitOf(third - 1)).toMatchObject({ fromId: branch[4]?.id, messages: 4 })
+    // the last question stands in each column under another id, and each ends with another answer
+    expect(await fitOf(20)).toBeNull()
+    expect(await fitOf(20, [])).toMatchObject({ fromId: branch[6]?.id })
+    expect(await fitOf(1)).toBeNull()
   })
 
   test('goes on with the picked one alone, and the others stay', async () => {

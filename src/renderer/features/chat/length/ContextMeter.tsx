@@ -13,7 +13,7 @@ import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useTarget } from '../target.ts'
 import classes from './Length.module.css'
 import { sendEverything } from './length-actions.ts'
-import { smallestWindow } from './long-question.ts'
+import { tightest } from './long-question.ts'
 import type { NextSize, Size } from './next-size.ts'
 import { shortCount } from './short-count.ts'
 import { useKnownWindows } from './use-known-windows.ts'
@@ -32,13 +32,15 @@ export function ContextMeter({ next }: { readonly next: NextSize | null }) {
   const own = useApp((state) => state.settings.modelWindowOf)
   const isNew = useChat((state) => state.chat.open === null)
   if (next === null || model === '') return null
-  const { size, tokens } = next
+  const { asked, size } = next
+  const least = tightest(asked, own, known)
+  const tokens = least?.tokens ?? next.tokens
   if (tokens < (isNew ? shownFrom : 1)) return null
-  const window = smallestWindow([model, ...others.map((other) => other.model)], own, known)
+  const window = least?.window ?? null
   const isOver = window !== null && tokens > window.tokens
   const words = {
     tokens: tokens.toLocaleString(language),
-    model: window?.model ?? model,
+    model: least?.model ?? model,
     window: window?.tokens.toLocaleString(language) ?? '',
   }
   const name =

@@ -44,17 +44,26 @@ const nothing: LongQuestion = {
 /** The question before a request that is longer than its model takes. */
 export const useLongQuestion = create<LongQuestion>(() => nothing)
 
-/** The smallest window among models: those that the person set, and those of `known`. Null where there is none. */
-export function smallestWindow(
-  models: readonly string[],
+/** A model that is asked, and the tokens that it gets. */
+interface Asked {
+  readonly model: string
+  readonly tokens: number
+}
+
+/**
+ * The one of several models whose window has least room for what it gets. Windows are those that the person set, and
+ * those of `known`. Null where there is none.
+ */
+export function tightest(
+  asked: readonly Asked[],
   own: WindowTable,
   known: WindowTable = {},
-): (ModelWindow & { readonly model: string }) | null {
-  const windows = models.flatMap((model) => {
-    const window = windowOf(model, own, known)
-    return window === null ? [] : [{ model, ...window }]
+): (Asked & { readonly window: ModelWindow }) | null {
+  const windows = asked.flatMap((one) => {
+    const window = windowOf(one.model, own, known)
+    return window === null ? [] : [{ ...one, window }]
   })
-  return windows.toSorted((a, b) => a.tokens - b.tokens)[0] ?? null
+  return windows.toSorted((a, b) => a.window.tokens - a.tokens - (b.window.tokens - b.tokens))[0] ?? null
 }
 
 interface Request {
@@ -76,32 +85,43 @@ export async function isWithinWindow(request: Request, send: () => void): Promis
   useLongQuestion.setState(nothing)
   const { endId, isFollowed = true, parameters, targets, tokens: messageTokens } = request
   const { maxTokens } = parameters
-  const smallest = smallestWindow(
-    targets.map(({ model }) => model),
-    appState().settings.modelWindowOf,
-    parameters.whole === true ? {} : await knownWindows(targets),
-  )
-  if (smallest === null) return true
+  const { modelWindowOf } = appState().settings
+  const known = parameters.whole === true ? {} : await knownWindows(targets)
+  const own = messageTokens + (maxTokens ?? 0)
+  const rooms = targets.map(({ model }) => {
+    const window = windowOf(model, modelWindowOf, known)
+    return window === null ? null : Math.floor(window.tokens * keptShare) - own
+  })
+  if (rooms.every((room) => room === null)) return true
   const key = composerKey(useChat.getState())
   const conversationId = chatNow().open?.conversation.id
-  const own = messageTokens + (maxTokens ?? 0)
-  const room = Math.floor(smallest.tokens * keptShare) - own
+  const asked = targets.map(({ connectionId, model }, index) => ({
+    connectionId,
+    model,
+    within: rooms[index] == null ? null : Math.max(0, rooms[index]),
+  }))
   const measured =
     conversationId === undefined
       ? null
       : await call('chat.measure', {
           conversationId,
-          // beside a new message that is too long itself nothing fits
-          within: room < 0 ? null : room,
+          within: null,
+          asked,
           isFollowed,
           ...(endId === undefined ? {} : { endId }),
         })
   const size = measured?.ok === true ? measured.value : null
-  const tokens = (size?.tokens ?? 0) + own
-  if (tokens <= smallest.tokens) return true
-  const { from, model, tokens: window } = smallest
-  const isListed = from === 'known'
-  useLongQuestion.setState({ ...nothing, send, key, model, tokens, window, isListed, fit: size?.fit ?? null })
+  const least = tightest(
+    targets.map(({ model }, index) => ({ model, tokens: (size?.asked?.[index] ?? 0) + own })),
+    modelWindowOf,
+    known,
+  )
+  if (least === null || least.tokens <= least.window.tokens) return true
+  const { model, tokens, window } = least
+  // beside a new message that is too long itself nothing fits
+  const fit = rooms.some((room) => room !== null && room < 0) ? null : (size?.fit ?? null)
+  const isListed = window.from === 'known'
+  useLongQuestion.setState({ ...nothing, send, key, model, tokens, window: window.tokens, isListed, fit })
   return false
 }
 

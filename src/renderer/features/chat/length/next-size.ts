@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useChat } from '../chat-store.ts'
+import { useOthers } from '../compare/compared-models.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useDraft } from '../composer/use-draft.ts'
 import { sendable, useOpenFiles } from '../files/composer-files.ts'
 import { endOf } from '../messages.ts'
+import { useTarget } from '../target.ts'
 import { messageTokens } from './message-tokens.ts'
 
 export type Size = CallOutput<'chat.measure'>
@@ -15,23 +18,26 @@ export type Size = CallOutput<'chat.measure'>
 export interface NextSize {
   readonly size: Size
   readonly tokens: number
+  /** The models that are asked, each with the tokens that it gets. */
+  readonly asked: readonly (ChatTarget & { readonly tokens: number })[]
 }
 
 const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
 
 /** What the next request would send of the open conversation; nothing until main has counted. */
-function useSize(): Size | null {
+function useSize(targets: readonly ChatTarget[]): Size | null {
   const conversationId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const lastId = useChat((state) => endOf(state.chat.open).at(-1)?.id ?? null)
   const isStreaming = useChat((state) => state.chat.open?.conversation.streaming ?? false)
   const { contextMessages, context, system, tools } = useParameters()
-  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled])
+  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled, targets])
   const [counted, setCounted] = useState<{ readonly of: string | null; readonly size: Size } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages and parameters are reasons to count again
   useEffect(() => {
     if (conversationId === null || isStreaming) return undefined
     let isCurrent = true
-    void call('chat.measure', { conversationId, within: null }).then((answer) => {
+    const asked = targets.map((target) => ({ ...target, within: null }))
+    void call('chat.measure', { conversationId, within: null, asked }).then((answer) => {
       if (isCurrent && answer.ok) setCounted({ of: conversationId, size: answer.value })
     })
     return () => {
@@ -44,7 +50,11 @@ function useSize(): Size | null {
 
 /** How long the next request is, a little after the person stopped typing; null until main has counted. */
 export function useNextSize(): NextSize | null {
-  const size = useSize()
+  const { connection, model } = useTarget()
+  const others = useOthers()
+  const isChosen = connection !== null && model !== ''
+  const targets = isChosen ? [{ connectionId: connection.id, model }, ...others] : []
+  const size = useSize(targets)
   const draft = useDraft()
   const files = useOpenFiles()
   const { system } = useParameters()
@@ -52,5 +62,11 @@ export function useNextSize(): NextSize | null {
   if (size === null) return null
   // main has counted the instructions of a chat that is there
   const before = isNew ? estimateTokens(system).tokens : size.tokens
-  return { size, tokens: before + messageTokens(draft, sendable(files)) }
+  const own = messageTokens(draft, sendable(files))
+  // models that were chosen right now are not counted yet
+  const asked = targets.map((target, index) => ({
+    ...target,
+    tokens: (isNew ? before : (size.asked?.[index] ?? before)) + own,
+  }))
+  return { size, tokens: before + own, asked }
 }

@@ -4,11 +4,9 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { composerKey, useChat } from '../chat-store.ts'
-import { useOthers } from '../compare/compared-models.ts'
 import classes from '../composer/Composer.module.css'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import type { NextSize } from '../length/next-size.ts'
-import { useTarget } from '../target.ts'
 import { inputCost } from './input-estimate.ts'
 
 /** Estimated price of sending the next message, without its answer; nothing where a price is unknown. */
@@ -16,15 +14,12 @@ export function InputEstimate({ next }: { readonly next: NextSize | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const prices = useMoney((state) => state.prices)
-  const { connection, model } = useTarget()
   const { knowledge, tools } = useParameters()
   const hasPictures = useChat((state) => (state.pictures[composerKey(state)] ?? []).length > 0)
-  const others = useOthers()
   if (next === null || prices.length === 0) return null
-  const asked = [{ connectionId: connection?.id ?? '', model }, ...others]
   const cost = inputCost(
-    asked.map((one) => priceFor(prices, one.connectionId, one.model)),
-    next.tokens,
+    next.asked.map(({ connectionId, model }) => priceFor(prices, connectionId, model)),
+    next.asked.map(({ tokens }) => tokens),
   )
   if (cost === null) return null
   // pictures, passages that are found, and rounds of tools add tokens that nobody knows yet
