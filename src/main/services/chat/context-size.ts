@@ -73,14 +73,16 @@ export class ContextSizes {
 
   /** What a request sends that goes on from a message. */
   private async requestOf(conversation: StoredConversation, lastId: string | null, isFollowed: boolean) {
-    const { branch, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
+    const { branch, isCut, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
     const limit = conversation.parameters.contextMessages
-    const sent = limit === null ? branch : branch.slice(-limit)
-    const tokens = sumOf(sent) + this.beginningOf(conversation, left > 0)
+    // a new message is one of those that are sent
+    const count = limit === null ? branch.length : limit - (isFollowed ? 1 : 0)
+    const sent = branch.slice(Math.max(0, branch.length - count))
+    const tokens = sumOf(sent) + this.beginningOf(conversation, isCut)
     return { sent, tokens, left: left + branch.length - sent.length }
   }
 
-  /** The messages that are sent, oldest first, and how many of the branch are not. Reads in steps. */
+  /** The messages that are sent, oldest first, how many of the branch are not, and whether it holds their beginning. */
   private async branchOf({ leafId, parameters: { context } }: StoredConversation, isFollowed: boolean) {
     const steps: (readonly Measured[])[] = []
     let left = 0
@@ -101,7 +103,7 @@ export class ContextSizes {
       lastId = first === undefined ? null : (this.parts.messages.find(first.id)?.parentId ?? null)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return { branch: steps.flat(), left }
+    return { branch: steps.flat(), left, isCut: isBefore }
   }
 
   /** Tokens of what stands before the messages: instructions, tools, and the summary of what is left out. */

@@ -299,6 +299,35 @@ describe('the size of the next request', () => {
     expect(await measure()).toMatchObject({ messages: 2, left: 2 })
   })
 
+  test('counts as few messages as the person lets it send, with the new one among them', async () => {
+    await say('Repeat exactly: one')
+    await say('Repeat exactly: two')
+    const sizes = []
+    for (const contextMessages of [1, 2, 3]) {
+      await update({ contextMessages })
+      sizes.push((await measure()).messages)
+    }
+    expect(sizes).toEqual([0, 1, 2])
+    const [question] = await say('Repeat exactly: three')
+    expect(contents()).toHaveLength(3)
+    // again, nothing new is among them
+    const again = await call('chat.measure', { conversationId, within: null, endId: question?.id ?? '' })
+    expect(again).toMatchObject({ messages: 3 })
+  })
+
+  test('counts the summary also where nothing stands before its place any more', async () => {
+    const [first, answer] = await say('Repeat exactly: one')
+    const [second] = await say('Repeat exactly: two')
+    const summary = 'They counted to one. '.repeat(50)
+    await update({ context: { fromId: second?.id ?? '', summary } })
+    const { tokens } = await measure()
+    for (const messageId of [answer?.id ?? '', first?.id ?? ''])
+      await call('chat.deleteMessage', { messageId, scope: 'one', deletionId: randomUUID() })
+    expect(await measure()).toMatchObject({ tokens, left: 0 })
+    await say('Repeat exactly: three')
+    expect(contents()[0]).toContain('They counted to one.')
+  })
+
   test('of a long branch is counted whole', async () => {
     await say('Repeat exactly: one')
     // more than one step of reading
