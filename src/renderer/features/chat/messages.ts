@@ -7,7 +7,8 @@ function newer(known: Message | undefined, told: Message, ended: readonly number
   const calls = mergedCalls(known.calls, told.calls)
   const merged = calls === told.calls || calls === undefined ? told : { ...told, calls }
   if (told.stream === null || !ended.includes(told.stream)) return merged
-  return { ...merged, text: known.text, stream: known.stream, status: known.status }
+  const { status, stream, text, thinking } = known
+  return { ...merged, text, stream, status, ...(thinking === undefined ? {} : { thinking }) }
 }
 
 /** The same for the answers beside it. `byId` has the known messages, wherever they stood. */

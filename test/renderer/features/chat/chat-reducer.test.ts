@@ -238,3 +238,16 @@ describe('calls of tools', () => {
     expect(told(before, toolCall('x', { messageId: 'unknown' })).open).toBe(before.open)
   })
 })
+
+it('keeps the whole thought of an answer that ended while a page was being read', () => {
+  const thinking = { text: 'High', ms: 1, isRunning: true }
+  const state = opened(streaming('a', 7, { thinking }))
+  const status = { ...message('a').status }
+  const ended = chatReducer(state, {
+    ...{ type: 'status', messageId: 'a', conversationId: 'c1', stream: null, status },
+    ended: { text: 'Noon.', thinking: 'High water', stream: 7 },
+  })
+  const page = { messages: [streaming('a', 7, { thinking })], hasEarlier: false, hasLater: false }
+  const after = chatReducer(ended, { type: 'opened', conversation: conversation('c1'), page, show: null })
+  expect(after.open?.messages[0]).toMatchObject({ text: 'Noon.', thinking: { text: 'High water', isRunning: false } })
+})
