@@ -37,6 +37,8 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly newId: () => string
   /** Called with a conversation that the person named. */
   readonly onNamed: (conversationId: string) => void
+  /** Ends the request of a summary, if one is being made of a conversation. */
+  readonly stopSummary: (conversationId: string) => void
 }
 
 /** Every change to conversations. A message is stored before it is sent. */
@@ -170,6 +172,7 @@ export class ChatService {
 
   async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
     this.parts.reader.storedConversation(conversationId)
+    this.parts.stopSummary(conversationId)
     await this.parts.answers.stopConversation(conversationId)
     if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
       this.parts.events.emit('chat.removed', { conversationId })

@@ -131,6 +131,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     retrievals,
     newId: randomUUID,
     onNamed: (id: string) => titles.named(id),
+    stopSummary: (id: string) => void summaries.stop(id),
   }
   const service = new ChatService(changing)
   const folders = new ChatFolders(database)

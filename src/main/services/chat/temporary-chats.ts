@@ -125,7 +125,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     const isTemporary =
       conversationId != null && isTemporaryChat(conversationId) && onDiskConversations.find(conversationId) === null
     const isAboutMessage = [messageId, beforeId, afterId].some(
-      (id) => id !== undefined && made?.messages.find(id) != null,
+      (id) => id !== undefined && made?.messages.conversationOf(id) != null,
     )
     if (!isTemporary && !isAboutMessage) return null
     const { chat } = isTemporary && name !== 'chat.fork' ? of(conversationId) : memory()

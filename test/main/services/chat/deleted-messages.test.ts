@@ -248,3 +248,15 @@ describe('deleting messages', () => {
     expect(await texts()).toEqual(['one', 'one', 'two'])
   })
 })
+
+test('deleting a chat stops the summary that is being made of it', async () => {
+  await say('one')
+  const [question] = await say('two')
+  gateway.addFaults('stall', '/v1/chat/completions')
+  const target = { conversationId, connectionId: 'environment', model: 'demo-chat' }
+  const summary = refusal('chat.summarise', { ...target, fromId: question?.id ?? '' })
+  await expect.poll(() => requests().length).toBe(3)
+  await call('chat.delete', { conversationId })
+  expect(await summary).toBe('cancelled')
+  expect(app.leaving().interrupted).toBe(0)
+})

@@ -294,3 +294,12 @@ describe('a temporary chat that is kept', () => {
     expect(rowCounts().conversations).toBe(1)
   })
 })
+
+test('the same deletion in a temporary chat, repeated, deletes nothing more', async () => {
+  const conversationId = await begun()
+  const { answer } = await said(conversationId, 'Repeat exactly: one')
+  const wish = { messageId: answer.id, scope: 'one' as const, deletionId: randomUUID() }
+  expect((await call('chat.deleteMessage', wish)).count).toBe(1)
+  expect((await call('chat.deleteMessage', wish)).count).toBe(0)
+  expect((await opened(conversationId)).page.messages).toHaveLength(1)
+})
