@@ -304,3 +304,74 @@ test('the questions of a long chat are listed in order, and a long chat is saved
       .match(/<article/g),
   ).toHaveLength(5_000)
 }, 60_000)
+
+/** A chat whose answer broke off in its thought, one with thoughts in several places, and a document. */
+async function thoughtfulChats(folder: string): Promise<void> {
+  const { database } = openStorage(folder, 1)
+  const [conversations, messages, calls] = [
+    new Conversations(database),
+    new Messages(database),
+    new ToolCalls(database),
+  ]
+  const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
+  const answerOf = (id: string, text: string, more: Parameters<typeof storedMessage>[1] = {}) => {
+    messages.insert(storedMessage(id, { conversationId: id, parentId: `${id}-q`, role: 'assistant', text, ...more }))
+  }
+  for (const id of ['broken', 'called', 'document']) {
+    const parameters = id === 'document' ? { ...defaultParameters, text: { stop: [] } } : defaultParameters
+    conversations.insert(conversation(id, { parameters }))
+    messages.insert(storedMessage(`${id}-q`, { conversationId: id, text: 'Tell me.' }))
+  }
+  answerOf('broken', '<think>moonlight', { state: 'interrupted' })
+  const first = '<think>starlight</think>Looking.'
+  answerOf('called', `${first}<think>sunlight</think>Here.`, { thinking: 'candlelight' })
+  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
+  calls.insert(
+    { ...{ messageId: 'called', connectionId: 'c', model: 'm', round: 0 }, textEnd: first.length, replay: {} },
+    [storedCall('k', { messageId: 'called', media: [picture] })],
+  )
+  answerOf('document', '<think>A play</think> of words.')
+  for (const id of ['broken', 'called', 'document'])
+    conversations.update(
+      conversation(id, {
+        leafId: id,
+        parameters: id === 'document' ? { ...defaultParameters, text: { stop: [] } } : defaultParameters,
+      }),
+    )
+  database.close()
+}
+
+async function savedAs(format: 'html' | 'md' | 'json', id: string, thinking: boolean): Promise<Buffer> {
+  const app = await started(thoughtfulChats)
+  await app.call('transfer.save', { conversationIds: [id], format, thinking })
+  return saved(app).bytes
+}
+
+describe('thoughts in texts', () => {
+  test.each(['html', 'md', 'json'] as const)(
+    'of an answer that broke off in them are no part of it: %s',
+    async (format) => {
+      expect((await savedAs(format, 'broken', false)).toString()).not.toContain('moonlight')
+      expect((await savedAs(format, 'broken', true)).toString()).toContain('moonlight')
+    },
+  )
+
+  test('are all written where that is wanted, also between calls', async () => {
+    const html = (await savedAs('html', 'called', true)).toString()
+    expect(html).toContain('<div class="thought">candlelight\n\nstarlight\n\nsunlight</div>')
+    expect((await savedAs('html', 'called', false)).toString()).not.toMatch(/candlelight|starlight|sunlight/)
+  })
+
+  test('are the words of a document, in every format', async () => {
+    for (const format of ['html', 'md', 'json'] as const)
+      expect((await savedAs(format, 'document', false)).toString()).toMatch(/A play.*of words/)
+  })
+})
+
+test('a picture that a tool made is in the saved chat', async () => {
+  const html = (await savedAs('html', 'called', false)).toString()
+  expect(html).toContain(`src="data:image/png;base64,${pictures.png.toString('base64')}"`)
+  const files = unzipSync(await savedAs('md', 'called', false))
+  const [, path = ''] = /!\[\]\(([^)]+)\)/.exec(Buffer.from(files['called.md'] ?? '').toString()) ?? []
+  expect(Buffer.from(files[path] ?? '')).toEqual(pictures.png)
+})

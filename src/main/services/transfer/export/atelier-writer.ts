@@ -1,4 +1,4 @@
-import { atelierFormat, atelierVersion, type PortableMessage } from '../atelier-format.ts'
+import { atelierFormat, atelierVersion, type PortableConversation, type PortableMessage } from '../atelier-format.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { PortableReader } from './portable-reader.ts'
 
@@ -11,7 +11,7 @@ export function* atelierJson(
   reader: PortableReader,
   about: { readonly app: string; readonly exportedAt: number },
   onUnits: (units: number) => void,
-  shown: (message: PortableMessage) => PortableMessage = (message) => message,
+  shown: (message: PortableMessage, of: PortableConversation) => PortableMessage = (message) => message,
 ): Generator<string> {
   const head = { format: atelierFormat, version: atelierVersion, ...about }
   yield `${JSON.stringify(head).slice(0, -1)},\n"media": [`
@@ -27,7 +27,7 @@ export function* atelierJson(
     yield* listed(reader.items.messageIds(item.key.id), (id) => {
       onUnits(1)
       const found = reader.message(id)
-      return [JSON.stringify(found === null ? undefined : shown(found.message))]
+      return found === null || conversation === null ? [] : [JSON.stringify(shown(found.message, conversation))]
     })
     onUnits(1)
     yield ']}'

@@ -145,8 +145,7 @@ class ExportWriter {
       const found = reader.message(id)
       this.wroteText(1)
       if (found !== null && about.parameters.text !== undefined) yield documentPart(found.message)
-      else if (found !== null)
-        yield chatMessage({ ...found, media: found.media.map((media) => plan.media.pathOf(media.id)) }, words)
+      else if (found !== null) yield chatMessage({ ...found, pathOf: (mediaId) => plan.media.pathOf(mediaId) }, words)
     }
     this.wroteText(1)
   }

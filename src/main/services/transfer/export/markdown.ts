@@ -1,6 +1,6 @@
-import { saidParts, thoughtParts, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
+import { filesOf, oneLine, passagesOf, type TextPart, textParts, thoughtOf } from './message-parts.ts'
 
 /** A message in the form that the Markdown export needs. */
 export interface WrittenMessage {
@@ -8,7 +8,7 @@ export interface WrittenMessage {
   /** Number of versions, where the reader can find the others; 1 else. */
   readonly versions: number
   /** Path of a media file in the archive; null for a lost one. */
-  readonly media: readonly (string | null)[]
+  readonly pathOf: (id: string) => string | null
   /** Whether what the model thought is written too. */
   readonly thinking?: boolean
   /** Way from the message's file to the archive's root. */
@@ -43,25 +43,43 @@ export function documentPart({ text }: PortableMessage): string {
 
 /** One message of a chat's file. The file lies two folders deep where nothing else is said. */
 export function chatMessage(
-  { message, media, thinking = false, up = '../../', versions }: WrittenMessage,
+  { message, pathOf, thinking = false, up = '../../', versions }: WrittenMessage,
   words: ExportWords,
 ): string {
   const who = message.role === 'user' ? words.you : oneLine(message.model)
-  const pictures = media.map((path) => (path === null ? `*${words.missingPicture}*` : `![](${up}${link(path)})`))
+  const picture = (id: string): string => {
+    const path = pathOf(id)
+    if (path === null) return `*${words.missingPicture}*`
+    // a tool can make a film too
+    return `${/\.(?:png|jpg|webp|gif)$/.test(path) ? '![]' : `[${baseName(path)}]`}(${up}${link(path)})`
+  }
   const notes = [
     ...(message.state === 'done' ? [] : [`*${words.interrupted}*`]),
     ...(versions > 1 ? [`*${words.versions(versions - 1)}*`] : []),
   ]
   const parts = [
     `## ${who} · ${localTime(message.createdAt)}`,
-    ...pictures,
+    ...message.attachments.map(picture),
     ...filesOf(message).map(verbatim),
     ...(thinking ? quotedThought(message, words) : []),
-    ...textParts(message).map((part) => (part.kind === 'said' ? withClosedFence(part.text) : verbatim(part.text))),
+    ...textParts(message).map((part) => written(part, picture)),
     ...passagesOf(message).map(verbatim),
     ...notes,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+function written(part: TextPart, picture: (id: string) => string): string {
+  switch (part.kind) {
+    case 'said':
+      return withClosedFence(part.text)
+    case 'verbatim':
+      return verbatim(part.text)
+    case 'made':
+      return picture(part.id)
+    default:
+      return part satisfies never
+  }
 }
 
 /** What a model thought, as a quote under its name. */
@@ -69,68 +87,6 @@ function quotedThought(message: PortableMessage, words: ExportWords): readonly s
   const thought = thoughtOf(message)
   return thought === '' ? [] : [`**${words.thinking}**`, quoted(thought)]
 }
-
-/** What a model thought before its answer and between its calls; empty for nothing. */
-export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMessage): string {
-  if (role === 'user') return ''
-  const ends = rounds.map(({ textEnd }) => textEnd)
-  return [thinking, ...thoughtParts(text, ends)]
-    .map((thought) => thought.trim())
-    .filter((thought) => thought !== '')
-    .join('\n\n')
-}
-
-/** What an answer says, without what its model thought before. */
-function said({ role, text }: PortableMessage): string {
-  return role === 'assistant' ? withoutThinking(text) : text
-}
-
-/** A part of a message's text: what is said in Markdown, or what is shown as it is. */
-export interface TextPart {
-  readonly kind: 'said' | 'verbatim'
-  readonly text: string
-}
-
-/** The text of a message, with the calls of tools where they were made. */
-export function textParts(message: PortableMessage): readonly TextPart[] {
-  const { rounds } = message
-  if (rounds === undefined) return saidPart(said(message))
-  const texts = saidParts(
-    message.text,
-    rounds.map(({ textEnd }) => textEnd),
-  )
-  const parts = rounds.flatMap(({ calls }, index): TextPart[] => {
-    return [
-      ...saidPart(texts[index] ?? ''),
-      ...calls.map(({ arguments: input, editedArguments, name, result }) => ({
-        kind: 'verbatim' as const,
-        text: `${name} ${(editedArguments ?? input).slice(0, shownResultMax)}\n\n${result.slice(0, shownResultMax)}`.trim(),
-      })),
-    ]
-  })
-  return [...parts, ...saidPart(texts.at(-1) ?? '')]
-}
-
-function saidPart(text: string): TextPart[] {
-  const trimmed = text.trim()
-  return trimmed === '' ? [] : [{ kind: 'said', text: trimmed }]
-}
-
-/** Names of the files that went with a message as text; atelier.json and its files have their texts. */
-export function filesOf({ files = [] }: PortableMessage): readonly string[] {
-  return files.map(({ name }) => oneLine(name))
-}
-
-/** The passages that were sent with a message, by the numbers that answers cite. */
-export function passagesOf({ passages = [] }: PortableMessage): readonly string[] {
-  return passages.map(({ number, place, quote }) => {
-    const name = [place.title, ...place.headings].map(oneLine).join(' › ')
-    return `[${number}] ${name}\n\n${quote.trim().slice(0, shownResultMax)}`
-  })
-}
-
-/** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */
-const shownResultMax = 2000
 
 /** Elements that go on over empty lines. */
 const rawElement = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i
@@ -278,11 +234,6 @@ function quoted(text: string): string {
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n')
-}
-
-/** A text on one line. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 /** A link to a file of the archive. */

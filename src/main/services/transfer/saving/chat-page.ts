@@ -1,7 +1,8 @@
 import { escaped } from '../../../../shared/escaped-markup.ts'
 import type { PortableConversation, PortableMessage } from '../atelier-format.ts'
 import type { ExportWords } from '../export/export-words.ts'
-import { filesOf, localTime, oneLine, passagesOf, textParts, thoughtOf } from '../export/markdown.ts'
+import { localTime } from '../export/markdown.ts'
+import { filesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
 import { pageStyle } from './page-style.ts'
 
 /** Nothing is loaded, run or sent: pictures are inside, and links wait for a click. */
@@ -66,11 +67,7 @@ export async function* messageParts(
   for (const id of message.attachments) {
     const data = picture(id)
     if (data === null) yield `<p class="note">${escaped(words.missingPicture)}</p>\n`
-    else {
-      yield `<img alt="${escaped(words.picture)}" src="`
-      yield* data
-      yield '"/>\n'
-    }
+    else yield* pictureParts(data, words)
   }
   for (const name of filesOf(message)) yield verbatim(name)
   const thought = thinking ? thoughtOf(message) : ''
@@ -78,6 +75,11 @@ export async function* messageParts(
     yield `<p class="who"><b>${escaped(words.thinking)}</b></p>\n<div class="thought">${escaped(thought)}</div>\n`
   for (const [index, part] of textParts(message).entries()) {
     if (part.kind === 'verbatim') yield verbatim(part.text)
+    else if (part.kind === 'made') {
+      const data = picture(part.id)
+      // a film has no place on paper
+      if (data !== null) yield* pictureParts(data, words)
+    }
     // what a person wrote is shown as typed
     else if (isOwn) yield documentPart(part.text)
     else yield (await render(`${prefix}-${index}`, part.text)) ?? verbatim(part.text)
@@ -85,6 +87,12 @@ export async function* messageParts(
   for (const passage of passagesOf(message)) yield verbatim(passage)
   if (message.state !== 'done') yield `<p class="note">${escaped(words.interrupted)}</p>\n`
   yield '</article>\n'
+}
+
+async function* pictureParts(data: AsyncIterable<string>, words: ExportWords): AsyncGenerator<string> {
+  yield `<img alt="${escaped(words.picture)}" src="`
+  yield* data
+  yield '"/>\n'
 }
 
 function verbatim(text: string): string {

@@ -51,12 +51,10 @@ export class ChatTexts {
     const about = reader.conversation(item)
     if (about === null) return
     yield chatHead(about, words)
-    for await (const { message, media } of this.branch(about)) {
+    const pathOf = (id: string) => plan.media.pathOf(id)
+    for await (const message of this.branch(about)) {
       if (about.parameters.text !== undefined) yield documentText(message)
-      else {
-        const paths = media.map((id) => plan.media.pathOf(id))
-        yield chatMessage({ message, media: paths, versions: 1, thinking, up: '' }, words)
-      }
+      else yield chatMessage({ message, pathOf, versions: 1, thinking, up: '' }, words)
     }
   }
 
@@ -65,7 +63,7 @@ export class ChatTexts {
     const about = reader.conversation(item)
     if (about === null) return
     yield pageHead(about, words, language)
-    for await (const { message } of this.branch(about)) {
+    for await (const message of this.branch(about)) {
       if (about.parameters.text !== undefined) yield documentPart(message.text)
       else yield* messageParts(message, `m${this.messages}`, this.ports)
     }
@@ -80,7 +78,7 @@ export class ChatTexts {
       reader,
       about,
       () => this.wrote(),
-      (message) => (thinking ? message : withoutThought(message)),
+      (message, { parameters }) => (thinking || parameters.text !== undefined ? message : withoutThought(message)),
     )
     for (const piece of pieces) {
       yield piece
@@ -125,12 +123,10 @@ export class ChatTexts {
     }
   }
 
-  private async *branch(
-    about: PortableConversation,
-  ): AsyncGenerator<{ readonly message: PortableMessage; readonly media: readonly string[] }> {
+  private async *branch(about: PortableConversation): AsyncGenerator<PortableMessage> {
     for (const id of this.branchIds(about)) {
       const found = this.parts.reader.message(id)
-      if (found !== null) yield { message: found.message, media: found.media.map((media) => media.id) }
+      if (found !== null) yield found.message
       this.wrote()
       await this.pace.keep(this.parts.signal)
     }
