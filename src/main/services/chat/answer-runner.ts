@@ -155,9 +155,11 @@ export class AnswerRunner {
   }
 
   async stopConversation(conversationId: string): Promise<void> {
-    const runs = this.runsOf(conversationId)
-    for (const run of runs) run.stop()
-    await Promise.all(runs.map((run) => run.finished))
+    // a column can be asked again while another one ends
+    for (let runs = this.runsOf(conversationId); runs.length > 0; runs = this.runsOf(conversationId)) {
+      for (const run of runs) run.stop()
+      await Promise.all(runs.map((run) => run.finished))
+    }
   }
 
   /** Writes received text of every run to the journal at once. */

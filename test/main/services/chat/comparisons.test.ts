@@ -328,6 +328,18 @@ describe('a running comparison', () => {
     expect(await refusal('chat.retry', retry)).toBe('busy')
   })
 
+  test('ends with its chat, also where a column is asked again while that is deleted', async () => {
+    const { conversation, messages } = await call('chat.send', message(long))
+    const [, second] = columnsOf(messages[1])
+    const messageId = second?.id ?? ''
+    await call('chat.stop', { messageId })
+    await Promise.allSettled([
+      call('chat.delete', { conversationId: conversation.id }),
+      call('chat.retry', { messageId, newMessageId: randomUUID(), inColumn: true }),
+    ])
+    expect(app.leaving().interrupted).toBe(0)
+  })
+
   test('keeps every column after an end without warning', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const columns = columnsOf(messages[1])
