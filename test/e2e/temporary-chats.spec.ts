@@ -68,6 +68,23 @@ test.describe('a temporary chat', () => {
     expect(chatRequests(gateway)).toHaveLength(0)
   })
 
+  test('leaves no word to the next chat, whose earlier prompts are those of ordinary chats', async ({ chat: page }) => {
+    await say(page, 'Repeat exactly: ordinary')
+    await answered(page, 1)
+    await begin(page)
+    await say(page, `Repeat exactly: ${canary}`)
+    await answered(page, 1)
+    // within it, they are its own
+    await composer(page).press('ArrowUp')
+    await expect(composer(page)).toHaveValue(`Repeat exactly: ${canary}`)
+    await composer(page).press('ArrowDown')
+    await parts.newChat(page).click()
+    await expect(note(page)).toHaveCount(0)
+    await expect(composer(page)).toHaveValue('')
+    await composer(page).press('ArrowUp')
+    await expect(composer(page)).toHaveValue('Repeat exactly: ordinary')
+  })
+
   test('goes by keyboard: begun, answered, edited, left, come back to, and kept', async ({ chat: page, atelier }) => {
     await begin(page)
     await expect(heading(page, 'Temporary chat')).toHaveCount(2)

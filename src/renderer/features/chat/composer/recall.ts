@@ -1,3 +1,4 @@
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { loadEarlier } from '../chat-actions.ts'
 import { chatNow } from '../chat-store.ts'
 import { endOf } from '../messages.ts'
@@ -8,9 +9,12 @@ const earlier = new EarlierPrompts()
 /** What was sent since the page began, for a new chat. */
 let sentHere: readonly string[] = []
 
-/** Remembers a sent text. Gives the draft that stood behind it, if it was a prompt that was stepped to. */
-export function promptSent(text: string): string {
-  sentHere = withNewest(sentHere, text)
+/**
+ * Remembers a sent text, but one of a temporary chat, which ends with that. Gives the draft that stood behind it, if it was
+ * a prompt that was stepped to.
+ */
+export function promptSent(text: string, conversationId: string): string {
+  if (!isTemporaryChat(conversationId)) sentHere = withNewest(sentHere, text)
   const behind = earlier.shows(text) ? (earlier.behind ?? '') : ''
   earlier.reset()
   return behind

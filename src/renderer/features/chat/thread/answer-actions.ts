@@ -176,7 +176,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     newTarget: begins ? null : now.newTarget,
   }))
   // text typed during the call stays
-  const left = composerText() === text ? promptSent(text) : composerText()
+  const left = composerText() === text ? promptSent(text, key) : composerText()
   if (stillHere) {
     draftSent(begins ? newChatOwner : key)
     if (composerText() === text) showDraft(left, true)
