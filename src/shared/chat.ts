@@ -285,10 +285,14 @@ export function titleFrom(text: string): string {
   return cutText(line, 80)
 }
 
-/** The beginning of a text as one line without Markdown marks, for lists. */
-export function snippetFrom(text: string): string {
-  const { thinking, answer } = splitThinking(text, false)
-  return cutText(withoutMarkdown((answer ?? thinking ?? '').slice(0, 1000)), 140)
+/**
+ * The beginning of a text as one line without Markdown marks, for lists; marks alone are left. Empty where nothing is said:
+ * a chat with an empty snippet is one without words.
+ */
+export function snippetFrom(text: string, role: 'user' | 'assistant' = 'assistant'): string {
+  const { thinking, answer } = role === 'user' ? { thinking: null, answer: text } : splitThinking(text, false)
+  const said = (answer ?? thinking ?? '').trimStart().slice(0, 1000)
+  return cutText(withoutMarkdown(said) || said.replace(/\s+/g, ' ').trim(), 140)
 }
 
 function cutText(text: string, length: number): string {

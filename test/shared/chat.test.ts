@@ -21,6 +21,16 @@ test.each([
   expect(snippetFrom(text)).toBe(snippet)
 })
 
+test.each(['---', '![](a.png)', '```\n```', '[^1]'])('the snippet of marks alone is these: %j', (marks) => {
+  expect(snippetFrom(marks)).toBe(marks.replace('\n', ' '))
+})
+
+test('the snippet of an answer is without its thoughts, and that of a question is not', () => {
+  expect(snippetFrom('<think>hm</think>')).toBe('')
+  expect(snippetFrom('<think>hm</think>', 'user')).not.toBe('')
+  expect(snippetFrom(`<think>hm</think>${' '.repeat(2000)}Yes.`)).toBe('Yes.')
+})
+
 test('a long snippet or title is cut, never inside a surrogate pair', () => {
   const emoji = '🀄'.repeat(200)
   for (const cut of [snippetFrom(emoji), titleFrom(emoji)]) {

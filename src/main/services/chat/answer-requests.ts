@@ -80,7 +80,7 @@ export class AnswerRequests {
         ...conversation,
         leafId: chosen.answer.id,
         activeAt: clock.now(),
-        snippet: snippetFrom(said.message.text),
+        snippet: snippetFrom(said.message.text, 'user'),
       })
       if (draftOf !== undefined) drafts.set(draftOf, '')
       conversations.setArchived(conversation.id, null)

@@ -372,7 +372,7 @@ export class AnswerRunner {
       const conversation = this.parts.conversations.find(conversationId)
       if (!conversation) return
       const isChosen = conversation.leafId === messageId || this.parts.messages.find(messageId)?.column === undefined
-      const snippet = end.text === '' || !isChosen ? conversation.snippet : snippetFrom(end.text)
+      const snippet = (isChosen ? snippetFrom(end.text) : '') || conversation.snippet
       this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
     })
   }

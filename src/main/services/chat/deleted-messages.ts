@@ -112,8 +112,8 @@ export class DeletedMessages {
     if (leafId === conversation.leafId) return { ...conversation, parameters }
     // the list shows no words that are deleted
     const last = leafId === null ? [] : this.parts.messages.context(leafId, 2)
-    const words = last.findLast(({ text }) => text !== '')
-    return { ...conversation, parameters, leafId, snippet: words === undefined ? '' : snippetFrom(words.text) }
+    const snippets = last.toReversed().map(({ role, text }) => snippetFrom(text, role))
+    return { ...conversation, parameters, leafId, snippet: snippets.find((words) => words !== '') ?? '' }
   }
 
   private tell(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {

@@ -92,7 +92,8 @@ export class Forks {
     })
     try {
       await this.write(conversationId, [...ids])
-      const snippet = snippetFrom(reader.storedMessage(messageId).text)
+      const { role, text } = reader.storedMessage(messageId)
+      const snippet = snippetFrom(text, role) || source.snippet
       database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
     } catch (cause) {
       await this.remove(conversationId).catch(() => undefined)

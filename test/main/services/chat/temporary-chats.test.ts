@@ -303,3 +303,15 @@ test('the same deletion in a temporary chat, repeated, deletes nothing more', as
   expect((await call('chat.deleteMessage', wish)).count).toBe(0)
   expect((await opened(conversationId)).page.messages).toHaveLength(1)
 })
+
+test.each(['---', '![](https://example.com/a.png)'])(
+  'a temporary chat whose last words are marks alone is not taken for an empty one: %j',
+  async (marks) => {
+    const conversationId = await begun()
+    await said(conversationId, `Repeat exactly: ${marks}`)
+    const { conversation } = await opened(conversationId)
+    expect([conversation.snippet, app.leaving().unkept]).toEqual([marks, 1])
+    await said(conversationId, marks)
+    expect(app.leaving().unkept).toBe(1)
+  },
+)
