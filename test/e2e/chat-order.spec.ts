@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { chatRequests, expect, parts, say, test } from './fixtures.ts'
+import { chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
 
 /** Opens the menu of a message by keyboard, and presses one of its items. */
 async function chooseInMenu(page: Page, of: number, item: string | RegExp): Promise<void> {
@@ -96,6 +96,18 @@ test.describe('order in chats', () => {
     await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
     await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
     expect(chatRequests(gateway)).toHaveLength(3)
+  })
+
+  test('the archive shows a chat that is archived while it is open', async ({ chat: page, atelier }) => {
+    await exchange(page, 'Repeat exactly: seaweed', 1)
+    await page.getByRole('button', { name: 'Archived chats' }).press('Enter')
+    const archive = page.getByRole('list', { name: 'Archived chats' })
+    await expect(page.getByRole('button', { name: 'Archived chats' })).toHaveCount(0)
+    const [chat] = (await atelier.call('chat.list', { query: '', offset: 0, limit: 1 })).conversations
+    await atelier.call('chat.archive', { conversationId: chat?.id ?? '', archived: true })
+    await expect(archive.getByRole('listitem')).toContainText('Repeat exactly: seaweed')
+    await atelier.call('chat.archive', { conversationId: chat?.id ?? '', archived: false })
+    await expect(archive.getByRole('listitem')).toHaveCount(0)
   })
 
   test('a chat is archived, found by search, and comes back when written to', async ({ chat: page }) => {

@@ -7,6 +7,7 @@ import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call, on } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { listPageSize, openConversation } from '../chat-actions.ts'
+import { byPlace } from '../chat-reducer.ts'
 import { useChat } from '../chat-store.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import classes from './Sidebar.module.css'
@@ -43,19 +44,25 @@ function useArchived(): { readonly archived: Archived | null; readonly more: () 
   }, [])
   useEffect(() => {
     void read(0)
-    const change = (id: string, to: (known: Conversation) => readonly Conversation[]) =>
-      setArchived((now) => now && { ...now, list: now.list.flatMap((one) => (one.id === id ? to(one) : [one])) })
+    const change = (id: string, to: Conversation | null) => setArchived((now) => now && withChange(now, id, to))
     const ends = [
-      on('chat.conversation', (conversation) =>
-        change(conversation.id, () => (conversation.archived === true ? [conversation] : [])),
-      ),
-      on('chat.removed', ({ conversationId }) => change(conversationId, () => [])),
+      on('chat.conversation', (changed) => change(changed.id, changed.archived === true ? changed : null)),
+      on('chat.removed', ({ conversationId }) => change(conversationId, null)),
     ]
     return () => {
       for (const end of ends) end()
     }
   }, [read])
   return { archived, more: () => void read(archived?.list.length ?? 0) }
+}
+
+/** The archive after a chat changed; null for one that is not in it any more. */
+function withChange(now: Archived, id: string, to: Conversation | null): Archived {
+  const others = now.list.filter((one) => one.id !== id)
+  const last = others.at(-1)
+  // one behind the loaded part comes with its page
+  const isBeyond = to !== null && now.hasMore && last !== undefined && byPlace(to, last) > 0
+  return { ...now, list: to === null || isBeyond ? others : [...others, to].toSorted(byPlace) }
 }
 
 /** The archive in place of the list. */
