@@ -57,15 +57,9 @@ export function begunClosing(text: string, tag: Tag): number {
 
 /**
  * Splits off the `<think>…</think>` at the beginning of some models' answers, also several, and where the gateway sent only
- * the end. `streaming`: the text may still grow.
+ * the end. `streaming`: the text may still grow. In a whole text, a thought that never ends belongs to the answer.
  */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
-  const { answer, thinking } = taggedThinking(text, streaming)
-  return { thinking, answer }
-}
-
-/** The same, with the tag of a thought that never ends. */
-function taggedThinking(text: string, streaming: boolean): ThinkingSplit & { readonly open?: Tag } {
   // only white space may precede the tag
   const start = text.slice(0, 100).search(/\S/)
   if (start < 0) return { thinking: null, answer: text }
@@ -76,10 +70,11 @@ function taggedThinking(text: string, streaming: boolean): ThinkingSplit & { rea
     if (opening === 'begun' && streaming) return { thinking: joined(thoughts), answer: null }
     if (opening === null || opening === 'begun') break
     const closing = closingIn(text, opening.tag, opening.end)
+    if (closing === null && !streaming) break
     if (closing === null) {
       const thought = text.slice(opening.end)
       const whole = thought.slice(0, thought.length - begunClosing(thought, opening.tag))
-      return { thinking: joined([...thoughts, whole]), answer: null, open: opening.tag }
+      return { thinking: joined([...thoughts, whole]), answer: null }
     }
     thoughts.push(text.slice(opening.end, closing.at))
     answerFrom = closing.end
@@ -117,16 +112,10 @@ function unopened(text: string): ThinkingSplit {
   return { thinking: null, answer: text }
 }
 
-/** A text without the thinking that it begins with; empty where it broke off before that ended. */
+/** A text without the thinking that it begins with; empty where it holds nothing else. */
 export function withoutThinking(text: string): string {
   const { answer, thinking } = splitThinking(text, false)
   return thinking === null ? text : (answer ?? '').trimStart()
-}
-
-/** A text whose thinking ends, so that what is written behind it belongs to the answer. */
-export function withClosedThinking(text: string): string {
-  const { open } = taggedThinking(text, false)
-  return open === undefined ? text : `${text}\n</${open}>\n\n`
 }
 
 /**

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  saidParts,
-  splitThinking,
-  thoughtParts,
-  withClosedThinking,
-  withoutThinking,
-} from '../../src/shared/thinking.ts'
+import { saidParts, splitThinking, thoughtParts, withoutThinking } from '../../src/shared/thinking.ts'
 
 describe('what a model thinks before it answers', () => {
   test.each([
@@ -14,7 +8,7 @@ describe('what a model thinks before it answers', () => {
     ['may be empty', '<think></think>Yes.', { thinking: '', answer: 'Yes.' }],
     ['may have another name', '<thinking>hm</thinking>Yes.', { thinking: 'hm', answer: 'Yes.' }],
     ['is only at the beginning', 'No. <think>hm</think>', { thinking: null, answer: 'No. <think>hm</think>' }],
-    ['may never end', '<think>hm', { thinking: 'hm', answer: null }],
+    ['is the answer if it never ends', '<think>hm', { thinking: null, answer: '<think>hm' }],
     ['may lack its beginning', 'hm\n</think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
     ['may lack its beginning, and end in capitals', 'hm\n</Think>\n\nYes.', { thinking: 'hm\n', answer: '\n\nYes.' }],
     ['may lack its beginning, with blanks', 'hm\n</THINKING >\nYes.', { thinking: 'hm\n', answer: '\nYes.' }],
@@ -24,7 +18,11 @@ describe('what a model thinks before it answers', () => {
       '<think>a</think>\n<think>b</think>\n\nYes.',
       { thinking: 'a\n\nb', answer: '\n\nYes.' },
     ],
-    ['may never end in its last part', '<think>a</think><think>b', { thinking: 'a\n\nb', answer: null }],
+    [
+      'is the answer from the part on that never ends',
+      '<think>a</think><think>b',
+      { thinking: 'a', answer: '<think>b' },
+    ],
     ['may be in capitals, with blanks', '<Think >hm</THINK >Yes.', { thinking: 'hm', answer: 'Yes.' }],
     ['is not HTML that looks like it', '<thinker>hm', { thinking: null, answer: '<thinker>hm' }],
   ])('%s', (_, text, expected) => {
@@ -84,23 +82,12 @@ describe('what a model thinks before it answers', () => {
   })
 })
 
-describe('a thought that never ends', () => {
-  test('is no part of what is said', () => {
-    expect(withoutThinking('<think>hm')).toBe('')
+describe('what is said', () => {
+  test('is all but a thought that ended', () => {
+    expect(withoutThinking('<think>hm')).toBe('<think>hm')
     expect(withoutThinking('<think>a</think>Yes.')).toBe('Yes.')
+    expect(withoutThinking('<think>a</think>')).toBe('')
     expect(withoutThinking('No thought.')).toBe('No thought.')
-  })
-
-  test.each([
-    ['<think>hm', '<think>hm\n</think>\n\n'],
-    ['<Thinking >hm', '<Thinking >hm\n</thinking>\n\n'],
-    ['<think>a</think><think>b', '<think>a</think><think>b\n</think>\n\n'],
-    ['<think>a</think>b', '<think>a</think>b'],
-    ['b', 'b'],
-    ['', ''],
-  ])('is closed before more is written: %j', (text, closed) => {
-    expect(withClosedThinking(text)).toBe(closed)
-    expect(withoutThinking(`${withClosedThinking(text)}More.`).endsWith('More.')).toBe(true)
   })
 })
 

@@ -86,7 +86,9 @@ export async function* streamAnswer(
     send,
     decoder: new AnswerDecoder(answer),
   })
-  const { error, redact } = yield* hasTags ? separated(parts) : parts
+  const { error, redact } = yield* hasTags
+    ? separated(parts, () => answer.finishReason !== 'length' && answer.calls.isEmpty)
+    : parts
   const { finishReason, skipped, usage } = answer
   const hasCalls = error === null && !answer.calls.isEmpty
   const calls = hasCalls
@@ -100,9 +102,13 @@ export async function* streamAnswer(
   yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...besides } }
 }
 
-/** Moves a thought that the text begins with out of it. */
+/**
+ * Moves a thought that the text begins with out of it. Where a complete answer never ends its thought, that is its text
+ * too: some models forget the tag, and their answer must not be lost in what is folded away.
+ */
 async function* separated(
   parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
+  isComplete: () => boolean,
 ): AsyncGenerator<StreamPart, StreamEnd, undefined> {
   const tags = new ThinkingTags()
   const thought = new OneThought()
@@ -112,6 +118,7 @@ async function* separated(
       const next = await parts.next()
       if (next.done) {
         yield* tagged(tags.end())
+        if (next.value.error === null && isComplete()) yield* partsOf({ thinking: '', text: tags.unended.trim() })
         return next.value
       }
       const { text, type } = next.value

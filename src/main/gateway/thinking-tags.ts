@@ -18,6 +18,8 @@ export class ThinkingTags {
   private tag: OpeningTag['tag'] = 'think'
   /** Text that may be part of a tag. */
   private held = ''
+  /** The thought that has not ended, in pieces. */
+  private open: string[] = []
 
   push(part: string): TaggedPart {
     if (this.state === 'says') return { thinking: '', text: part }
@@ -27,7 +29,10 @@ export class ThinkingTags {
       if (this.state === 'thinks') {
         const closing = closingIn(this.held, this.tag)
         const end = closing?.at ?? this.held.length - begunClosing(this.held, this.tag)
-        thinking += this.held.slice(0, end)
+        const thought = this.held.slice(0, end)
+        thinking += thought
+        if (closing === null) this.open.push(thought)
+        else this.open = []
         this.held = this.held.slice(closing?.end ?? end)
         if (closing === null) return { thinking, text: '' }
         this.state = 'leaves'
@@ -50,7 +55,13 @@ export class ThinkingTags {
   end(): TaggedPart {
     const isThought = this.state === 'thinks'
     const held = this.says()
+    if (isThought) this.open.push(held)
     return isThought ? { thinking: held, text: '' } : { thinking: '', text: held }
+  }
+
+  /** The last thought, if its end never came; empty where there is none. */
+  get unended(): string {
+    return this.open.join('')
   }
 
   private says(): string {

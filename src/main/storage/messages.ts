@@ -308,13 +308,11 @@ export class Messages {
     return new Map([...bySlot].map(([slot, found]) => [slot, found.map(({ id }) => String(id))]))
   }
 
-  /** Sets a message back to streaming. What comes is written behind its text, or behind `text` in its place. */
-  resume(id: string, text: string | null = null): void {
+  /** Sets a message back to streaming and keeps its text. */
+  resume(id: string): void {
     this.database
-      .prepare(
-        "UPDATE messages SET state = 'streaming', error = NULL, finish_reason = NULL, text = coalesce(?, text) WHERE id = ?",
-      )
-      .run(text, id)
+      .prepare("UPDATE messages SET state = 'streaming', error = NULL, finish_reason = NULL WHERE id = ?")
+      .run(id)
   }
 
   end(id: string, end: MessageEnd): void {

@@ -254,6 +254,21 @@ describe('a stream on the wire', () => {
     expect([text, thinking, end.error, end.besides]).toEqual(['Yes', 'hm, 是', null, undefined])
   })
 
+  test.each([
+    ['of a complete answer is its text too', 'stop', 'hm, Yes'],
+    ['of an answer that reached its limit is a thought', 'length', ''],
+  ])('a thought without its end: %s', async (_, finish_reason, said) => {
+    const parts = ['<think>', 'hm, ', 'Yes'].map((piece) => `data: ${content(piece)}\n\n`)
+    const end = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason }] })}\n\ndata: [DONE]\n\n`
+    const { text, thinking } = await whole(ask(await serveStream([...parts, end])))
+    expect([text, thinking]).toEqual([said, 'hm, Yes'])
+  })
+
+  test('a thought without its end that broke off is a thought', async () => {
+    const { text, thinking, end } = await whole(ask(await serveStream([`data: ${content('<think>hm')}\n\n`])))
+    expect([text, thinking, end.error === null]).toEqual(['', 'hm', false])
+  })
+
   test('thoughts of a whole answer come apart from its text', async () => {
     const said = { choices: [{ message: { reasoning_content: 'hm', content: 'Yes' }, finish_reason: 'stop' }] }
     const { text, thinking, end } = await whole(ask(await serveStream([JSON.stringify(said)])))

@@ -2,7 +2,6 @@ import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
 import { columnsMax } from '../../../shared/comparison-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { withClosedThinking } from '../../../shared/thinking.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
@@ -130,13 +129,11 @@ export class AnswerRequests {
     if (isAskedAgain) this.refuseWithoutQuestion(answer.parentId)
     this.refuseWhileRunning(answer.conversationId, answer.column)
     answers.keepUnkept()
-    // what comes now would belong to a thought that it broke off in
-    const text = isAskedAgain ? withClosedThinking(answer.text) : answer.text
     database.durably(() => {
-      messages.resume(messageId, text)
+      messages.resume(messageId)
       conversations.setArchived(answer.conversationId, null)
     })
-    answers.start(messageId, answer.conversationId, text, isAskedAgain ? answer.parentId : messageId)
+    answers.start(messageId, answer.conversationId, answer.text, isAskedAgain ? answer.parentId : messageId)
     return this.announce(answer.conversationId, [messageId])
   }
 

@@ -58,7 +58,7 @@ test('thoughts are not sent back, neither before calls nor after them', async ()
   ])
 })
 
-test.each(['<think>only thoughts</think>', '<think>broke off', '  \n', ''])(
+test.each(['<think>only thoughts</think>', '<Think>a</think> <think>b</think>', '  \n', ''])(
   'an answer that says nothing is not sent: %j',
   async (text) => {
     const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text }), storedMessage('v')]

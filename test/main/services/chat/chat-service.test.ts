@@ -323,13 +323,15 @@ describe('Stop, Continue, Retry, Edit', () => {
     expect(chatRequests()).toHaveLength(sent)
   })
 
-  test('Continue answers where a text of before broke off in its thought, which stays a thought', async () => {
+  test('Continue answers where a text of before holds a thought alone, which stays a thought', async () => {
     const answer = await ask('Repeat exactly: high water at noon')
     const { conversationId, id } = answer
     await app.close()
     const database = new Database(join(platform.paths.data, 'atelier.db'))
     database
-      .prepare("UPDATE messages SET text = '<Think>The moon', state = 'interrupted', thinking = '' WHERE id = ?")
+      .prepare(
+        "UPDATE messages SET text = '<Think>The moon</Think>', state = 'interrupted', thinking = '' WHERE id = ?",
+      )
       .run(id)
     database.close()
     app = await createApp(platform, { demo: false })
@@ -345,9 +347,9 @@ describe('Stop, Continue, Retry, Edit', () => {
     const sent = JSON.stringify(chatRequests().at(-1)?.body)
     expect([sent.includes('moon'), sent.includes('Continue your last answer')]).toEqual([false, false])
     const { page } = await call('chat.open', { conversationId, limit: 10 })
-    expect(page.messages[1]?.text).toBe('<Think>The moon\n</think>\n\nhigh water at noon')
+    expect(page.messages[1]?.text).toBe('<Think>The moon</Think>high water at noon')
     const { text } = await call('chat.copy', { conversationId })
-    expect([text?.includes('moon'), text?.includes('\n\nhigh water at noon')]).toEqual([false, true])
+    expect([text?.includes('moon'), text?.includes('high water at noon')]).toEqual([false, true])
   })
 
   test('Retry keeps the old answer as a version, and both can be shown', async () => {

@@ -305,7 +305,7 @@ test('the questions of a long chat are listed in order, and a long chat is saved
   ).toHaveLength(5_000)
 }, 60_000)
 
-/** A chat whose answer broke off in its thought, one with thoughts in several places, and a document. */
+/** A chat whose answer broke off after its thought, one with thoughts in several places, and a document. */
 async function thoughtfulChats(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const [conversations, messages, calls] = [
@@ -322,7 +322,7 @@ async function thoughtfulChats(folder: string): Promise<void> {
     conversations.insert(conversation(id, { parameters }))
     messages.insert(storedMessage(`${id}-q`, { conversationId: id, text: 'Tell me.' }))
   }
-  answerOf('broken', '<think>moonlight', { state: 'interrupted' })
+  answerOf('broken', '<think>moonlight</think>', { state: 'interrupted' })
   const first = '<think>starlight</think>Looking.'
   answerOf('called', `${first}<think>sunlight</think>Here.`, { thinking: 'candlelight' })
   const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
@@ -349,7 +349,7 @@ async function savedAs(format: 'html' | 'md' | 'json', id: string, thinking: boo
 
 describe('thoughts in texts', () => {
   test.each(['html', 'md', 'json'] as const)(
-    'of an answer that broke off in them are no part of it: %s',
+    'of an answer that broke off after them are no part of it: %s',
     async (format) => {
       expect((await savedAs(format, 'broken', false)).toString()).not.toContain('moonlight')
       expect((await savedAs(format, 'broken', true)).toString()).toContain('moonlight')

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { smallestWindow } from '../../../../../src/renderer/features/chat/length/long-question.ts'
+import { tightest } from '../../../../../src/renderer/features/chat/length/long-question.ts'
 import { knownWindows } from '../../../../../src/renderer/features/chat/length/use-known-windows.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -27,9 +27,10 @@ it('of a model that two connections have, the smaller window counts, whichever i
   for (const targets of [asked('a tide', 'b tide', 'b moon'), asked('b moon', 'b tide', 'a tide')]) {
     const known = await knownWindows(targets)
     expect(known).toEqual({ tide: 4_000, moon: 9_000 })
-    expect(smallestWindow(['tide', 'moon'], {}, known)).toMatchObject({ model: 'tide', tokens: 4_000 })
+    const both = ['tide', 'moon'].map((model) => ({ model, tokens: 10 }))
+    expect(tightest(both, {}, known)).toMatchObject({ model: 'tide', window: { tokens: 4_000 } })
     // what the person set counts more
-    expect(smallestWindow(['tide', 'moon'], { tide: 200_000 }, known)).toMatchObject({ model: 'moon', tokens: 9_000 })
+    expect(tightest(both, { tide: 200_000 }, known)).toMatchObject({ model: 'moon', window: { tokens: 9_000 } })
   }
   // a window that nobody knows, a model that is not chosen and a refusal are none
   expect(await knownWindows(asked('a sun', 'a ', 'c tide'))).toEqual({})
