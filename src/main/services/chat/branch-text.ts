@@ -1,4 +1,5 @@
 import { copyLengthMax } from '../../../shared/chat-limits.ts'
+import { withClosedFence } from '../../../shared/closed-fence.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { saidParts } from '../../../shared/thinking.ts'
@@ -48,7 +49,8 @@ export class BranchText {
     for await (const message of newestFirst(messages, leafId)) {
       const text = presentText(this.parts, message)
       const ends = calls.roundsOf(message.id).map(({ textEnd }) => textEnd)
-      const part = message.role === 'user' ? `> ${text.replaceAll('\n', '\n> ')}` : saidParts(text, ends).join('')
+      const part =
+        message.role === 'user' ? `> ${text.replaceAll('\n', '\n> ')}` : withClosedFence(saidParts(text, ends).join(''))
       length += part.length
       if (length > copyLengthMax) return { text: null }
       parts.push(part)

@@ -131,3 +131,9 @@ test('all of a conversation is copied, also what no page has loaded, without thi
   expect(text?.endsWith('\n\nAnswer 249')).toBe(true)
   expect(text?.match(/^Answer \d+$/gm)).toHaveLength(125)
 })
+
+test('code that an answer left open is closed in the copy, so that the next question stands behind it', async () => {
+  const { conversationId } = await started(['One', '```js\nlet a', 'Two', 'Done'])
+  const { text } = await call('chat.copy', { conversationId })
+  expect(text).toBe('> One\n\n```js\nlet a\n```\n\n> Two\n\nDone')
+})

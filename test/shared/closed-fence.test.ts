@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withClosedFence } from '../../../../src/main/services/transfer/export/markdown.ts'
+import { withClosedFence } from '../../src/shared/closed-fence.ts'
 
 test.each([
   ['```js\nlet a', '```js\nlet a\n```'],
