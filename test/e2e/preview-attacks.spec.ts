@@ -1,19 +1,9 @@
-import type { FrameLocator, Page } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
-import { answered, expect, say, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { pane, preview } from './preview-pane.ts'
 
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
-
-const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview', exact: true })
-
-/** Makes the model write a code block as its answer of this number, and opens its preview. */
-async function preview(page: Page, number: number, language: string, code: string): Promise<FrameLocator> {
-  await say(page, `Repeat exactly: \`\`\`${language}\n${code}\n\`\`\``)
-  const answer = await answered(page, number)
-  await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-  return page.frameLocator('iframe')
-}
 
 const copying = `document.addEventListener('copy', (event) => {
   event.preventDefault()
@@ -31,12 +21,12 @@ test('a press in a preview does not let its page write to the clipboard', async 
   test.skip(shellKind !== 'browser', 'the clipboard is read by a permission of the browser')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate("navigator.clipboard.writeText('mine')")
-  const frame = await preview(page, 1, 'html', `<button>Press</button><output></output><script>${copying}</script>`)
+  const frame = await preview(page, 'html', `<button>Press</button><output></output><script>${copying}</script>`, 1)
   await frame.getByRole('button', { name: 'Press' }).click()
   await expect(frame.locator('output')).toHaveText('false,false,false')
   // nor does that of a frame in it, which would have the command again
   const nested = `<button>Inside</button><output></output><script>${copying}</script>`.replaceAll('"', '&quot;')
-  const outer = await preview(page, 2, 'html', `<p>around</p><iframe srcdoc="${nested}"></iframe>`)
+  const outer = await preview(page, 'html', `<p>around</p><iframe srcdoc="${nested}"></iframe>`, 2)
   await expect(outer.getByText('around')).toBeVisible()
   await expect(outer.locator('iframe')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Message', exact: true }).click()
@@ -57,7 +47,7 @@ test('a message of a preview that would take seconds to read does not hold Ateli
     parent.postMessage(big, '*')
     parent.postMessage({ preview: 'left' }, '*')
   </script>shown`
-  const frame = await preview(page, 1, 'html', code)
+  const frame = await preview(page, 'html', code, 1)
   await expect(frame.getByText('shown')).toBeVisible({ timeout: 20_000 })
   // that of the frame's own script, and both of the page
   await expect.poll(() => page.evaluate<number>('window.came'), { timeout: 20_000 }).toBe(3)

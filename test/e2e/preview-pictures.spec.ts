@@ -1,22 +1,12 @@
-import type { FrameLocator, Page } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
-import { answered, expect, say, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { pane, preview } from './preview-pane.ts'
 
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
 
-const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview', exact: true })
-
-/** Makes the model write a code block as its answer of this number, and opens its preview. */
-async function preview(page: Page, number: number, language: string, code: string): Promise<FrameLocator> {
-  await say(page, `Repeat exactly: \`\`\`${language}\n${code}\n\`\`\``)
-  const answer = await answered(page, number)
-  await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-  return page.frameLocator('iframe')
-}
-
 test('a diagram that is no longer drawn is not saved in place of the present one', async ({ chat: page }) => {
-  const frame = await preview(page, 1, 'mermaid', 'flowchart LR\n  A --> B')
+  const frame = await preview(page, 'mermaid', 'flowchart LR\n  A --> B', 1)
   await expect(frame.locator('svg')).toBeVisible({ timeout: 30_000 })
   const save = (name: string) => pane(page).getByRole('button', { name, exact: true })
   await expect(save('Save the diagram as SVG')).toBeVisible()
@@ -34,11 +24,11 @@ test('a picture is drawn that is written as in a page', async ({ chat: page }) =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="9">a&nbsp;b&mdash;c<br></text></svg>',
   ]
   for (const [index, code] of pictures.entries()) {
-    const frame = await preview(page, index + 1, 'svg', code)
+    const frame = await preview(page, 'svg', code, index + 1)
     await expect(frame.locator('img')).toHaveJSProperty('naturalWidth', 40)
     await expect(pane(page)).not.toContainText('cannot be drawn')
     await page.keyboard.press('Escape')
   }
-  await preview(page, 3, 'svg', 'no picture')
+  await preview(page, 'svg', 'no picture', 3)
   await expect(pane(page)).toContainText('This cannot be drawn')
 })

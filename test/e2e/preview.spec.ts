@@ -1,21 +1,11 @@
-import type { FrameLocator, Page } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { findings } from './axe.ts'
 import { answered, expect, say, test } from './fixtures.ts'
 import { asked, openListener } from './hostile-preview.ts'
+import { pane, preview } from './preview-pane.ts'
 
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
-
-/** Makes the model write a code block, and opens its preview. */
-async function preview(page: Page, language: string, code: string): Promise<FrameLocator> {
-  await say(page, `Repeat exactly: \`\`\`${language}\n${code}\n\`\`\``)
-  const answer = await answered(page, 1)
-  await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-  return page.frameLocator('iframe')
-}
-
-const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview', exact: true })
 
 test.beforeEach(({ atelier }) => {
   // Chromium tells the console of each refusal

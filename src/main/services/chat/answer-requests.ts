@@ -121,7 +121,7 @@ export class AnswerRequests {
     if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
-    // a second press, or another page that does not know the end yet
+    // a late second press, or a page that has not heard of the end
     if (answer.state === 'done' && answer.finishReason !== 'length')
       return this.exchange(answer.conversationId, [messageId])
     // an answer without words cannot be continued, so its question is sent again

@@ -75,7 +75,7 @@ export class ContextSizes {
   private async requestOf(conversation: StoredConversation, lastId: string | null, isFollowed: boolean) {
     const { branch, isCut, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
     const limit = conversation.parameters.contextMessages
-    // a new message is one of those that are sent
+    // the new message counts toward the limit
     const count = limit === null ? branch.length : limit - (isFollowed ? 1 : 0)
     const sent = branch.slice(Math.max(0, branch.length - count))
     const tokens = sumOf(sent) + this.beginningOf(conversation, isCut)

@@ -125,7 +125,7 @@ class SheetReader {
   private endCell(): void {
     const attributes = this.attributes ?? new Map<string, string>()
     this.attributes = null
-    // a cell without a place stands behind the one before
+    // a cell without a reference follows the one before
     this.row[columnOf(attributes.get('r') ?? '') ?? this.row.length] = this.cellText(attributes)
   }
 
@@ -134,12 +134,12 @@ class SheetReader {
     switch (attributes.get('t')) {
       case 's':
         if (value === '') return ''
-        // nothing is left out without a word
+        // a missing text is named, not dropped
         return (this.parts.shared[Number(value)] ?? '[missing in the file]').trim()
       case 'inlineStr':
         return this.inline.text().trim()
       case 'str':
-        return this.value === '' ? this.uncounted() : unescapedText(this.value).trim()
+        return this.value === '' ? this.formulaText() : unescapedText(this.value).trim()
       case 'b':
         return value === '1' ? 'true' : value === '0' ? 'false' : value
       case 'e':
@@ -147,12 +147,12 @@ class SheetReader {
       case 'd':
         return value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' ')
       default:
-        return value === '' ? this.uncounted() : this.number(value, Number(attributes.get('s') ?? 0))
+        return value === '' ? this.formulaText() : this.number(value, Number(attributes.get('s') ?? 0))
     }
   }
 
-  /** Some writers leave the counting to the program that opens the file. */
-  private uncounted(): string {
+  /** The formula of a cell: some writers store it without its result. */
+  private formulaText(): string {
     return this.formula === '' ? '' : `=${this.formula.trim()}`
   }
 

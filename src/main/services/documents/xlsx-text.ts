@@ -32,7 +32,7 @@ export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | Fi
     // a sheet that is a chart
     if (link !== undefined && link.kind !== 'worksheet') continue
     const xml = parts.get(link?.part ?? '')
-    // nothing is left out without a word
+    // a missing sheet is named, not dropped
     const text = xml === undefined ? '[missing in the file]' : sheetText(xml, known)
     if (text === null) return 'damaged'
     isAnyRead ||= xml !== undefined

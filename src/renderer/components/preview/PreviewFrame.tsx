@@ -87,7 +87,7 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
     port.onmessage = ({ data }) => read(data)
     const onMessage = (event: MessageEvent) => {
       if (event.source === null || event.source !== frame.current?.contentWindow) return
-      // only the frame's own script speaks before it has the text; a page can send what takes seconds to read
+      // messages of the page are only counted: reading one can take seconds
       if (!watching.hasBegun) return read(event.data)
       if (watching.count() > messagesMax) setNote((before) => graverNote(before, 'flooded'))
     }

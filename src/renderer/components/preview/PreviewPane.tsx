@@ -28,7 +28,7 @@ function OpenPane({ opened }: { opened: OpenPreview }) {
   const { kind, language, serial, text } = opened
   // a diagram has the colours of the theme; a page and a picture have their own
   const isDark = useComputedColorScheme('light') === 'dark' && kind === 'diagram'
-  // a picture of an earlier text is not this diagram, and the source is saved as such
+  // beside the source, and while the picture of an earlier text is left, the source is saved
   const picture = view === 'preview' && kind === 'diagram' && drawn?.serial === serial ? drawn.picture : null
 
   /** Leaves the full size first, then the preview. */
