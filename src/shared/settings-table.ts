@@ -365,6 +365,26 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
+  /** The model that new chats begin with, by its connection. Only the first entry counts; none follows the last chat. */
+  defaultModelOf: {
+    kind: 'own-table',
+    keyMax: 100,
+    values: { textMax: 300 },
+    initial: {},
+    page: 'chat',
+    label: 'settings.defaultModel',
+    hint: 'settings.defaultModelHint',
+  },
+  /** When a gateway last answered that it has no such model, ms since 1970, by connection and model (`refused-models.ts`). */
+  refusedModels: {
+    kind: 'own-table',
+    keyMax: 401,
+    values: { min: 0, max: 8_640_000_000_000_000 },
+    initial: {},
+    page: null,
+    label: null,
+    hint: null,
+  },
   /** Chords of the shortcuts that the person changed, by their ids; an empty one is none (`shortcut-table.ts`). */
   shortcuts: {
     kind: 'own-table',

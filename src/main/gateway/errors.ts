@@ -184,10 +184,29 @@ function placeOf(value: unknown): string {
   return named.every((one) => typeof one === 'string' || typeof one === 'number') ? named.join('.').slice(0, 200) : ''
 }
 
+/** Words that deny a model, in lower case, and how far behind its mention they may begin, in UTF-16 units. */
+const denials = ['not found', 'not exist', "doesn't exist", '不存在']
+const denialWithin = 120
+/** Words that deny a model by themselves. */
+const plainDenials = ['no such model', 'unknown model', 'invalid model']
+
+/** True where a refusal is about the model's name. Many gateways say so with a status other than 404. */
+function saysNoSuchModel({ code, message }: Said): boolean {
+  if (code === 'model_not_found' || code === 'model_not_exist') return true
+  const words = message.slice(0, detailLengthMax).toLowerCase()
+  if (plainDenials.some((denial) => words.includes(denial))) return true
+  return ['model', '模型'].some((noun) => {
+    const at = words.indexOf(noun)
+    const after = at < 0 ? '' : words.slice(at, at + denialWithin)
+    return denials.some((denial) => after.includes(denial))
+  })
+}
+
 function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {
   const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === pageWords
   const words = `${said.code} ${said.type}`
   if (status >= 300 && status < 400) return 'redirected'
+  if ((status === 400 || status === 403 || status === 422) && saysNoSuchModel(said)) return 'model_not_found'
   switch (status) {
     case 401:
       return 'invalid_key'

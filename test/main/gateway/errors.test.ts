@@ -46,6 +46,25 @@ describe('an answer with an error status', () => {
     expect(httpError(422, json, JSON.stringify(body), []).gatewayMessage).toBe(message)
   })
 
+  test.each([
+    [400, { error: { message: 'Model Not Exist', type: 'invalid_request_error' } }],
+    [400, { error: { message: "The model 'vison' does not exist or you do not have access to it." } }],
+    [400, { error: { code: '1211', message: '模型不存在，请检查模型代码。' } }],
+    [400, { message: 'Invalid model. Please select a different model to use.' }],
+    [403, { error: { code: 'model_not_found', message: 'no' } }],
+    [422, { detail: 'Unknown model vison' }],
+  ])('%i with %j says that there is no such model', (status, body) => {
+    expect(code(status, body)).toBe('model_not_found')
+  })
+
+  test.each([
+    'This model does not support image input.',
+    'tool_choice does not exist',
+    `model ${'x'.repeat(5_000)} does not exist`,
+  ])('400 with "%s" says nothing about the name of the model', (message) => {
+    expect(code(400, { error: { message } })).toBe('bad_request')
+  })
+
   test('404 from a web page is no gateway at all', () => {
     expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
   })

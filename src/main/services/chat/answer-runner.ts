@@ -1,4 +1,4 @@
-import { type Parameters, snippetFrom } from '../../../shared/chat.ts'
+import { type ChatTarget, type Parameters, snippetFrom } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
 import { leftoversOf } from '../../gateway/chat-answer.ts'
@@ -43,8 +43,15 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly usageRefusals: UsageRefusals
   /** Whether the spending is the only trace of a request, so that it has its row before the request is sent. */
   readonly spendsFirst: boolean
-  /** Called after a complete answer was stored. Must not throw. */
-  readonly onDone: (messageId: string, conversationId: string) => void
+  /** Called after the end of an answer was stored. Must not throw. */
+  readonly onEnded: (answer: EndedAnswer) => void
+}
+
+/** An answer that has ended, and the model it was requested from. */
+export interface EndedAnswer extends Pick<MessageEnd, 'error' | 'state'> {
+  readonly messageId: string
+  readonly conversationId: string
+  readonly target: ChatTarget | null
 }
 
 /** A round whose request is out. */
@@ -340,7 +347,18 @@ export class AnswerRunner {
       status: { ...status, wait: null, ...this.keptOf(run.messageId) },
     })
     this.tellConversation(run.conversationId)
-    if (kept.state === 'done') this.parts.onDone(run.messageId, run.conversationId)
+    const { messageId, conversationId } = run
+    this.parts.onEnded({ messageId, conversationId, target: this.targetOf(run), error: kept.error, state: kept.state })
+  }
+
+  /** The model that was asked; null where its chat is gone. Never throws, like everything at the end of a run. */
+  private targetOf({ conversationId, messageId }: AnswerRun): ChatTarget | null {
+    try {
+      const { connectionId, model } = this.askedBy(conversationId, messageId)
+      return connectionId === null ? null : { connectionId, model }
+    } catch {
+      return null
+    }
   }
 
   /** Whether more than the text of a message's answer is kept. Never throws, like everything at the end of a run. */

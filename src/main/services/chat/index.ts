@@ -33,6 +33,7 @@ import { ChatDraftPictures } from './draft-pictures.ts'
 import { fileTool } from './file-tool.ts'
 import { FoldersService, folderHandlers } from './folders-service.ts'
 import { Forks } from './forks.ts'
+import { noteRefusal } from './model-refusals.ts'
 import { QuestionList } from './question-list.ts'
 import { Summaries } from './summaries.ts'
 import { TextDocuments } from './text-documents.ts'
@@ -81,7 +82,10 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     texting,
     usageRefusals,
     spendsFirst,
-    onDone: (id, conversationId) => titles.answered(id, conversationId),
+    onEnded(answer) {
+      noteRefusal(parts, answer)
+      if (answer.state === 'done') titles.answered(answer.messageId, answer.conversationId)
+    },
   })
   const draftPictures = new ChatDraftPictures(preferences, library)
   const draftFiles = new ChatDraftFiles(preferences, library)

@@ -39,7 +39,8 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
   const asking = useModels((state) => viewed !== null && state.asking.includes(viewed))
   const [query, setQuery] = useState('')
   const [unfolded, setUnfolded] = useState(false)
-  const [at, setAt] = useState(0)
+  // null until an arrow key moves the mark
+  const [at, setAt] = useState<number | null>(null)
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
 
@@ -69,13 +70,15 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
       ...inSection(choice.recent, 'recent'),
       ...listed,
       ...(showOthers ? others : fold),
-      ...typed,
       ...elsewhere,
-      // last, so that Enter never takes a mere likeness
       ...inSection(choice.near, 'near'),
+      // last, so that Enter takes a listed model rather than a typing error
+      ...typed,
     ]
   }, [choice, elsewhere, showOthers])
-  const active = Math.min(at, options.length - 1)
+  // while a first list is loading, a name is not known to be missing from it
+  const isEarly = asking && catalogue === undefined && options[0]?.kind === 'typed'
+  const active = Math.min(at ?? (isEarly ? -1 : 0), options.length - 1)
 
   const pick = (option: PickOption | undefined) => {
     if (option === undefined || viewed === null) return
@@ -135,7 +138,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
         maxLength={300}
         onChange={(event) => {
           setQuery(event.currentTarget.value)
-          setAt(0)
+          setAt(null)
         }}
         onKeyDown={keys}
       />
@@ -145,7 +148,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
           viewed={viewed}
           onView={(id) => {
             setViewed(id)
-            setAt(0)
+            setAt(null)
             input.current?.focus()
           }}
         />

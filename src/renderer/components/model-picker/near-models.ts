@@ -17,15 +17,74 @@ const fuzzyAnywhere = new UFuzzy({
 })
 /** Most models that are shown, and longest query that is compared, in UTF-16 units. */
 const [shownMax, queryMax] = [8, 60]
+/** Most models, and longest name, that are compared letter by letter. */
+const [comparedMax, nameMax] = [2_000, 100]
+/** Letters of the query for each error that is forgiven, and most errors. */
+const [lettersPerError, errorsMax] = [3, 2]
 
-/** Models whose names are like a query with typing errors, the closest first. */
+/**
+ * Models whose names are like a query with typing errors, the closest first. Numbers are never forgiven: `gpt-5` is
+ * another model than `gpt-4`, and not a misspelt one.
+ */
 export function nearModels(models: readonly Model[], query: string): readonly Model[] {
+  const wanted = query.slice(0, queryMax)
+  const same = withNumbersOf(models, wanted)
+  const joined = squeezed(wanted)
+  const together = joined === '' ? [] : same.filter(({ id }) => squeezed(id).includes(joined))
+  const found = [...new Set([...together, ...misspelt(same, wanted)])]
+  return (found.length > 0 ? found : closest(same, joined)).slice(0, shownMax)
+}
+
+/** Models whose words have one typing error each, the closest first. */
+function misspelt(models: readonly Model[], query: string): readonly Model[] {
   const names = models.map(({ family, id }) => `${id} ${family}`)
-  const [found, about, order] = (/[^\u0020-\u007e]/.test(query) ? fuzzyAnywhere : fuzzy).search(
-    names,
-    query.slice(0, queryMax),
-    1,
-  )
+  const [found, about, order] = (/[^\u0020-\u007e]/.test(query) ? fuzzyAnywhere : fuzzy).search(names, query, 1)
   const at = order === null || about === null ? (found ?? []) : order.map((place) => about.idx[place] ?? -1)
-  return at.slice(0, shownMax).flatMap((index) => models[index] ?? [])
+  return at.flatMap((index) => models[index] ?? [])
+}
+
+/** Models that contain every number of the query. */
+function withNumbersOf(models: readonly Model[], query: string): readonly Model[] {
+  const numbers = query.match(/\d+/g) ?? []
+  if (numbers.length === 0) return models
+  return models.filter(({ id }) => {
+    const own = new Set(id.match(/\d+/g))
+    return numbers.every((number) => own.has(number))
+  })
+}
+
+/** Letters and digits alone, in lower case: `gpt4o` and `GPT 4o` are both `gpt-4o`. */
+function squeezed(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Models with a part that differs from the query by a few letters, the closest first. */
+function closest(models: readonly Model[], query: string): readonly Model[] {
+  const allowed = Math.min(errorsMax, Math.floor(query.length / lettersPerError))
+  if (allowed === 0) return []
+  return models
+    .slice(0, comparedMax)
+    .map((model) => ({ model, errors: errorsIn(squeezed(model.id).slice(0, nameMax), query) }))
+    .filter(({ errors }) => errors <= allowed)
+    .sort((one, other) => one.errors - other.errors || one.model.id.length - other.model.id.length)
+    .map(({ model }) => model)
+}
+
+/** Fewest wrong, missing or extra letters between the query and any part of a name (Sellers' algorithm). */
+function errorsIn(name: string, query: string): number {
+  let before = Array.from({ length: query.length + 1 }, (_, index) => index)
+  let fewest = query.length
+  for (const letter of name) {
+    const row = [0]
+    for (let index = 1; index <= query.length; index += 1) {
+      const changed = (before[index - 1] ?? 0) + (query[index - 1] === letter ? 0 : 1)
+      row.push(Math.min(changed, (before[index] ?? 0) + 1, (row[index - 1] ?? 0) + 1))
+    }
+    before = row
+    fewest = Math.min(fewest, row[query.length] ?? fewest)
+  }
+  return fewest
 }

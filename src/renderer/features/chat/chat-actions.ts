@@ -18,7 +18,7 @@ import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
 import { withBeside } from './messages.ts'
-import { targetOf } from './target.ts'
+import { inheritedTarget } from './target.ts'
 
 export const pageSize = 50
 export const listPageSize = 100
@@ -187,11 +187,8 @@ export async function newChat(): Promise<void> {
   openings += 1
   const opening = openings
   const state = useChat.getState()
-  const target = targetOf(state, appState().connections, useModels.getState().catalogues)
-  const newTarget =
-    state.chat.open !== null && target.connection !== null
-      ? { connectionId: target.connection.id, model: target.model }
-      : state.newTarget
+  const { connections, settings } = appState()
+  const newTarget = inheritedTarget(state, connections, useModels.getState().catalogues, settings)
   dispatch({ type: 'closed' })
   rememberOpen(null)
   useChat.setState({

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { MediaItem } from '../../../shared/media.ts'
+import { isRefused } from '../../../shared/refused-models.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import type { ToolCall } from '../../../shared/tools.ts'
 import { forgetUnsent, unsentText } from '../../components/forms/unsent-text.ts'
@@ -34,18 +35,23 @@ import { followFolders } from './folders/folders-store.ts'
 import { followDraft } from './knowledge/retrieval.ts'
 import { withBeside } from './messages.ts'
 import { startWriting } from './saving/written-answers.ts'
-import { targetOf } from './target.ts'
+import { currentTarget } from './target.ts'
 import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
 import { isWithheld } from './temporary/temporary-open.ts'
 
 /** Content from another panel must not go to a model of another kind; selects a chat model instead. */
 function leaveOtherKinds(hasPicture: boolean): void {
-  const { connection, model } = targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+  const { connection, model } = currentTarget()
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
   const own = appState().settings.modelAbilityOf
   const doubt = doubtAbout(model, listed, hasPicture, own)
   if (connection === null || model === '' || doubt === null) return
-  const fitting = listed.filter(({ id }) => doubtAbout(id, listed, hasPicture, own) === null)
+  const { refusedModels } = appState().settings
+  const fitting = listed.filter(
+    ({ id }) =>
+      doubtAbout(id, listed, hasPicture, own) === null &&
+      !isRefused(refusedModels, { connectionId: connection.id, model: id }),
+  )
   const chat = firstModel(fitting, 'chat')
   if (chat !== '') useChat.setState({ newTarget: { connectionId: connection.id, model: chat } })
 }

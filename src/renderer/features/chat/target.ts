@@ -1,7 +1,10 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import { defaultTarget } from '../../../shared/default-model.ts'
 import { modelKind } from '../../../shared/model-kind.ts'
+import { isRefused } from '../../../shared/refused-models.ts'
+import type { Settings } from '../../../shared/settings-table.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
-import { useApp } from '../../platform/app-store.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { type ChatUi, useChat } from './chat-store.ts'
 
@@ -15,7 +18,7 @@ export interface Target {
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
 /** Model and connection of the next message. */
-export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues): Target {
+export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues, settings: Settings): Target {
   const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
   const standard = byId(list.defaultId) ?? list.connections[0] ?? null
   const { open } = state.chat
@@ -27,6 +30,10 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
     const connection = byId(state.newTarget.connectionId)
     if (connection !== null) return { connection, model: state.newTarget.model }
   }
+  const isWanted = (connectionId: string, model: string) => !isRefused(settings.refusedModels, { connectionId, model })
+  const chosen = defaultTarget(settings)
+  const own = chosen === null ? null : byId(chosen.connectionId)
+  if (chosen !== null && own !== null && isWanted(own.id, chosen.model)) return { connection: own, model: chosen.model }
   if (standard === null) return { connection: null, model: '' }
   const listed = catalogues[standard.id]?.models ?? []
   const kindOf = (model: string) => listed.find(({ id }) => id === model)?.kind ?? modelKind(model)
@@ -34,16 +41,49 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
   const used = state.chat.list
     // a past message to a video or embedding model does not make it the chat model
     .filter(({ connectionId, model }) => connectionId === standard.id && kindOf(model) === 'chat')
+    .filter(({ model }) => isWanted(standard.id, model))
     .reduce<{ activeAt: number; model: string } | null>(
       (last, conversation) => (last === null || conversation.activeAt > last.activeAt ? conversation : last),
       null,
     )
-  return { connection: standard, model: used?.model ?? firstModel(listed, 'chat') }
+  const wanted = listed.filter(({ id }) => isWanted(standard.id, id))
+  return { connection: standard, model: used?.model ?? firstModel(wanted, 'chat') }
+}
+
+/**
+ * The choice that the next new chat takes over from the one on the screen; null where the settings or a refusal decide.
+ */
+export function inheritedTarget(
+  state: ChatUi,
+  list: ConnectionList,
+  catalogues: Catalogues,
+  settings: Settings,
+): ChatUi['newTarget'] {
+  if (state.chat.open === null) return state.newTarget
+  const { connection, model } = targetOf(state, list, catalogues, settings)
+  if (connection === null || defaultTarget(settings) !== null) return null
+  const target = { connectionId: connection.id, model }
+  return isRefused(settings.refusedModels, target) ? null : target
 }
 
 export function useTarget(): Target {
   const connections = useApp((state) => state.connections)
+  const settings = useApp((state) => state.settings)
   const catalogues = useModels((state) => state.catalogues)
   const state = useChat()
-  return targetOf(state, connections, catalogues)
+  return targetOf(state, connections, catalogues, settings)
+}
+
+/** Model and connection of a new chat, whichever chat is open now. */
+export function newChatTarget(): Target {
+  const state = useChat.getState()
+  const { connections, settings } = appState()
+  const { catalogues } = useModels.getState()
+  const newTarget = inheritedTarget(state, connections, catalogues, settings)
+  return targetOf({ ...state, chat: { ...state.chat, open: null }, newTarget }, connections, catalogues, settings)
+}
+
+/** Model and connection of the next message on this page. */
+export function currentTarget(): Target {
+  return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues, appState().settings)
 }

@@ -3,6 +3,7 @@ import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp, useModKey } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { DefaultModelSetting } from './DefaultModelSetting.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import { TitleSetting } from './TitleSetting.tsx'
@@ -14,6 +15,7 @@ export function ChatPage() {
   const settings = useApp((state) => state.settings)
   return (
     <>
+      <DefaultModelSetting />
       <SettingRow label={t('settings.sendWith')} hint={t('settings.sendWithHint')}>
         <Choice
           label={t('settings.sendWith')}

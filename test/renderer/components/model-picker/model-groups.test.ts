@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseModels, firstModel, toggledMark } from '../../../../src/renderer/components/model-picker/model-groups.ts'
 import type { Model } from '../../../../src/shared/model.ts'
 
@@ -95,4 +95,34 @@ it('offers models with Chinese names that a typing error may have meant', () => 
 it('finds what was typed in full-width letters', () => {
   const found = chooseModels(models, 'ｇｐｔ－９', 'chat')
   expect(found.groups.flatMap((group) => group.models.map(({ id }) => id))).toEqual(['gpt-9'])
+})
+
+describe('a typing error', () => {
+  const listed: readonly Model[] = [
+    'demo-vision',
+    'gpt-4o',
+    'gpt-4.1-mini',
+    'deepseek-v3.2',
+    'claude-opus-4-1',
+    'qwen3-235b',
+  ].map((id) => ({ id, family: '', kind: 'chat' }))
+  const nearest = (query: string) => chooseModels(listed, query, 'chat').near[0]?.id ?? null
+
+  it.each([
+    ['vison', 'demo-vision'],
+    ['visoin', 'demo-vision'],
+    ['demovision', 'demo-vision'],
+    ['gpt4o', 'gpt-4o'],
+    ['gtp 4o', 'gpt-4o'],
+    ['depseekv3', 'deepseek-v3.2'],
+    ['deapsek', 'deepseek-v3.2'],
+    ['cluade opsu', 'claude-opus-4-1'],
+    ['qwne3', 'qwen3-235b'],
+  ])('in %s leads to %s', (query, model) => {
+    expect(nearest(query)).toBe(model)
+  })
+
+  it.each(['gpt-5', 'claude-opus-5', 'my-own-finetune', 'zz'])('is not seen in %s, another model', (query) => {
+    expect(nearest(query)).toBeNull()
+  })
 })

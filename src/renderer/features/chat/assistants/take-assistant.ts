@@ -14,7 +14,7 @@ import { composerText, focusComposer, replaceComposer } from '../composer/drafts
 import { flushParameters } from '../composer/late-parameters.ts'
 import { useMenu } from '../composer/offers/menu-store.ts'
 import { firstValues } from '../composer/offers/take-prompt.ts'
-import { targetOf } from '../target.ts'
+import { currentTarget } from '../target.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import { assistantTarget } from './assistant-target.ts'
 
@@ -56,7 +56,7 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
   }
   const list = appState().connections
   const { catalogues } = useModels.getState()
-  const now = targetOf(useChat.getState(), list, catalogues)
+  const now = currentTarget()
   const { missing, target } = assistantTarget(
     assistant,
     list.connections.map(({ id }) => id),

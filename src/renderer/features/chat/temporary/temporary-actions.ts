@@ -4,9 +4,7 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { EventPayload } from '../../../../shared/ipc/contract.ts'
 import { temporaryChatId } from '../../../../shared/temporary-chat.ts'
-import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { useModels } from '../../../platform/models-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { newChat, openConversation } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../chat-store.ts'
@@ -20,7 +18,7 @@ import {
   whenComposerIsThere,
 } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
-import { targetOf } from '../target.ts'
+import { newChatTarget } from '../target.ts'
 
 /** The temporary chat whose end is being asked about. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))
@@ -53,7 +51,7 @@ async function openTemporaryChat(): Promise<void> {
     return
   }
   flushParameters()
-  const { connection, model } = targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+  const { connection, model } = newChatTarget()
   const answer = await call('temporary.begin', {
     conversationId: temporaryChatId(crypto.randomUUID()),
     connectionId: connection?.id ?? null,

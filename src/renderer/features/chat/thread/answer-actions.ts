@@ -27,7 +27,7 @@ import { isWithinWindow } from '../length/long-question.ts'
 import { messageTokens } from '../length/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
-import { type Target, targetOf } from '../target.ts'
+import { currentTarget, type Target } from '../target.ts'
 import { callRounds } from '../tools/answer-parts.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
@@ -55,11 +55,11 @@ function refuseSend(error: AppError): void {
 
 /** Target of the next message. At start-up it waits for the list of models. */
 export async function readyTarget(): Promise<Target> {
-  const target = targetNow()
+  const target = currentTarget()
   if (target.connection === null || target.model !== '') return target
   if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
   await loadModels(target.connection.id, false)
-  return targetNow()
+  return currentTarget()
 }
 
 /**
@@ -99,10 +99,6 @@ function isAllowed(
   }
   useChat.setState({ doubted: null })
   return true
-}
-
-function targetNow(): Target {
-  return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
 }
 
 /** The person's message that an answer replies to, or that an edit replaces. */
@@ -227,7 +223,7 @@ async function fits(
 
 /** The models that are asked now. */
 function askedNow(others: readonly ChatTarget[] = []): readonly ChatTarget[] {
-  const { connection, model } = targetNow()
+  const { connection, model } = currentTarget()
   return connection === null || model === '' ? [] : [{ connectionId: connection.id, model }, ...others]
 }
 
@@ -249,7 +245,7 @@ export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong
   const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
   const endId = messageOf(messageId)?.parentId ?? null
   if (!mayBeLong && !(await fits(askedNow(), endId, null, () => again(isAgreed)))) return
-  if (!isAllowed(targetNow(), pictures > 0, isAgreed, again)) return
+  if (!isAllowed(currentTarget(), pictures > 0, isAgreed, again)) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
@@ -277,11 +273,11 @@ export async function editMessage(messageId: string, text: string, isAgreed = fa
   const edited = questionOf(messageId)
   const pictures = edited?.attachments.length ?? 0
   const again = (agreed: boolean) => void editMessage(messageId, text, agreed, true)
-  const beside = othersFor(targetNow())
+  const beside = othersFor(currentTarget())
   const tokens = messageTokens(text, edited?.files ?? [])
   if (!mayBeLong && !(await fits(askedNow(beside.others), edited?.parentId ?? null, tokens, () => again(isAgreed))))
     return
-  if (!isAllowed(targetNow(), pictures > 0, isAgreed, again, beside.others)) return
+  if (!isAllowed(currentTarget(), pictures > 0, isAgreed, again, beside.others)) return
   const done = await exchange(['edit', messageId, text, JSON.stringify(beside)], (id) =>
     call('chat.edit', { messageId, newMessageId: id, text, ...beside }),
   )

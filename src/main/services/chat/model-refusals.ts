@@ -1,0 +1,20 @@
+import { withoutRefusal, withRefusal } from '../../../shared/refused-models.ts'
+import type { Clock } from '../../platform.ts'
+import type { SettingsService } from '../app/settings-service.ts'
+import type { EndedAnswer } from './answer-runner.ts'
+
+interface RefusalParts {
+  readonly settings: Pick<SettingsService, 'get' | 'update'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Remembers that a gateway has no such model, so that no new chat begins with it, and forgets it once it answers. */
+export function noteRefusal({ settings, clock }: RefusalParts, { target, error, state }: EndedAnswer): void {
+  if (target === null) return
+  const before = settings.get().refusedModels
+  if (error?.code === 'model_not_found') settings.update({ refusedModels: withRefusal(before, target, clock.now()) })
+  else if (state === 'done') {
+    const after = withoutRefusal(before, target)
+    if (after !== before) settings.update({ refusedModels: after })
+  }
+}
