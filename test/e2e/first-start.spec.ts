@@ -107,7 +107,8 @@ test.describe('the welcome', () => {
     await fillForm(page, gateway.origin, 'sk-wrong-key-1234')
     await connect(page).click()
     await expect(alert).toContainText('The gateway does not know this key.')
-    await expect(alert).toContainText('saved')
+    await expect(alert).toContainText('Nothing is saved yet.')
+    expect((await atelier.call('connections.list', {})).connections).toEqual([])
 
     await fillForm(page, await closedAddress(), gateway.key)
     await connect(page).click()
@@ -134,7 +135,17 @@ test.describe('the welcome', () => {
     await expect(page.getByText('Connected. 13 models available.')).toBeVisible()
     await say(page, 'Hello')
     await answered(page, 1)
-    // one connection was edited repeatedly; no second one was created
+    // the attempts that failed left nothing behind
+    expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
+  })
+
+  test('offers http where a gateway without encryption was typed without a scheme', async ({ atelier, gateway }) => {
+    const page = await atelier.start()
+    await fillForm(page, gateway.origin.replace('http://', ''), gateway.key)
+    await connect(page).click()
+    await expect(page.getByRole('alert')).toContainText('The server does not answer with encryption (https).')
+    await page.getByRole('button', { name: 'Use http://' }).click()
+    await expect(parts.composer(page)).toBeVisible()
     expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
   })
 
@@ -198,6 +209,9 @@ test.describe('the welcome', () => {
     await connect(page).click()
     await dialog.getByRole('button', { name: 'Send unencrypted' }).click()
     await expect(page.getByRole('alert')).toContainText('Address not found.')
+    expect((await atelier.call('connections.list', {})).connections).toEqual([])
+    await page.getByRole('button', { name: 'Keep anyway' }).click()
+    await expect(parts.composer(page)).toBeVisible()
     expect((await atelier.call('connections.list', {})).connections).toMatchObject([
       { baseUrl: 'http://gateway.invalid/v1', allowInsecure: true },
     ])

@@ -8,6 +8,7 @@ import { sentences } from '../components/words/sentences.ts'
 import { momentWords } from '../components/words/time-words.ts'
 import { changeAppState, saveSettings, useApp, useLanguage } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
+import { errorTitle } from '../platform/errors/error-title.ts'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { showSettings } from '../platform/navigation.ts'
 import classes from './Frame.module.css'
@@ -27,7 +28,7 @@ function useWords(notice: Notice): string {
     case 'data_moved':
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
-      return sentences(t, t('notices.moveFailed'), t(`errors.${notice.error.code}.title`))
+      return sentences(t, t('notices.moveFailed'), errorTitle(t, notice.error))
     case 'proxy_unset':
       return t('notices.proxy')
     case 'proxy_locked':

@@ -2,6 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import { type PastedOffer, readPasted } from '../../../shared/links/pasted-offer.ts'
 import { useApp } from '../../platform/app-store.ts'
+import { lacksEncryption } from '../../platform/errors/error-title.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import buttons from '../buttons.module.css'
 import dialog from '../window/dialog.module.css'
@@ -9,14 +10,14 @@ import classes from './ConnectionForm.module.css'
 import { EndpointField } from './EndpointField.tsx'
 import { OfferWarnings } from './OfferWarnings.tsx'
 import { TestReportLine } from './TestReportLine.tsx'
-import { hostOf, useConnectionForm } from './use-connection-form.ts'
+import { canBeKept, hostOf, useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
   /** The connection to edit; null creates a new one. */
   readonly connection: Connection | null
   /** Focuses the key field, because the key is wrong. */
   readonly focusKey?: boolean
-  /** Called when it is saved and its test succeeded, or when the person continues despite a failed test. */
+  /** Called when it is saved: its test succeeded, or the user keeps it all the same. */
   readonly onDone: (connection: Connection, report: TestReport) => void
   readonly onCancel?: () => void
 }
@@ -29,7 +30,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
   const { fields, outcome, running, asking } = form
 
   const finish = (result: Awaited<ReturnType<typeof form.start>>) => {
-    if (result !== null && result.saved !== null && result.report.outcome === 'ok') onDone(result.saved, result.report)
+    if (result !== null && result.saved !== null) onDone(result.saved, result.report)
   }
   const connect = async () => finish(await form.start('connect'))
   const kept = connection !== null && connection.key.kept !== 'none'
@@ -84,9 +85,19 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         <TestReportLine
           report={outcome.report}
           where="form"
-          lead={outcome.saved === null ? undefined : t('connection.reportSavedFailed')}
-          onRetry={() => void (outcome.saved === null ? form.start('test') : connect())}
-        />
+          lead={t('connection.reportNotSaved')}
+          onRetry={() => void connect()}
+        >
+          {outcome.report.outcome === 'failed' && lacksEncryption(outcome.report.error) ? (
+            <button
+              type="button"
+              className={`${buttons.quiet} ${buttons.small}`}
+              onClick={async () => finish(await form.withHttp())}
+            >
+              {t('connection.useHttp')}
+            </button>
+          ) : null}
+        </TestReportLine>
       )}
       <button type="submit" className={`${buttons.primary} ${buttons.wide}`} disabled={running !== null}>
         {running === 'connect'
@@ -104,8 +115,15 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         >
           {running === 'test' ? t('connection.testing') : t('connection.test')}
         </button>
-        {outcome !== null && outcome.saved !== null && outcome.report.outcome === 'failed' ? (
-          <ContinueAnyway saved={outcome.saved} report={outcome.report} onDone={onDone} />
+        {outcome !== null && canBeKept(outcome.report) ? (
+          <button
+            type="button"
+            className={buttons.quiet}
+            disabled={running !== null}
+            onClick={async () => finish(await form.keep(outcome.report))}
+          >
+            {t('connection.keepAnyway')}
+          </button>
         ) : null}
         {onCancel === undefined ? null : (
           <button type="button" className={buttons.quiet} onClick={onCancel}>
@@ -118,7 +136,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         onAgree={async () => {
           if (asking !== null) finish(await form.agree(asking))
         }}
-        onHttps={form.useHttps}
+        onHttps={form.withHttps}
         onClose={form.refuse}
       />
     </form>
@@ -140,21 +158,6 @@ function PastedNote({ pasted }: { readonly pasted: PastedOffer | null }) {
       <p>{t('links.filled', { host: new URL(pasted.offer.address).host })}</p>
       <OfferWarnings offer={pasted.offer} />
     </div>
-  )
-}
-
-interface ContinueAnywayProps {
-  readonly saved: Connection
-  readonly report: TestReport
-  readonly onDone: ConnectionFormProps['onDone']
-}
-
-function ContinueAnyway({ saved, report, onDone }: ContinueAnywayProps) {
-  const { t } = useTranslation()
-  return (
-    <button type="button" className={buttons.quiet} onClick={() => onDone(saved, report)}>
-      {t('connection.continueAnyway')}
-    </button>
   )
 }
 

@@ -11,13 +11,19 @@ interface TestReportLineProps {
   readonly where: ErrorPlace['where']
   readonly lead?: ReactNode
   readonly onRetry: () => void
+  /** Further buttons next to those of a failure. */
+  readonly children?: ReactNode
 }
 
 /** Result of testing a connection, in words. */
-export function TestReportLine({ report, where, lead, onRetry }: TestReportLineProps) {
+export function TestReportLine({ report, where, lead, onRetry, children }: TestReportLineProps) {
   const { t } = useTranslation()
   if (report.outcome === 'failed') {
-    return <ErrorNote error={report.error} place={{ where, hasText: false }} lead={lead} on={{ retry: onRetry }} />
+    return (
+      <ErrorNote error={report.error} place={{ where, hasText: false }} lead={lead} on={{ retry: onRetry }}>
+        {children}
+      </ErrorNote>
+    )
   }
   return (
     <p className={classes.ok} role="status">

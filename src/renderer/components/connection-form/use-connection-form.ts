@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { PastedOffer } from '../../../shared/links/pasted-offer.ts'
 import { call } from '../../platform/bridge/client.ts'
 
@@ -16,7 +16,7 @@ interface Fields {
 
 export interface FormOutcome {
   readonly report: TestReport
-  /** The saved connection; null after a mere test or a refusal. */
+  /** The saved connection; null after a test, and after a connection that did not answer. */
   readonly saved: Connection | null
 }
 
@@ -28,6 +28,24 @@ export function hostOf(typed: string): string {
       .replace(/^[a-z]+:\/\//i, '')
       .split(/[/?#]/, 1)[0] ?? ''
   )
+}
+
+/** A typed address with another scheme. */
+function withScheme(scheme: 'http' | 'https', typed: string): string {
+  return `${scheme}://${typed.trim().replace(/^[a-z]+:\/\//i, '')}`
+}
+
+/** Addresses that main refuses to store. */
+const unusable: ReadonlySet<ErrorCode> = new Set([
+  'address_invalid',
+  'address_scheme',
+  'address_credentials',
+  'address_insecure',
+])
+
+/** True if a connection whose test failed can be saved all the same. */
+export function canBeKept(report: TestReport): boolean {
+  return report.outcome === 'failed' && !unusable.has(report.error.code)
 }
 
 /** State of the connection form: its fields, the running action, and the result. */
@@ -60,46 +78,53 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     setFields((before) => ({ ...before, name: before.name.trim() || name, baseUrl: address, key: key || before.key }))
   }
 
-  const failed = (error: AppError, work: Work): null => {
-    if (error.code === 'address_insecure') setAsking(work)
-    else setOutcome({ report: { outcome: 'failed', error }, saved: null })
-    return null
+  const failed = (error: AppError, work: Work): FormOutcome | null => {
+    if (error.code === 'address_insecure') {
+      setAsking(work)
+      return null
+    }
+    const result: FormOutcome = { report: { outcome: 'failed', error }, saved: null }
+    setOutcome(result)
+    return result
+  }
+
+  const typedKey = fields.key.trim() === '' ? {} : { key: fields.key.trim() }
+
+  const save = async (baseUrl: string, allowInsecure: boolean) => {
+    const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
+    const { endpoint } = fields
+    const answer = await call('connections.save', { id, name, baseUrl, allowInsecure, endpoint, ...typedKey })
+    if (answer.ok) {
+      setKnown(true)
+      // a stored key is removed from the page
+      setFields((before) => ({ ...before, key: '' }))
+    }
+    return answer
+  }
+
+  const test = async (baseUrl: string, allowInsecure: boolean): Promise<TestReport> => {
+    const answer = await call('connections.test', { ...(known ? { id } : {}), baseUrl, allowInsecure, ...typedKey })
+    return answer.ok ? answer.value : { outcome: 'failed', error: answer.error }
   }
 
   const run = async (work: Work, baseUrl: string, allowInsecure: boolean): Promise<FormOutcome | null> => {
     setOutcome(null)
-    const key = fields.key.trim() === '' ? {} : { key: fields.key.trim() }
-    let saved: Connection | null = null
-    if (work === 'connect') {
-      const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
-      const answer = await call('connections.save', {
-        id,
-        name,
-        baseUrl,
-        allowInsecure,
-        endpoint: fields.endpoint,
-        ...key,
-      })
-      if (!answer.ok) return failed(answer.error, work)
-      saved = answer.value
-      setKnown(true)
+    const isSameAccess = connection !== null && baseUrl === connection.baseUrl && fields.key.trim() === ''
+    if (work === 'connect' && isSameAccess) {
+      // another name or endpoint is saved even while the gateway is away
+      const saved = await save(baseUrl, allowInsecure)
+      if (!saved.ok) return failed(saved.error, work)
+      return { report: await test(baseUrl, allowInsecure), saved: saved.value }
     }
-    const withId = known || saved !== null ? { id } : {}
-    const answer = await call('connections.test', { ...withId, baseUrl, allowInsecure, ...key })
-    if (!answer.ok) {
-      if (saved === null) return failed(answer.error, work)
-      const late: FormOutcome = { report: { outcome: 'failed', error: answer.error }, saved }
-      setOutcome(late)
-      return late
+    const report = await test(baseUrl, allowInsecure)
+    if (report.outcome === 'failed') return failed(report.error, work)
+    if (work === 'test') {
+      setOutcome({ report, saved: null })
+      return null
     }
-    if (answer.value.outcome === 'failed' && answer.value.error.code === 'address_insecure') {
-      return failed(answer.value.error, work)
-    }
-    // a key that is stored and works is removed from the page; one that failed stays to be corrected
-    if (saved !== null && answer.value.outcome === 'ok') setFields((before) => ({ ...before, key: '' }))
-    const result = { report: answer.value, saved }
-    setOutcome(result)
-    return result
+    const saved = await save(baseUrl, allowInsecure)
+    if (!saved.ok) return failed(saved.error, work)
+    return { report, saved: saved.value }
   }
 
   const start = async (work: Work, baseUrl = fields.baseUrl, allow = agreed === fields.baseUrl) => {
@@ -108,6 +133,15 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     const result = await run(work, baseUrl, allow)
     setRunning(null)
     return result
+  }
+
+  /** Saves a connection that did not answer; null where it could not be saved. */
+  const keep = async (report: TestReport): Promise<FormOutcome | null> => {
+    if (running !== null) return null
+    setRunning('connect')
+    const saved = await save(fields.baseUrl, agreed === fields.baseUrl)
+    setRunning(null)
+    return saved.ok ? { report, saved: saved.value } : failed(saved.error, 'connect')
   }
 
   return {
@@ -126,9 +160,16 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
       setAgreed(fields.baseUrl)
       return start(work, fields.baseUrl, true)
     },
-    useHttps: () => {
+    keep,
+    /** Tries the same address without encryption; asks first unless its host is this computer. */
+    withHttp: () => {
+      const baseUrl = withScheme('http', fields.baseUrl)
+      change({ baseUrl })
+      return start('connect', baseUrl, agreed === baseUrl)
+    },
+    withHttps: () => {
       setAsking(null)
-      change({ baseUrl: fields.baseUrl.trim().replace(/^http:/i, 'https:') })
+      change({ baseUrl: withScheme('https', fields.baseUrl) })
     },
     refuse: () => setAsking(null),
     moved: connection !== null && connection.key.kept !== 'none' && fields.baseUrl !== connection.baseUrl,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { errorTitle } from '../../platform/errors/error-title.ts'
 import { gatewaySentence } from '../../platform/errors/gateway-sentence.ts'
 import { type ErrorPlace, errorDetails, type NextStep, nextStep } from '../../platform/errors/next-step.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -57,7 +58,7 @@ export function ErrorNote(props: ErrorNoteProps) {
       <div className={classes.top}>
         <div className={classes.words}>
           {lead === undefined ? null : <p>{lead}</p>}
-          <p>{title ?? t(`errors.${error.code}.title`)}</p>
+          <p>{title ?? errorTitle(t, error)}</p>
           <GatewaySays error={error} />
           {link == null ? null : <ResultLink link={link} />}
         </div>

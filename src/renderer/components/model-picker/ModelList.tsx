@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import type { Model, ModelKind } from '../../../shared/model.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
+import { errorTitle } from '../../platform/errors/error-title.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 import buttons from '../buttons.module.css'
@@ -191,7 +192,7 @@ function CatalogueNote({ viewed, asking }: { viewed: string | null; asking: bool
     ? t('models.refreshing')
     : error === null
       ? seen
-      : t('models.stale', { reason: t(`errors.${error.code}.title`) })
+      : t('models.stale', { reason: errorTitle(t, error) })
   return (
     <div className={classes.foot}>
       <span role="status" data-stale={error !== null || undefined}>

@@ -8,6 +8,7 @@ import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { calledTitle } from '../../components/tools/tool-words.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
+import { errorTitle } from '../../platform/errors/error-title.ts'
 import type { SentPicture } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
@@ -159,7 +160,7 @@ function listen(): void {
   let hasToldUntitled = false
   on('chat.untitled', ({ error }) => {
     // a quiet note, once: each chat keeps its first line
-    if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: i18next.t(`errors.${error.code}.title`) }))
+    if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: errorTitle(i18next.t, error) }))
     hasToldUntitled = true
   })
   on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))

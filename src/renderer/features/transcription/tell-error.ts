@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
+import { errorTitle } from '../../platform/errors/error-title.ts'
 import { showToast } from '../../platform/toasts.ts'
 
 /** Words for an error; some errors have special words for recordings. */
@@ -14,7 +15,7 @@ export function soundErrorWords(error: AppError): string {
     case 'app_closed':
       return i18next.t('transcription.errors.appClosed')
     default:
-      return i18next.t(`errors.${error.code}.title`)
+      return errorTitle(i18next.t, error)
   }
 }
 

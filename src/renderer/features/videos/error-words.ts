@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
+import { errorTitle } from '../../platform/errors/error-title.ts'
 
 /** Words for an error; some errors have special words for videos. */
 export function videoErrorWords(t: TFunction, error: AppError): string {
@@ -21,6 +22,6 @@ export function videoErrorWords(t: TFunction, error: AppError): string {
     case 'cut_short':
       return t('videos.errors.cutShort')
     default:
-      return t(`errors.${error.code}.title`)
+      return errorTitle(t, error)
   }
 }

@@ -5,6 +5,7 @@ import { type ConnectionOffer, maskedKey } from '../../../shared/links/connectio
 import buttons from '../../components/buttons.module.css'
 import { OfferWarnings } from '../../components/connection-form/OfferWarnings.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
+import { canBeKept } from '../../components/connection-form/use-connection-form.ts'
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -18,7 +19,7 @@ interface ConnectQuestionProps {
   readonly onAdded: () => void
 }
 
-/** Shows a connection that a link offers and where its key would go. Only its button adds it, and then tests it. */
+/** Shows a connection that a link offers and where its key would go. Its button tests the connection, and adds it if it answers. */
 export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
   const { t } = useTranslation()
   const [id] = useState(() => crypto.randomUUID())
@@ -31,18 +32,30 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
   const same = connections.find((other) => other.id !== id && new URL(other.baseUrl).host === host)
   const key = offer.key === '' ? typedKey.trim() : offer.key
 
+  const place = { baseUrl: offer.address, allowInsecure: offer.isUnencrypted }
+
+  const save = async (tested: TestReport) => {
+    const saved = await call('connections.save', { id, name: offer.name || host.slice(0, 80), ...place, key })
+    setReport(saved.ok ? tested : { outcome: 'failed', error: saved.error })
+    if (!saved.ok) return
+    setAdded(true)
+    onAdded()
+    await refreshConnections()
+  }
+
   const add = async () => {
     setRunning(true)
     setReport(null)
-    const place = { baseUrl: offer.address, allowInsecure: offer.isUnencrypted }
-    const saved = await call('connections.save', { id, name: offer.name || host.slice(0, 80), ...place, key })
-    if (saved.ok) {
-      setAdded(true)
-      onAdded()
-      await refreshConnections()
-      const tested = await call('connections.test', { id, ...place })
-      setReport(tested.ok ? tested.value : { outcome: 'failed', error: tested.error })
-    } else setReport({ outcome: 'failed', error: saved.error })
+    const answer = await call('connections.test', { ...place, key })
+    const tested: TestReport = answer.ok ? answer.value : { outcome: 'failed', error: answer.error }
+    if (tested.outcome === 'ok') await save(tested)
+    else setReport(tested)
+    setRunning(false)
+  }
+
+  const keep = async (tested: TestReport) => {
+    setRunning(true)
+    await save(tested)
     setRunning(false)
   }
 
@@ -80,9 +93,20 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
         <TestReportLine
           report={report}
           where="form"
-          lead={isAdded ? t('connection.reportSavedFailed') : undefined}
+          lead={isAdded ? undefined : t('connection.reportNotSaved')}
           onRetry={() => void add()}
-        />
+        >
+          {isAdded || !canBeKept(report) ? null : (
+            <button
+              type="button"
+              className={`${buttons.quiet} ${buttons.small}`}
+              disabled={running}
+              onClick={() => void keep(report)}
+            >
+              {t('connection.keepAnyway')}
+            </button>
+          )}
+        </TestReportLine>
       )}
       <div className={dialog.actions}>
         {isAdded ? (

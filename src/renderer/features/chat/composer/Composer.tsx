@@ -11,6 +11,7 @@ import { pressRestMs } from '../../../components/forms/press-guard.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { useApp } from '../../../platform/app-store.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
@@ -202,7 +203,7 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
         <RefusedFiles
           files={failures.map(({ name, error, tooMany }) => ({
             name,
-            reason: tooMany ? t('composer.tooMany', { count: picturesMax }) : t(`errors.${error.code}.title`),
+            reason: tooMany ? t('composer.tooMany', { count: picturesMax }) : errorTitle(t, error),
           }))}
           action={{ label: t('steps.chooseFile'), run: onChooseFiles }}
           onDismiss={() => useChat.setState({ pictureFailures: [] })}

@@ -8,6 +8,7 @@ import buttons from '../../../components/buttons.module.css'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Files.module.css'
@@ -72,7 +73,7 @@ function Text({ file: { textId } }: { file: AttachedFile }) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each text
   useEffect(() => void more(''), [textId])
-  if (error !== null) return <p role="alert">{t(`errors.${error.code}.title`)}</p>
+  if (error !== null) return <p role="alert">{errorTitle(t, error)}</p>
   if (text === null) return <p role="status">{t('files.reading')}</p>
   return (
     // a scroller must be reachable by keyboard

@@ -4,6 +4,7 @@ import buttons from '../../../components/buttons.module.css'
 import notes from '../../../components/errors/ErrorNote.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { composerKey, useChat } from '../chat-store.ts'
 import { useTarget } from '../target.ts'
@@ -34,7 +35,7 @@ export function LongNote() {
         <p role="status">
           {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}
         </p>
-        {asked.error === null ? null : <p>{t(`errors.${asked.error.code}.title`)}</p>}
+        {asked.error === null ? null : <p>{errorTitle(t, asked.error)}</p>}
       </div>
       <div className={classes.choices}>
         {asked.fit === null || asked.summariser !== null ? null : (

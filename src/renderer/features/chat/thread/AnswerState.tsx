@@ -3,6 +3,7 @@ import type { Message, Wait } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
@@ -113,7 +114,7 @@ export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait })
   return (
     <div className={classes.line}>
       <span>
-        {sentences(t, t(`errors.${wait.error.code}.title`), '')}
+        {sentences(t, errorTitle(t, wait.error), '')}
         <span className={classes.count}>
           {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
         </span>

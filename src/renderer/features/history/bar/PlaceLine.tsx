@@ -3,6 +3,7 @@ import { hitsCountedMax } from '../../../../shared/history-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { percentOf } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
@@ -83,7 +84,7 @@ function Amount() {
       {search.failure === null ? null : (
         <span className={classes.hint}>
           {' · '}
-          {t('history.meaning.failed', { reason: t(`errors.${search.failure.code}.title`) })}
+          {t('history.meaning.failed', { reason: errorTitle(t, search.failure) })}
         </span>
       )}
       {search.items.some(({ hits }) => hits.length >= hitsShown) ? (

@@ -8,6 +8,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -125,7 +126,7 @@ function UnknownNote({ job }: { job: ImageJob }) {
             title: promptTitle(job.request.prompt),
           })}
         </b>
-        <p>{job.error === null ? '' : t(`errors.${job.error.code}.title`)}</p>
+        <p>{job.error === null ? '' : errorTitle(t, job.error)}</p>
         <GatewaySays error={job.error} />
         <p>{t('images.unknownText')}</p>
       </div>

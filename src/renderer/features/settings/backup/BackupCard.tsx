@@ -5,6 +5,7 @@ import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
@@ -54,7 +55,7 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
       </div>
       {isAhead(madeAt, Date.now()) ? <div className={settings.hint}>{t('backup.ahead')}</div> : null}
       {origin === 'elsewhere' ? <div className={settings.address}>{backup.name}</div> : null}
-      {error === null ? null : <div className={classes.fault}>{t(`errors.${error.code}.title`)}</div>}
+      {error === null ? null : <div className={classes.fault}>{errorTitle(t, error)}</div>}
       <fieldset className={settings.actions} aria-label={t('backup.actionsOf', { when })}>
         <button type="button" className={small} disabled={busy} onClick={onRestore}>
           {t('backup.restore')}

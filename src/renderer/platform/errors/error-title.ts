@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next'
+import type { AppError } from '../../../shared/errors.ts'
+
+/** OpenSSL and Chromium when a server answers a TLS handshake with something else, usually plain http. */
+const plainAnswer = /wrong version number|packet length too long|http request|\bEPROTO\b|ERR_SSL_PROTOCOL_ERROR/i
+/** Node and Chromium when a port is blocked for every web request (WHATWG Fetch, port blocking). */
+const blockedPort = /\bbad port\b|ERR_UNSAFE_PORT/
+
+/** True if the server was reached but did not answer with encryption. */
+export function lacksEncryption({ code, detail }: AppError): boolean {
+  return code === 'tls' && detail !== null && plainAnswer.test(detail)
+}
+
+/** Returns the sentence that says what happened. */
+export function errorTitle(t: TFunction, error: AppError): string {
+  if (lacksEncryption(error)) return t('errors.tls.unencrypted')
+  if (error.code === 'address_invalid' && error.detail !== null && blockedPort.test(error.detail))
+    return t('errors.address_invalid.port')
+  return t(`errors.${error.code}.title`)
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { networkError } from '../../../../src/main/gateway/errors.ts'
+import { errorTitle, lacksEncryption } from '../../../../src/renderer/platform/errors/error-title.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }))
+
+const failed = (message: string, code?: string) =>
+  networkError(Object.assign(new Error(message), code === undefined ? {} : { code }), [])
+const title = (message: string, code?: string) => errorTitle(i18next.t, failed(message, code))
+
+test.each([
+  ['write EPROTO 40EC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:', 'EPROTO'],
+  ['C0E7:error:0A0000C6:SSL routines:tls_get_more_records:packet length too long:', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+  ['net::ERR_SSL_PROTOCOL_ERROR', undefined],
+])('a server without encryption is called that: %s', (message, code) => {
+  expect(lacksEncryption(failed(message, code))).toBe(true)
+  expect(title(message, code)).toBe('The server does not answer with encryption (https).')
+})
+
+test.each([
+  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['certificate has expired', 'CERT_HAS_EXPIRED'],
+  ['net::ERR_CERT_AUTHORITY_INVALID', undefined],
+])('a certificate that is not trusted is called that: %s', (message, code) => {
+  expect(lacksEncryption(failed(message, code))).toBe(false)
+  expect(title(message, code)).toBe('The encrypted connection is not trusted.')
+})
+
+test.each(['bad port', 'net::ERR_UNSAFE_PORT'])('a blocked port is not called a wrong address: %s', (message) => {
+  expect(title(message)).toBe('Browsers and Atelier never connect to this port. The gateway needs another one.')
+})
+
+test('a wrong address is called that', () => {
+  expect(title('net::ERR_INVALID_URL')).toBe('This is not an address. Example: https://gateway.example/v1')
+})
