@@ -75,6 +75,35 @@ test.describe('while an answer streams', () => {
     await expect(parts.answers(page).last()).toContainText('Stopped.')
   })
 
+  test('Enter queues the next message, Escape takes it back, and it goes once', async ({
+    lineChat: page,
+    line,
+    gateway,
+  }) => {
+    line.holdAfter(3000)
+    await say(page, `Repeat exactly: ${manyWords}`)
+    await expect(parts.answers(page)).toContainText('word5 ')
+    const composer = parts.composer(page)
+    const queued = page.getByText('Sends when this answer ends · Esc takes it back')
+    await composer.fill('Repeat exactly: second')
+    await composer.press('Enter')
+    await expect(queued).toBeVisible()
+    await composer.press('Escape')
+    await expect(queued).toBeHidden()
+    await expect(parts.stop(page)).toBeVisible()
+    await expect(composer).toHaveValue('Repeat exactly: second')
+
+    await composer.press('Enter')
+    await composer.press('Enter')
+    await expect(queued).toBeVisible()
+    expect(chatRequests(gateway)).toHaveLength(1)
+    line.release()
+    await answered(page, 2)
+    await expect(composer).toHaveValue('')
+    await expect(parts.answers(page).last()).toContainText('second')
+    expect(chatRequests(gateway)).toHaveLength(2)
+  })
+
   test('a reload restores the conversation, and no text is lost or doubled', async ({
     lineChat: page,
     line,

@@ -37,6 +37,12 @@ export class PressGuard {
     }
   }
 
+  /** True while work of the area runs, and for 600 ms after a press or result in it. */
+  isResting(area: string): boolean {
+    const state = this.#areas.get(area)
+    return state !== undefined && (state.underWay.size > 0 || this.#now() < state.restUntil)
+  }
+
   /** Ends an area's delay after the person has changed its content: the next press is intended. */
   changed(area: string): void {
     this.#areas.delete(area)

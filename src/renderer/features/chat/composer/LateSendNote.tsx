@@ -26,17 +26,18 @@ function useCancelKey(): void {
   }, [])
 }
 
-/** Says that the message is sent when its files are read, or why it was not sent. */
+/** Says when the waiting message is sent, or why it was not sent. */
 export function LateSendNote() {
   const { t } = useTranslation()
   const key = useChat(composerKey)
-  const isWaiting = useLateSend(({ waiting }) => waiting?.key === key)
+  const on = useLateSend(({ waiting }) => (waiting?.key === key ? waiting.on : null))
+  const isWaiting = on !== null
   const unsent = useLateSend((state) => (state.unsent?.key === key ? state.unsent.reason : null))
   useCancelKey()
   const end = isWaiting ? cancelLateSend : dismissUnsent
   return (
     <div className={classes.late} data-shown={isWaiting || unsent !== null || undefined}>
-      <p role="status">{isWaiting ? t('files.late.waits') : unsent === null ? null : unsentWords(t, unsent)}</p>
+      <p role="status">{on !== null ? t(`files.late.${on}`) : unsent === null ? null : unsentWords(t, unsent)}</p>
       {isWaiting || unsent !== null ? (
         <button
           type="button"
@@ -63,8 +64,8 @@ function unsentWords(t: TFunction, unsent: Unsent): string {
     }
     case 'tooLong':
       return t('files.late.tooLong', { name: lineText(unsent.name, nameMax) })
-    case 'answering':
-      return t('files.late.answering')
+    case 'answerFailed':
+      return t('files.late.answerFailed')
     case 'left':
       return t('files.late.left')
   }

@@ -1,19 +1,27 @@
 import { create } from 'zustand'
+import type { Message, MessageState } from '../../../../shared/chat.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { composerKey, pressArea, useChat } from '../chat-store.ts'
 import { filesOf, isTooLong, useComposerFiles } from '../files/composer-files.ts'
-import { endOf, runningAnswer } from '../messages.ts'
-import { composerText, isComposing, onComposerGone } from './drafts.ts'
-import { type Composed, lateStep, type Pressed, pressedNow, type Unsent } from './late-step.ts'
+import { columnsOf, endOf, runningAnswer } from '../messages.ts'
+import { composerText, isComposing, onComposerGone, onDraft } from './drafts.ts'
+import { type Composed, type LateStep, lateStep, type Pressed, pressedNow, type Unsent } from './late-step.ts'
+
+type Waits = Extract<LateStep, { readonly to: 'wait' }>['on']
 
 interface LateSend {
-  /** The message that is sent when its files are read; null while none waits. */
-  readonly waiting: { readonly key: string; readonly pressed: Pressed; readonly send: () => void } | null
+  /** The message that is sent when its files are read and no answer runs; null while none waits. */
+  readonly waiting: {
+    readonly key: string
+    readonly pressed: Pressed
+    readonly on: Waits
+    readonly send: () => void
+  } | null
   /** The last message that waited and was not sent, until it is dismissed or Send is pressed again. */
   readonly unsent: { readonly key: string; readonly reason: Unsent } | null
 }
 
-/** The message that waits for its files. */
+/** The message that waits for its files or for a running answer. */
 export const useLateSend = create<LateSend>(() => ({ waiting: null, unsent: null }))
 
 function composed(key: string): Composed {
@@ -26,17 +34,44 @@ function composed(key: string): Composed {
     pictures: (pictures[key] ?? []).map(({ item }) => ({ isRead: item !== null })),
     failures: pictureFailures,
     hasText: composerText().trim() !== '',
-    isComposing: isComposing(),
+    isTyping: isComposing() || isBeingChanged(),
     isAnswering: runningAnswer(endOf(chat.open)) !== undefined,
+    isAnswerLost: isLost(endOf(chat.open).at(-1)),
   }
 }
 
+/** Whether the newest answer broke off or failed; side by side, whether all of them did. */
+function isLost(last: Message | undefined): boolean {
+  return last?.role === 'assistant' && columnsOf(last).every(({ status: { state } }) => lost.has(state))
+}
+
+const lost: ReadonlySet<MessageState> = new Set(['failed', 'interrupted'])
+
+/** A message that is changed while it waits is sent only after this long without a change, in ms. */
+export const changeRestMs = 3_000
+/** When the waiting message was last changed, on the clock of `performance.now`; null where it was not. */
+let changedAt: number | null = null
+let rest: ReturnType<typeof setTimeout> | undefined
+
+function isBeingChanged(): boolean {
+  return changedAt !== null && performance.now() - changedAt < changeRestMs
+}
+
+/** Notes a change of the text, so that nothing is sent in the middle of a sentence. */
+function noteChange(): void {
+  if (useLateSend.getState().waiting === null) return
+  changedAt = performance.now()
+  clearTimeout(rest)
+  rest = setTimeout(lateSendChanged, changeRestMs)
+}
+
 /**
- * Holds a press of Send back while files of the open composer are being read. `send` is called once, when the last one
- * is read. Gives false where nothing has to be waited for: the caller sends now.
+ * Holds a press of Send back while files of the open composer are being read, or an answer of its chat runs. `send` is
+ * called once, when nothing has to be waited for any more. Returns false if that is now: the caller sends.
  */
 export function isHeldBack(send: () => void): boolean {
   follow()
+  changedAt = null
   const key = composerKey(useChat.getState())
   const now = composed(key)
   const before = useLateSend.getState().waiting
@@ -44,7 +79,7 @@ export function isHeldBack(send: () => void): boolean {
   const step = lateStep(now, pressed)
   switch (step.to) {
     case 'wait':
-      useLateSend.setState({ waiting: { key, pressed: step.pressed, send }, unsent: null })
+      useLateSend.setState({ waiting: { key, pressed: step.pressed, on: step.on, send }, unsent: null })
       return true
     case 'stop':
       useLateSend.setState({ waiting: null, unsent: { key, reason: step.unsent } })
@@ -87,7 +122,7 @@ function check(): void {
   const step = lateStep(composed(waiting.key), waiting.pressed)
   switch (step.to) {
     case 'wait':
-      useLateSend.setState({ waiting: { ...waiting, pressed: step.pressed } })
+      useLateSend.setState({ waiting: { ...waiting, pressed: step.pressed, on: step.on } })
       return
     case 'stop':
       useLateSend.setState({ waiting: null, unsent: { key: waiting.key, reason: step.unsent } })
@@ -125,4 +160,5 @@ function follow(): void {
   useChat.subscribe(lateSendChanged)
   useComposerFiles.subscribe(lateSendChanged)
   onComposerGone(leave)
+  onDraft(noteChange)
 }

@@ -1,19 +1,21 @@
 import type { PictureFailure } from '../chat-store.ts'
 import type { ComposerFile, FileRefusal } from '../files/composer-files.ts'
 
-/** Why a message that waited for its files was not sent. */
+/** Why a message that waited was not sent. */
 export type Unsent =
   | { readonly why: 'unread'; readonly name: string; readonly refusal: FileRefusal | { readonly by: 'pictures' } }
   | { readonly why: 'tooLong'; readonly name: string }
-  | { readonly why: 'answering' }
+  | { readonly why: 'answerFailed' }
   | { readonly why: 'left' }
 
-/** What the person saw as they pressed Send: what has changed since is told. */
+/** Snapshot of the composer when Send was pressed; later changes are reported. */
 export interface Pressed {
   /** Keys of the files that were refused before; the message goes without them. */
   readonly refused: ReadonlySet<string>
   readonly failures: ReadonlySet<PictureFailure>
   readonly hasText: boolean
+  /** Whether the message waits, or waited, for a running answer. */
+  readonly isAnswering: boolean
 }
 
 /** What is in a composer now. */
@@ -25,25 +27,27 @@ export interface Composed {
   readonly pictures: readonly { readonly isRead: boolean }[]
   readonly failures: readonly PictureFailure[]
   readonly hasText: boolean
-  /** Whether an input method is in the middle of a word. */
-  readonly isComposing: boolean
+  /** Whether the user is in the middle of a change, also in a word of an input method. */
+  readonly isTyping: boolean
   readonly isAnswering: boolean
+  /** Whether the newest answer broke off or failed; side by side, whether all of them did. */
+  readonly isAnswerLost: boolean
 }
 
-/** What becomes of a message whose files are being read. `over`: there is nothing left to send. */
+/** Next step of a message that waits. `over`: there is nothing left to send. */
 export type LateStep =
-  | { readonly to: 'wait'; readonly pressed: Pressed }
+  | { readonly to: 'wait'; readonly pressed: Pressed; readonly on: 'files' | 'answer' | 'typing' }
   | { readonly to: 'send' }
   | { readonly to: 'over' }
   | { readonly to: 'stop'; readonly unsent: Unsent }
 
-/** What a person who presses Send now has seen. */
-export function pressedNow({ failures, files, hasText }: Composed): Pressed {
+/** Snapshot of the composer for a press now. */
+export function pressedNow({ failures, files, hasText, isAnswering }: Composed): Pressed {
   const refused = files.flatMap(({ key, refusal }) => (refusal === null ? [] : [key]))
-  return { refused: new Set(refused), failures: new Set(failures), hasText }
+  return { refused: new Set(refused), failures: new Set(failures), hasText, isAnswering }
 }
 
-/** Decides what becomes of a message whose files are being read. */
+/** Decides the next step of a message that waits for its files or for a running answer. */
 export function lateStep(now: Composed, pressed: Pressed): LateStep {
   const unread = unreadOf(now, pressed)
   if (unread !== undefined) return { to: 'stop', unsent: unread }
@@ -55,10 +59,14 @@ export function lateStep(now: Composed, pressed: Pressed): LateStep {
   if (long !== undefined) return { to: 'stop', unsent: { why: 'tooLong', name: long.name } }
   // a file that is read again, with a password, is waited for
   const refused = new Set(now.files.flatMap(({ key, refusal }) => (refusal === null ? [] : [key])))
-  const waits = { to: 'wait', pressed: { ...pressed, refused } } as const
-  if (taken.some(({ isRead }) => !isRead) || now.pictures.some(({ isRead }) => !isRead)) return waits
-  if (now.isAnswering) return { to: 'stop', unsent: { why: 'answering' } }
-  return now.isComposing ? waits : { to: 'send' }
+  const isAnswering = now.isAnswering || pressed.isAnswering
+  const waits = { to: 'wait', pressed: { ...pressed, refused, isAnswering } } as const
+  if (taken.some(({ isRead }) => !isRead) || now.pictures.some(({ isRead }) => !isRead))
+    return { ...waits, on: 'files' }
+  if (now.isAnswering) return { ...waits, on: 'answer' }
+  // the next message may make no sense without the answer
+  if (isAnswering && now.isAnswerLost) return { to: 'stop', unsent: { why: 'answerFailed' } }
+  return now.isTyping ? { ...waits, on: 'typing' } : { to: 'send' }
 }
 
 /** The first file that could not be read since the press. */

@@ -63,7 +63,7 @@ export async function readyTarget(): Promise<Target> {
 }
 
 /**
- * Sends the composer's content, once per press, when its files are read. The text stays until main has accepted it.
+ * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main has accepted it.
  * `isAgreed`: the person agreed to this request beyond the budget, here and below. `mayBeLong`: and to one longer than
  * its model takes.
  */
@@ -74,9 +74,11 @@ export async function sendComposer(isAgreed = false, mayBeLong = false): Promise
   const attached = (state.pictures[key] ?? []).length + taken(filesOf(key)).length
   // a press with nothing to send must not delay the next one
   if (composerText().trim() === '' && attached === 0) return
-  const isBusy = state.sending || runningAnswer(endOf(state.chat.open)) !== undefined
+  const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
+  // the second press of a double press must not queue what the first one sent
+  if (isAnswering && paidPresses.isResting(pressArea('send'))) return
   // what was agreed to is another message by then, so that it is asked about again
-  if (!isBusy && isHeldBack(() => void sendComposer())) return
+  if (!state.sending && isHeldBack(() => void sendComposer())) return
   await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
 }
 

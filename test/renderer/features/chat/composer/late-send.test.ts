@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyChat } from '../../../../../src/renderer/features/chat/chat-reducer.ts'
 import { useChat } from '../../../../../src/renderer/features/chat/chat-store.ts'
-import { registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
+import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
 import {
   cancelLateSend,
+  changeRestMs,
   isHeldBack,
   lateSendChanged,
   useLateSend,
 } from '../../../../../src/renderer/features/chat/composer/late-send.ts'
 import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+import type { Message } from '../../../../../src/shared/chat.ts'
+import { conversation, message, streaming } from '../messages-made.ts'
 
 const reading: ComposerFile = { key: 'a', name: 'tides.pdf', file: null, refusal: null, source: null }
 const file = { mediaId: 'm', textId: 't', name: 'tides.pdf', pages: null, length: 10, tokens: 3, cutFrom: null }
@@ -121,4 +125,66 @@ it('says which file was not read, and sends nothing when it is read after all', 
   setFiles(read)
   await settle()
   expect(send).not.toHaveBeenCalled()
+})
+
+describe('while an answer runs', () => {
+  const answer = (state: 'done' | 'failed' | 'stopped') => message('a', { status: { ...message('a').status, state } })
+  const show = (...messages: readonly Message[]) => {
+    const open = { conversation: conversation('c1'), messages, hasEarlier: false, hasLater: false, show: null }
+    useChat.setState({ chat: { ...emptyChat, open: { ...open, edge: 'end' } } })
+  }
+  const press = (send: () => void) => {
+    useComposerFiles.setState({ lists: {} })
+    show(streaming('a', 1))
+    return isHeldBack(send)
+  }
+  afterEach(() => useChat.setState({ chat: emptyChat }))
+
+  it.each(['done', 'stopped'] as const)('waits, and sends once when it is %s', async (state) => {
+    const send = vi.fn()
+    expect(press(send)).toBe(true)
+    expect(useLateSend.getState().waiting?.on).toBe('answer')
+    await settle()
+    expect(send).not.toHaveBeenCalled()
+    show(answer(state))
+    await settle()
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends nothing after an answer that failed, and says so', async () => {
+    const send = vi.fn()
+    press(send)
+    show(answer('failed'))
+    await settle()
+    expect(send).not.toHaveBeenCalled()
+    expect(useLateSend.getState().unsent?.reason).toEqual({ why: 'answerFailed' })
+  })
+
+  it('sends nothing once it was taken back', async () => {
+    const send = vi.fn()
+    press(send)
+    expect(cancelLateSend()).toBe(true)
+    show(answer('done'))
+    await settle()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('sends what is being changed only after a rest', async () => {
+    vi.useFakeTimers()
+    try {
+      const send = vi.fn()
+      press(send)
+      draftTyped()
+      show(answer('done'))
+      await vi.advanceTimersByTimeAsync(changeRestMs - 1)
+      expect(send).not.toHaveBeenCalled()
+      draftTyped()
+      await vi.advanceTimersByTimeAsync(changeRestMs - 1)
+      expect(send).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(send).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -19,8 +19,9 @@ const composed = (change: Partial<Composed> = {}): Composed => ({
   pictures: [],
   failures: [],
   hasText: true,
-  isComposing: false,
+  isTyping: false,
   isAnswering: false,
+  isAnswerLost: false,
   ...change,
 })
 
@@ -87,12 +88,32 @@ describe('a message whose files are being read', () => {
     expect(step(composed({ files }))).toEqual({ to: 'stop', unsent: { why: 'tooLong', name: 'tides.pdf' } })
   })
 
-  it('is not sent beside an answer that began meanwhile', () => {
-    expect(step(composed({ isAnswering: true })).to).toBe('wait')
-    expect(step(composed({ files: [read], isAnswering: true }))).toEqual({ to: 'stop', unsent: { why: 'answering' } })
+  it('waits for an answer that began meanwhile, too', () => {
+    expect(step(composed({ isAnswering: true }))).toMatchObject({ to: 'wait', on: 'files' })
+    expect(step(composed({ files: [read], isAnswering: true }))).toMatchObject({ to: 'wait', on: 'answer' })
   })
 
-  it('is not sent in the middle of a word of an input method', () => {
-    expect(step(composed({ files: [read], isComposing: true })).to).toBe('wait')
+  it('is not sent in the middle of a change', () => {
+    expect(step(composed({ files: [read], isTyping: true }))).toMatchObject({ to: 'wait', on: 'typing' })
+  })
+})
+
+describe('a message pressed while an answer runs', () => {
+  const answering = composed({ files: [], isAnswering: true })
+
+  it('waits, and is sent when the answer has ended', () => {
+    expect(step(answering, answering)).toMatchObject({ to: 'wait', on: 'answer' })
+    expect(step(composed({ files: [] }), answering)).toEqual({ to: 'send' })
+  })
+
+  it('is not sent after an answer that failed or broke off', () => {
+    const failed = composed({ files: [], isAnswerLost: true })
+    expect(step(failed, answering)).toEqual({ to: 'stop', unsent: { why: 'answerFailed' } })
+    // a failure before the press was seen
+    expect(step(failed, composed({ files: [], isAnswerLost: true }))).toEqual({ to: 'send' })
+  })
+
+  it('is not sent when the user emptied the field', () => {
+    expect(step(composed({ files: [], hasText: false }), answering)).toEqual({ to: 'over' })
   })
 })
