@@ -40,6 +40,28 @@ test('what is dictated comes at the caret, and can be taken back', async ({ atel
   expect((await atelier.call('transcripts.list', { query: '', offset: 0, limit: 5 })).total).toBe(1)
 })
 
+test('Escape discards a dictation with a way back, and leaving the chat keeps it', async ({ atelier, chat: page }) => {
+  await page.context().grantPermissions(['microphone'])
+  const left = () => atelier.call('recordings.left', {})
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  await recordedFor(page, 2)
+  await parts.composer(page).press('Escape')
+  await expect(stop(page)).toBeHidden()
+  await expect.poll(left).toHaveLength(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(left).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  await recordedFor(page, 2)
+  await parts
+    .panels(page)
+    .getByRole('button', { name: /^Images/ })
+    .click()
+  await expect(page.getByText('Recording kept under Transcribe. Nothing was sent.')).toBeVisible()
+  await expect.poll(left).toHaveLength(2)
+  await expect(page.getByRole('region', { name: 'Recording from the microphone' })).toBeHidden()
+})
+
 test('without permission it is said so, and dictation can begin again', async ({ atelier, chat: page }) => {
   await page.getByRole('button', { name: 'Dictate' }).click()
   const note = page.getByRole('alert').filter({ hasText: 'not allowed to use the microphone' })

@@ -22,6 +22,8 @@ export interface Feature {
   readonly useCommands: () => readonly Command[]
   /** Commands for the results of a typed query. */
   readonly find?: (query: string) => Promise<readonly Command[]>
+  /** A line above every other panel; renders nothing while it has nothing to say. */
+  readonly Bar?: ComponentType
   /** The badge on its button in the rail; null shows none. */
   readonly useBadge?: () => Badge | null
   /** Starts something new in its panel: Ctrl/⌘ and N. */
@@ -61,6 +63,8 @@ export interface Dictation {
   /** The present state; a hook. */
   readonly useState: () => DictationState
   readonly isRecording: () => boolean
+  /** Whether the microphone is on, or is being asked for. */
+  readonly isOn: () => boolean
   /** ms of sound recorded so far. */
   readonly recorded: () => number
   /** Records; `take` gets the text once. Does nothing while a dictation runs. */
@@ -69,6 +73,8 @@ export interface Dictation {
   readonly stop: () => void
   /** Ends the recording and discards it, with an undo. */
   readonly discard: () => void
+  /** Ends the recording and keeps it, because the user left the place of its text. Sends nothing. */
+  readonly leave: () => void
   /** Tries a failed transcription again. */
   readonly retry: () => void
   /** Forgets a failure; the recording stays where it is. */

@@ -72,6 +72,7 @@ export function Frame() {
         <Boundary place="extra">
           <NoticeBar />
           <PausedBar />
+          {features.map(({ Bar, id }) => (Bar === undefined || id === current ? null : <Bar key={id} />))}
         </Boundary>
         <div className={classes.panel}>
           {shown === undefined ? null : (

@@ -5,6 +5,7 @@ import { showPanel } from '../../platform/navigation.ts'
 import { dictation } from './dictation/dictation.ts'
 import { takeArrived } from './intake/take-files.ts'
 import { playWhenOpen } from './play/play-when-open.ts'
+import { RecordingBar } from './recorder/RecordingBar.tsx'
 import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
 import { startTranscription } from './transcription-events.ts'
 import { transcription as transcripts, useTranscription } from './transcription-store.ts'
@@ -24,6 +25,7 @@ export const transcription: Feature = {
   start: startTranscription,
   useCommands: useTranscriptionCommands,
   find: findTranscripts,
+  Bar: RecordingBar,
   useBadge: useTranscriptionBadge,
   dictation,
   findHere: () => {

@@ -11,13 +11,14 @@ import { useChat } from '../chat-store.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import classes from './Dictation.module.css'
-import { dictate } from './dictate.ts'
+import { dictate, useDiscardKey } from './dictate.ts'
 
 /** Speech into the composer: record, stop, and the text comes. */
 export function DictateButton() {
   const dictation = useDictation()
   const { t } = useTranslation()
   const isTemporary = useChat(isTemporaryOpen)
+  useDiscardKey()
   if (dictation === null) return null
   return isTemporary ? <WithheldButton icon={Mic} words={t('reading.dictate')} /> : <Controls dictation={dictation} />
 }

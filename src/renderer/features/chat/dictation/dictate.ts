@@ -1,14 +1,37 @@
 import i18next from 'i18next'
+import { useEffect } from 'react'
 import { dictationNow } from '../../../platform/feature.ts'
+import { isQuickPage } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { composerKey, useChat } from '../chat-store.ts'
-import { insertAtCaret } from '../composer/drafts.ts'
+import { insertAtCaret, onComposerGone } from '../composer/drafts.ts'
 import { isWithheld } from '../temporary/temporary-open.ts'
+
+/** The chat that is dictated into; null while none is. */
+let dictatedInto: string | null = null
+let isFollowing = false
+
+/** Ends a dictation whose chat, panel or quick window is left, so that no microphone stays on unseen. */
+function followLeaving(): void {
+  if (isFollowing) return
+  isFollowing = true
+  const leave = () => dictationNow()?.leave()
+  onComposerGone(leave)
+  useChat.subscribe((state) => {
+    if (dictatedInto !== null && composerKey(state) !== dictatedInto) {
+      dictatedInto = null
+      leave()
+    }
+  })
+  if (isQuickPage) document.addEventListener('visibilitychange', () => document.hidden && leave())
+}
 
 /** Records for the composer of the open chat. The text goes where its caret is when it comes. */
 export function dictate(): void {
   if (isWithheld()) return
+  followLeaving()
   const owner = composerKey(useChat.getState())
+  dictatedInto = owner
   dictationNow()?.start((text) => {
     if (text === '') {
       showToast(i18next.t('reading.dictatedNothing'))
@@ -20,6 +43,22 @@ export function dictate(): void {
       run: () => dictationNow()?.show(),
     })
   })
+}
+
+/** Escape discards what is being dictated, before it means anything else. Use it above the other keys of a panel. */
+export function useDiscardKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      const dictation = dictationNow()
+      if (dictation?.isOn() !== true) return
+      event.preventDefault()
+      dictation.discard()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Begins a dictation, or ends the one that records. */

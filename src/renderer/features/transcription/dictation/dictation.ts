@@ -6,7 +6,13 @@ import type { Dictation, DictationState } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import { transcribeDictated } from '../recorder/left-actions.ts'
 import { isActive, recordedAt } from '../recorder/recorder.ts'
-import { discardRecording, endRecording, refusalWords, startRecording } from '../recorder/recorder-actions.ts'
+import {
+  discardRecording,
+  endRecording,
+  keepRecording,
+  refusalWords,
+  startRecording,
+} from '../recorder/recorder-actions.ts'
 import { recorderNow, useRecorder } from '../recorder/recorder-store.ts'
 import { soundErrorWords } from '../tell-error.ts'
 import { joinedSpeech } from './joined-speech.ts'
@@ -20,7 +26,8 @@ interface Dictating {
 }
 
 const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null }
-const useDictating = create<Dictating>(() => idle)
+/** The dictation of this page. */
+export const useDictating = create<Dictating>(() => idle)
 
 let take: (text: string) => void = () => undefined
 let listening = false
@@ -55,6 +62,8 @@ async function start(taker: (text: string) => void): Promise<void> {
   useDictating.setState({ ...idle, stage: 'asking' })
   await startRecording()
   const recorder = recorderNow()
+  // left while the browser asked for the microphone
+  if (useDictating.getState().stage !== 'asking') return void (isActive(recorder) && discardRecording())
   if (isActive(recorder)) useDictating.setState({ stage: 'recording', recordingId: recorder.recordingId })
   else if (recorder.phase === 'idle' && recorder.refused !== null) failed(refusalWords(recorder.refused))
   // a toast has told the reason
@@ -117,13 +126,21 @@ export const dictation: Dictation = {
     return stage === 'failed' ? { stage, why, canRetry: recordingId !== null } : { stage }
   },
   isRecording: () => useDictating.getState().stage === 'recording',
+  isOn: () => ['asking', 'recording'].includes(useDictating.getState().stage),
   recorded: () => recordedAt(recorderNow(), Date.now()),
   start: (taker) => void start(taker),
   stop: () => void stop(),
   discard: () => {
-    if (useDictating.getState().stage !== 'recording') return
+    const { stage } = useDictating.getState()
+    if (stage !== 'asking' && stage !== 'recording') return
     useDictating.setState(idle)
-    void discardRecording()
+    if (stage === 'recording') void discardRecording()
+  },
+  leave: () => {
+    const { stage } = useDictating.getState()
+    if (stage !== 'asking' && stage !== 'recording') return
+    useDictating.setState(idle)
+    if (stage === 'recording') void keepRecording()
   },
   retry: () => void retry(),
   dismiss: () => useDictating.setState(idle),

@@ -29,7 +29,16 @@ export function RecorderField() {
   const ending = phase === 'ending'
   const paused = phase === 'paused'
   return (
-    <section className={classes.field} aria-label={t('transcription.recorder.label')} data-phase={phase}>
+    <section
+      className={classes.field}
+      aria-label={t('transcription.recorder.label')}
+      data-phase={phase}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || ending) return
+        event.preventDefault()
+        void discardRecording()
+      }}
+    >
       <div className={classes.top}>
         <i className={classes.light} aria-hidden="true" />
         <b>{t(`transcription.recorder.phase.${ending || paused ? phase : 'recording'}`)}</b>

@@ -179,6 +179,16 @@ export async function endRecording(then: (recordingId: string) => Promise<void>)
   await end(then)
 }
 
+/** Ends the recording and keeps it under Transcribe, where the user decides about it. Sends nothing. */
+export async function keepRecording(): Promise<void> {
+  await end(async (recordingId) => {
+    showToast(i18next.t('transcription.recorder.kept'), {
+      label: i18next.t('transcription.recorder.transcribe'),
+      run: () => void decide(recordingId, () => transcribeLeft(recordingId)),
+    })
+  })
+}
+
 /** Ends the recording, discards it and offers undo. Does not wait for chunks that cannot be written. */
 export async function discardRecording(): Promise<void> {
   if (useRecorder.getState().trouble !== null) session?.line.drop()

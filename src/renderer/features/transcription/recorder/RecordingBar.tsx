@@ -1,0 +1,50 @@
+import { Mic } from 'lucide-react'
+import buttons from '../../../components/buttons.module.css'
+import { elapsedWords } from '../../../components/words/figure-words.ts'
+import { useSecond } from '../../../components/words/use-now.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { showPanel } from '../../../platform/navigation.ts'
+import { useDictating } from '../dictation/dictation.ts'
+import classes from './Recorder.module.css'
+import { isActive, recordedAt } from './recorder.ts'
+import { keepRecording } from './recorder-actions.ts'
+import { useRecorder } from './recorder-store.ts'
+
+/** Says in the other panels that the microphone is on, and ends the recording. A dictation has its own controls. */
+export function RecordingBar() {
+  const { t } = useTranslation()
+  const phase = useRecorder((state) => (isActive(state.recorder) ? state.recorder.phase : null))
+  const isDictation = useDictating((state) => state.stage !== 'idle' && state.stage !== 'failed')
+  if (phase === null || isDictation) return null
+  return (
+    <section className={classes.bar} aria-label={t('transcription.recorder.label')} data-phase={phase}>
+      <i className={classes.light} aria-hidden="true" />
+      <Mic size={15} aria-hidden="true" />
+      <span className={classes.barWords}>
+        {t(`transcription.recorder.phase.${phase}`)} <Elapsed />
+      </span>
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => showPanel('transcription')}>
+        {t('transcription.recorder.show')}
+      </button>
+      <button
+        type="button"
+        className={`${buttons.primary} ${buttons.small}`}
+        disabled={phase === 'ending'}
+        onClick={() => void keepRecording()}
+      >
+        {t('transcription.recorder.end')}
+      </button>
+    </section>
+  )
+}
+
+function Elapsed() {
+  const { t } = useTranslation()
+  const recorder = useRecorder((state) => state.recorder)
+  useSecond()
+  return (
+    <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
+      {elapsedWords(recordedAt(recorder, Date.now()))}
+    </span>
+  )
+}
