@@ -259,6 +259,8 @@ export const conversationSchema = z
     snippet: z.string(),
     /** Whether an answer is streaming. */
     streaming: z.boolean(),
+    /** Why the newest answer is not complete; absent where it is, or is running. */
+    lastAnswer: z.enum(['failed', 'interrupted']).optional(),
     /** The folder that it is in; absent for none. */
     folderId: z.string().optional(),
     /** Absent for one that is not in the archive. */

@@ -66,7 +66,7 @@ test.describe('order in chats', () => {
     const again = page.getByRole('button', { name: 'Regenerate' })
     await expect(again).toHaveCount(1)
     await expect(messages.first().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(messages).toHaveCount(4)
     await expect(again).toHaveCount(2)
 
@@ -75,7 +75,7 @@ test.describe('order in chats', () => {
     await expect(messages).toHaveCount(3)
     await expect(messages.last().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
     await expect(again).toHaveCount(1)
-    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(messages).toHaveCount(4)
     await expect(again).toHaveCount(2)
 
@@ -83,7 +83,8 @@ test.describe('order in chats', () => {
     await chooseInMenu(page, 1, 'Delete this and all below')
     await expect(messages).toHaveCount(1)
     await expect(page.getByText('3 messages deleted')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await expect(messages.first().getByRole('button', { name: 'Answer again' })).toBeVisible()
+    await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(messages).toHaveCount(4)
 
     // a version: its neighbour is shown
@@ -93,7 +94,7 @@ test.describe('order in chats', () => {
     await chooseInMenu(page, 3, 'Delete this version')
     await expect(page.getByRole('group', { name: /Version/ })).toHaveCount(0)
     await expect(messages).toHaveCount(4)
-    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
     expect(chatRequests(gateway)).toHaveLength(3)
   })

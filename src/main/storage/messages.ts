@@ -92,6 +92,12 @@ export class Messages {
     this.database = database
   }
 
+  /** State of a stored message; null for an unknown id. */
+  stateOf(id: string): MessageState | null {
+    const row = this.database.prepare('SELECT state FROM messages WHERE id = ?').get(id)
+    return row === undefined ? null : messageStateSchema.parse(row.state)
+  }
+
   /** Null for an unknown or deleted id. */
   find(id: string): StoredMessage | null {
     const row = this.database.prepare('SELECT * FROM messages WHERE id = ? AND deletion_id IS NULL').get(id)

@@ -135,7 +135,7 @@ export const chatCalls = {
     output: exchange,
   },
   /**
-   * Asks again for an answer; the old one remains as another version. In its column, its own model is asked, and the
+   * Asks again for an answer, or for one to a question; the old one remains as another version. In its column, its own model is asked, and the
    * other columns may still be running.
    */
   'chat.retry': {
@@ -205,7 +205,7 @@ export const chatCalls = {
         messages: z.number().int(),
         /** Messages of the branch that are not sent, because the person chose so. */
         left: z.number().int(),
-        /** Pictures that are sent; their tokens are not known. */
+        /** Pictures that are sent; their tokens are estimated by their size. */
         pictures: z.number().int(),
         /** Where requests could begin in order to fit; with `isAfter`, the new message alone fits. */
         fit: z

@@ -88,14 +88,14 @@ export class AnswerRequests {
     return this.announce(conversation.id, [said.message.id, chosen.answer.id])
   }
 
-  /** Requests another version of an answer. In its column it asks the column's model. */
+  /** Requests another version of an answer, or an answer to a question. In its column it asks the column's model. */
   retry({ inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
     const known = this.known(newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
     const old = reader.storedMessage(messageId)
-    const { parentId } = old
-    if (old.role !== 'assistant' || parentId === null) fail('invalid_input', 'only an answer can be asked for again')
+    const parentId =
+      old.role === 'user' ? old.id : (old.parentId ?? fail('invalid_input', 'an answer without a question'))
     this.refuseWithoutQuestion(parentId)
     const conversation = reader.storedConversation(old.conversationId)
     const column = inColumn ? old.column : undefined

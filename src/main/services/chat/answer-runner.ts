@@ -389,8 +389,9 @@ export class AnswerRunner {
       this.parts.journal.clear(messageId)
       const conversation = this.parts.conversations.find(conversationId)
       if (!conversation) return
-      const isChosen = conversation.leafId === messageId || this.parts.messages.find(messageId)?.column === undefined
-      const snippet = (isChosen ? snippetFrom(end.text) : '') || conversation.snippet
+      // a document has a text after its answer; a chat may show another version or column by now
+      const isShown = conversation.leafId === messageId || conversation.parameters.text !== undefined
+      const snippet = (isShown ? snippetFrom(end.text) : '') || conversation.snippet
       this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
     })
   }
@@ -399,8 +400,11 @@ export class AnswerRunner {
   private tellConversation(conversationId: string): void {
     try {
       const conversation = this.parts.conversations.find(conversationId)
-      if (conversation)
-        this.parts.events.emit('chat.conversation', conversationShape(conversation, this.isRunning(conversationId)))
+      if (!conversation) return
+      const { leafId } = conversation
+      const lastState = leafId === null ? null : this.parts.messages.stateOf(leafId)
+      const shape = conversationShape(conversation, this.isRunning(conversationId), lastState)
+      this.parts.events.emit('chat.conversation', shape)
     } catch (cause) {
       this.logUnkept(cause)
     }

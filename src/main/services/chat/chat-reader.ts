@@ -115,7 +115,8 @@ export class ChatReader {
   }
 
   private shapeOf(stored: StoredConversation): Conversation {
-    return conversationShape(stored, this.parts.answers.isRunning(stored.id))
+    const lastState = stored.leafId === null ? null : this.parts.messages.stateOf(stored.leafId)
+    return conversationShape(stored, this.parts.answers.isRunning(stored.id), lastState)
   }
 
   /**

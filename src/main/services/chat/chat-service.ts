@@ -17,6 +17,7 @@ import type { Knowledge } from '../knowledge/index.ts'
 import type { AnswerRequests } from './answer-requests.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
+import { branchSnippet } from './chat-shapes.ts'
 
 type Exchange = CallOutput<'chat.send'>
 
@@ -208,9 +209,14 @@ export class ChatService {
     const conversation = reader.storedConversation(conversationId)
     const leafId = messages.newestLeaf(id)
     if (leafId === conversation.leafId) return
-    conversations.update({ ...conversation, leafId })
+    // the list and the history show the words of the branch that is shown
+    const snippet = branchSnippet(messages, leafId) || conversation.snippet
+    conversations.update({ ...conversation, leafId, snippet })
     // the next message goes on from it, whichever page sends it
     events.emit('chat.rearranged', { conversationId })
+    if (snippet === conversation.snippet) return
+    events.emit('chat.conversation', reader.conversation(conversationId))
+    events.emit('history.changed', {})
   }
 
   private refuseUnknownConnections(targets: readonly Pick<ChatTarget, 'connectionId'>[]): void {

@@ -1,12 +1,24 @@
-import type { Conversation, Message } from '../../../shared/chat.ts'
+import { type Conversation, type Message, type MessageState, snippetFrom } from '../../../shared/chat.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
-import type { StoredMessage } from '../../storage/messages.ts'
+import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRun } from './answer-run.ts'
 
-/** A conversation in the form that pages receive. */
-export function conversationShape(stored: StoredConversation, streaming: boolean): Conversation {
+/** A conversation in the form that pages receive. `lastState`: that of the message at the end of its shown branch. */
+export function conversationShape(
+  stored: StoredConversation,
+  streaming: boolean,
+  lastState: MessageState | null,
+): Conversation {
   const { leafId: _, ...conversation } = stored
-  return { ...conversation, streaming }
+  const isLost = !streaming && (lastState === 'failed' || lastState === 'interrupted')
+  return { ...conversation, streaming, ...(isLost ? { lastAnswer: lastState } : {}) }
+}
+
+/** Beginning of the last message with words before the end of a branch, for the list; empty where there is none. */
+export function branchSnippet(messages: Pick<Messages, 'context'>, leafId: string | null): string {
+  const last = leafId === null ? [] : messages.context(leafId, 2)
+  const snippets = last.toReversed().map(({ role, text }) => snippetFrom(text, role))
+  return snippets.find((words) => words !== '') ?? ''
 }
 
 /** A message in the form that pages receive; text and status come from its run while one exists. */

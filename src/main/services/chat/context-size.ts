@@ -2,6 +2,7 @@ import type { AttachedFile } from '../../../shared/attached-file.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
+import { tokensOfPictures } from '../../../shared/picture-tokens.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
@@ -133,7 +134,7 @@ export class ContextSizes {
         known ?? this.textTokens(message, withPassages.has(id)) + fileTokens(files) + estimateTokens(calls).tokens
       if (this.known.size > knownMax) this.known.clear()
       this.known.set(key, tokens)
-      return [{ id, role, tokens: tokens + frameTokens, pictures: attachments.length }]
+      return [{ id, role, tokens: tokens + frameTokens + tokensOfPictures(attachments), pictures: attachments.length }]
     })
   }
 

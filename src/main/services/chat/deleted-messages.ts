@@ -1,4 +1,4 @@
-import { type Parameters, snippetFrom } from '../../../shared/chat.ts'
+import type { Parameters } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
@@ -9,6 +9,7 @@ import type { MessageDeletions } from '../../storage/message-deletions.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
+import { branchSnippet } from './chat-shapes.ts'
 import type { Summaries } from './summaries.ts'
 
 type Context = Parameters['context']
@@ -111,9 +112,7 @@ export class DeletedMessages {
     const parameters = context === undefined ? others : { ...others, context }
     if (leafId === conversation.leafId) return { ...conversation, parameters }
     // the list shows no words that are deleted
-    const last = leafId === null ? [] : this.parts.messages.context(leafId, 2)
-    const snippets = last.toReversed().map(({ role, text }) => snippetFrom(text, role))
-    return { ...conversation, parameters, leafId, snippet: snippets.find((words) => words !== '') ?? '' }
+    return { ...conversation, parameters, leafId, snippet: branchSnippet(this.parts.messages, leafId) }
   }
 
   private tell(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {

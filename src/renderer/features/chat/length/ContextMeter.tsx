@@ -66,6 +66,7 @@ export function ContextMeter({ next }: { readonly next: NextSize | null }) {
       <Popover.Dropdown aria-label={t('length.title')}>
         <Details
           size={size}
+          pictures={next.pictures}
           tokens={words.tokens}
           models={[model, ...others.map((other) => other.model)]}
           known={known}
@@ -77,19 +78,20 @@ export function ContextMeter({ next }: { readonly next: NextSize | null }) {
 
 interface DetailsProps {
   readonly size: Size
+  readonly pictures: number
   readonly tokens: string
   readonly models: readonly string[]
   readonly known: WindowTable
 }
 
-function Details({ size, tokens, models, known }: DetailsProps) {
+function Details({ size, pictures, tokens, models, known }: DetailsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const hasStart = useParameters().context !== undefined
   return (
     <div className={classes.fields}>
       <p>{t('length.sends', { tokens, number: (size.messages + 1).toLocaleString(language) })}</p>
-      {size.pictures === 0 ? null : <p>{t('length.pictures', { number: size.pictures })}</p>}
+      {pictures === 0 ? null : <p>{t('length.pictures', { count: pictures })}</p>}
       {size.left === 0 ? null : <p>{t('length.left', { number: size.left.toLocaleString(language) })}</p>}
       {hasStart && size.left > 0 ? (
         <div>

@@ -1,7 +1,13 @@
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
+import { tokensOfPictures } from '../../../../shared/picture-tokens.ts'
 
-/** Tokens of a message that is not sent yet, with its files. */
-export function messageTokens(text: string, files: readonly Pick<AttachedFile, 'tokens'>[]): number {
-  return estimateTokens(text).tokens + files.reduce((sum, { tokens }) => sum + tokens, 0)
+/** Tokens of a message that is not sent yet, with its files and pictures. */
+export function messageTokens(
+  text: string,
+  files: readonly Pick<AttachedFile, 'tokens'>[],
+  pictures: readonly Pick<MediaItem, 'width' | 'height'>[] = [],
+): number {
+  return estimateTokens(text).tokens + files.reduce((sum, { tokens }) => sum + tokens, 0) + tokensOfPictures(pictures)
 }

@@ -3,7 +3,7 @@ import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { useChat } from '../chat-store.ts'
+import { composerKey, type Picture, useChat } from '../chat-store.ts'
 import { useOthers } from '../compare/compared-models.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useDraft } from '../composer/use-draft.ts'
@@ -18,10 +18,13 @@ export type Size = CallOutput<'chat.measure'>
 export interface NextSize {
   readonly size: Size
   readonly tokens: number
+  /** Pictures among it; their tokens are estimated by their size. */
+  readonly pictures: number
   /** The models that are asked, each with the tokens that it gets. */
   readonly asked: readonly (ChatTarget & { readonly tokens: number })[]
 }
 
+const noPictures: readonly Picture[] = []
 const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
 
 /** What the next request would send of the open conversation; nothing until main has counted. */
@@ -57,16 +60,18 @@ export function useNextSize(): NextSize | null {
   const size = useSize(targets)
   const draft = useDraft()
   const files = useOpenFiles()
+  const pictures = useChat((state) => state.pictures[composerKey(state)]) ?? noPictures
   const { system } = useParameters()
   const isNew = useChat((state) => state.chat.open === null)
   if (size === null) return null
   // main has counted the instructions of a chat that is there
   const before = isNew ? estimateTokens(system).tokens : size.tokens
-  const own = messageTokens(draft, sendable(files))
+  const items = pictures.flatMap(({ item }) => item ?? [])
+  const own = messageTokens(draft, sendable(files), items)
   // models that were chosen right now are not counted yet
   const asked = targets.map((target, index) => ({
     ...target,
     tokens: (isNew ? before : (size.asked?.[index] ?? before)) + own,
   }))
-  return { size, tokens: before + own, asked }
+  return { size, tokens: before + own, pictures: size.pictures + items.length, asked }
 }

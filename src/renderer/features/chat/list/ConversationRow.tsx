@@ -9,6 +9,7 @@ import {
   Star,
   StarOff,
   Trash2,
+  TriangleAlert,
 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
@@ -78,6 +79,7 @@ function ConversationRowView({
         data-row={conversation.id}
         data-live={conversation.streaming || undefined}
         data-asks={asks || undefined}
+        data-lost={(!asks && conversation.lastAnswer !== undefined) || undefined}
         aria-current={current ? 'true' : undefined}
         tabIndex={focusable ? 0 : -1}
         onClick={onOpen}
@@ -97,13 +99,18 @@ function ConversationRowView({
           <Line text={title} />
         </b>
         <span>
+          {!asks && conversation.lastAnswer !== undefined ? (
+            <TriangleAlert size={12} className={classes.lost} aria-hidden="true" />
+          ) : null}
           <Line
             text={
               asks
                 ? t('tools.rowWaits')
                 : conversation.streaming
                   ? t('chat.writing', { model: conversation.model })
-                  : conversation.snippet || '\u00a0'
+                  : conversation.lastAnswer !== undefined
+                    ? t(`chat.lastAnswer.${conversation.lastAnswer}`)
+                    : conversation.snippet || '\u00a0'
             }
           />
         </span>

@@ -5,11 +5,12 @@ import { showToast } from '../../../platform/toasts.ts'
 import { openConversationAt, reopenSilently } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
+import { hideDeletion, newestDeletion, showDeletion } from './deletions.ts'
 
 /** `one`: a message alone. `rest`: with everything that follows it. */
 export type DeletionScope = 'one' | 'rest'
 
-/** Deletes a message of the open conversation, and offers undo. */
+/** Deletes a message of the open conversation. A line in its place brings it back until the chat is left. */
 export async function deleteMessage({ conversationId, id }: Message, scope: DeletionScope): Promise<void> {
   useChat.setState({ actionError: null })
   const deletionId = crypto.randomUUID()
@@ -23,15 +24,19 @@ export async function deleteMessage({ conversationId, id }: Message, scope: Dele
   if (open?.conversation.id === conversationId) {
     const at = open.messages.findIndex((message) => message.id === id)
     const near = open.messages[at + 1] ?? open.messages[at - 1]
+    const gone = scope === 'rest' ? open.messages.slice(at) : open.messages.slice(at, at + 1)
+    const afterId = open.messages[at - 1]?.id ?? null
+    showDeletion(conversationId, { id: deletionId, count, afterId }, new Set(gone.map((message) => message.id)))
     dispatch({ type: 'dropped', conversation, messageId: id, rest: scope === 'rest' })
     if (open.hasLater && near !== undefined) await openConversationAt(conversationId, near.id)
     else await reopenSilently()
     focusNear(scope === 'one' ? at : at - 1)
   }
-  showToast(i18next.t('order.deleted', { count }), {
-    label: i18next.t('app.undo'),
-    run: () => void restoreMessages(conversationId, deletionId),
-  })
+}
+
+/** Brings several deletions back, the latest first. */
+export async function restoreDeletions(conversationId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toReversed()) await restoreMessages(conversationId, id)
 }
 
 /** Brings the messages of a deletion back, or those deleted last. */
@@ -43,6 +48,9 @@ export async function restoreMessages(conversationId: string, deletionId: string
   }
   const { conversation, count } = answer.value
   dispatch({ type: 'conversation', conversation })
+  // without an id, main chose the deletion: the newest of the chat
+  const restored = deletionId ?? newestDeletion()
+  if (restored !== null) hideDeletion(restored, count)
   await reopenSilently()
   if (deletionId === null)
     showToast(count === 0 ? i18next.t('order.restoredNone') : i18next.t('order.restored', { count }))

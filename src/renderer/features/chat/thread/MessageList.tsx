@@ -12,6 +12,7 @@ import { useFind } from '../find/use-find.ts'
 import { ContextStart } from '../length/ContextStart.tsx'
 import { useSummaryEdit } from '../length/summary-edit.ts'
 import { columnsOf, isReply } from '../messages.ts'
+import { DeletedLine } from '../order/DeletedLine.tsx'
 import { OriginLine } from '../order/OriginLine.tsx'
 import { useJump } from '../reading/use-jump.ts'
 import { textOf } from './answer-actions.ts'
@@ -39,6 +40,7 @@ export function MessageList() {
   const last = messages.at(-1)
   const lastOwn = last?.role === 'assistant' ? messages.at(-2)?.id : last?.id
   const show = open?.show ?? null
+  const unansweredId = last?.role === 'user' && !partial && open?.conversation.streaming === false ? last.id : null
 
   // loading later messages is no news
   const readOn = useRef(false)
@@ -60,6 +62,16 @@ export function MessageList() {
       leastOffset(region, region.querySelector(shown), { virtual: virtual.current, index }),
     )
   }, [show, messages, partial, setFollowing])
+
+  // a toast covers neither the last message nor the button to it
+  const hasJump = away || partial
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-lift', hasJump ? '48px' : '8px')
+    return () => {
+      style.removeProperty('--toast-lift')
+    }
+  }, [hasJump])
 
   useJump({ scroller, virtual, messages, setFollowing })
   useFind({ scroller, content, virtual, messages, setFollowing })
@@ -105,6 +117,11 @@ export function MessageList() {
       >
         {loadingEarlier ? <p className={classes.earlier}>{t('chat.loadingEarlier')}</p> : null}
         <div ref={content} className={classes.content}>
+          {messages.length === 0 ? (
+            <div className={classes.place}>
+              <DeletedLine afterId={null} />
+            </div>
+          ) : null}
           <Virtualizer
             ref={virtual}
             scrollRef={scroller}
@@ -120,13 +137,15 @@ export function MessageList() {
                 key={message.id}
                 message={message}
                 isReply={isReply(messages[index - 1], message)}
+                isFirst={index === 0 && open?.hasEarlier === false}
+                isUnanswered={message.id === unansweredId}
                 isEditing={message.id === editing}
               />
             )}
           </Virtualizer>
         </div>
       </div>
-      {away || partial ? (
+      {hasJump ? (
         <button
           type="button"
           className={classes.jump}
@@ -151,25 +170,31 @@ interface PlaceProps {
   /** Whether it stands behind its question. */
   readonly isReply: boolean
   readonly isEditing: boolean
+  /** Whether the chat begins with it. */
+  readonly isFirst: boolean
+  /** Whether it is a question at the end of the chat. */
+  readonly isUnanswered: boolean
 }
 
 /** A message in its place; answers side by side are wider than the reading column. */
-function Place({ message, isReply: isAsked, isEditing }: PlaceProps) {
+function Place({ message, isReply: isAsked, isEditing, isFirst, isUnanswered }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
   const isOpen = areColumnsOpen(message, isOn, opened)
   const start = useChat(({ chat }) => startAt(chat.open?.conversation.parameters.context, message.id))
   return (
     <div className={isOpen ? `${classes.place} ${classes.wide}` : classes.place} data-message={message.id}>
+      {isFirst ? <DeletedLine afterId={null} /> : null}
       {start === 'before' ? <ContextStart /> : null}
       <Boundary place="message" shown={message} source={() => textOf(message)}>
         {message.role === 'user' ? (
-          <UserMessage message={message} editing={isEditing} />
+          <UserMessage message={message} editing={isEditing} isUnanswered={isUnanswered} />
         ) : (
           <ComparedAnswer message={message} isReply={isAsked} isOpen={isOpen} />
         )}
       </Boundary>
       <OriginLine messageId={message.id} />
+      <DeletedLine afterId={message.id} />
       {start === 'after' ? <ContextStart /> : null}
     </div>
   )

@@ -62,7 +62,7 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
   return (
     <div className={classes.warmUp} aria-hidden="true" inert>
       {step === 0 ? (
-        <UserMessage message={sampleMessage('user', words)} editing={false} />
+        <UserMessage message={sampleMessage('user', words)} editing={false} isUnanswered={false} />
       ) : (
         <AssistantMessage message={sampleMessage('assistant', answer)} isReply />
       )}

@@ -9,6 +9,7 @@ import { useChat } from '../chat-store.ts'
 import { SentFiles } from '../files/SentFiles.tsx'
 import { shownHit } from '../find/find.ts'
 import { SentPassages } from '../knowledge/SentPassages.tsx'
+import { retryAnswer } from './answer-actions.ts'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
@@ -26,8 +27,15 @@ function isLong(text: string): boolean {
   return lines > linesMax
 }
 
-/** The person's message: plain text, exactly as typed. */
-export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
+interface UserMessageProps {
+  readonly message: Message
+  readonly editing: boolean
+  /** Whether it is the end of the chat, because its answer was deleted. */
+  readonly isUnanswered: boolean
+}
+
+/** The user's message: plain text, exactly as typed. */
+export const UserMessage = memo(function UserMessage({ message, editing, isUnanswered }: UserMessageProps) {
   const { t } = useTranslation()
   // how far the text has to be shown for the hit
   const until = useChat(({ find }) => {
@@ -71,7 +79,16 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
         </div>
       )}
       {message.passages === undefined ? null : <SentPassages numbers={message.passages} />}
-      <div className={`${classes.foot} ${classes.quietFoot}`}>
+      <div className={isUnanswered ? classes.foot : `${classes.foot} ${classes.quietFoot}`}>
+        {isUnanswered ? (
+          <button
+            type="button"
+            className={`${buttons.quiet} ${buttons.small}`}
+            onClick={() => void retryAnswer(message.id)}
+          >
+            {t('message.answerAgain')}
+          </button>
+        ) : null}
         <VersionSwitch message={message} />
         <CopyButton text={() => message.text} label={t('message.copy')} />
         <button

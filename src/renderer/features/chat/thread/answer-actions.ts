@@ -133,7 +133,11 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     paidPresses.changed(pressArea('send'))
     void sendComposer(agreed, long)
   }
-  const tokens = messageTokens(text, files)
+  const tokens = messageTokens(
+    text,
+    files,
+    pictures.flatMap(({ item }) => item ?? []),
+  )
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
   const targets = [{ connectionId: target.connection.id, model: target.model }, ...(beside.others ?? [])]
   if (!mayBeLong && !(await isWithinWindow({ targets, tokens, parameters }, () => again(isAgreed, true)))) return
@@ -241,13 +245,14 @@ function columnTarget(messageId: string): readonly ChatTarget[] {
     : [{ connectionId: message.column.connectionId, model: message.model }]
 }
 
-/** Requests an answer again; the old one remains as another version. */
+/** Requests an answer again, or one to a question; an old one remains as another version. */
 export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
-  const pictures = questionOf(messageId)?.attachments.length ?? 0
+  const question = questionOf(messageId)
   const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
-  const endId = messageOf(messageId)?.parentId ?? null
+  const endId = question?.id ?? messageOf(messageId)?.parentId ?? null
   if (!mayBeLong && !(await fits(askedNow(), endId, null, () => again(isAgreed)))) return
-  if (!isAllowed(currentTarget(), pictures > 0, isAgreed, again)) return
+  const hasPictures = (question?.attachments.length ?? 0) > 0
+  if (!isAllowed(currentTarget(), hasPictures, isAgreed, again)) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
@@ -276,7 +281,7 @@ export async function editMessage(messageId: string, text: string, isAgreed = fa
   const pictures = edited?.attachments.length ?? 0
   const again = (agreed: boolean) => void editMessage(messageId, text, agreed, true)
   const beside = othersFor(currentTarget())
-  const tokens = messageTokens(text, edited?.files ?? [])
+  const tokens = messageTokens(text, edited?.files ?? [], edited?.attachments)
   if (!mayBeLong && !(await fits(askedNow(beside.others), edited?.parentId ?? null, tokens, () => again(isAgreed))))
     return
   if (!isAllowed(currentTarget(), pictures > 0, isAgreed, again, beside.others)) return

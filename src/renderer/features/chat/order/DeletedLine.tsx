@@ -1,0 +1,23 @@
+import { Trash2 } from 'lucide-react'
+import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { restoreDeletions } from './delete-actions.ts'
+import { useDeletions } from './deletions.ts'
+import classes from './Order.module.css'
+
+/** Says in its place what was deleted since the chat was opened, and brings it back. */
+export function DeletedLine({ afterId }: { readonly afterId: string | null }) {
+  const { t } = useTranslation()
+  const conversationId = useDeletions((state) => state.conversationId)
+  const line = useDeletions(({ lines }) => lines.find((other) => other.afterId === afterId))
+  if (line === undefined || conversationId === null) return null
+  return (
+    <p className={classes.origin} role="status">
+      <Trash2 size={14} aria-hidden="true" />
+      <span>{t('order.deleted', { count: line.count })}</span>
+      <button type="button" className={buttons.link} onClick={() => void restoreDeletions(conversationId, line.ids)}>
+        {t('order.restore')}
+      </button>
+    </p>
+  )
+}
