@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { z } from 'zod'
 import { AppFailure, appError } from '../shared/errors.ts'
 import { tryExclusiveLock } from './storage/exclusive-lock.ts'
+import { isOurs, removeTorn } from './storage/folder-sync.ts'
 
 const path = process.platform === 'win32' ? win32 : posix
 
@@ -23,6 +25,9 @@ const instanceSchema = z.object({
 
 /** The process that has a data folder open; stored in `instance.json`, readable by its owner only. */
 export type Instance = z.infer<typeof instanceSchema>
+
+/** How the note begins. */
+const noteHead = '{"pid":'
 
 export interface FolderClaim {
   readonly secret: string
@@ -63,8 +68,8 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (process.platform !== 'win32') await closeToOthers(folder)
-    const probe = path.join(folder, `.probe-${process.pid}`)
-    const file = await open(probe, 'w', 0o600)
+    const probe = path.join(folder, `.probe-${randomInt(2 ** 47)}`)
+    const file = await open(probe, 'wx', 0o600)
     try {
       // a full disk often still allows an empty file
       await file.writeFile('Atelier can write here')
@@ -114,7 +119,7 @@ export async function claimDataFolder(folder: string, shell: ShellName): Promise
     async release() {
       if (released) return
       released = true
-      await rm(instancePath(folder), { force: true })
+      removeTorn(instancePath(folder), noteHead)
       lock.release()
     },
   }
@@ -145,8 +150,11 @@ export async function readInstance(folder: string): Promise<Instance | null> {
 }
 
 async function writeInstance(folder: string, instance: Instance): Promise<void> {
-  const temporary = `${instancePath(folder)}.new`
-  await rm(temporary, { force: true })
+  // our note is renamed into place complete; another's file of that name is not replaced
+  if (!isOurs(instancePath(folder), noteHead)) throw Object.assign(new Error('not a note'), { code: 'EEXIST' })
+  const own = `${instancePath(folder)}.new`
+  removeTorn(own, noteHead)
+  const temporary = existsSync(own) ? `${own}-${randomBytes(8).toString('hex')}` : own
   const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(JSON.stringify(instance))

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from './platform.ts'
 
@@ -47,9 +47,9 @@ export function redact(text: string): string {
  */
 export function createLogFile(options: LogFileOptions): Log {
   const folder = join(options.data, 'logs')
-  const path = join(folder, 'atelier.log')
   const maxBytes = options.maxBytes ?? 2 * 1024 * 1024
   const keep = options.keep ?? 3
+  let path: string | null = null
 
   return (level, event, fields = {}) => {
     const entry: Record<string, unknown> = {
@@ -65,11 +65,37 @@ export function createLogFile(options: LogFileOptions): Log {
     options.echo?.(line)
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
+      path ??= ownLog(folder, keep)
       if (sizeOf(path) + line.length + 1 > maxBytes) rotate(path, keep)
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
       // there is nowhere left to report it
     }
+  }
+}
+
+/** Path of the log: the first name whose files, with the older ones, are free or logs of Atelier. */
+function ownLog(folder: string, keep: number): string {
+  for (let attempt = 1; ; attempt += 1) {
+    const path = join(folder, attempt === 1 ? 'atelier.log' : `atelier-${attempt}.log`)
+    const files = [path, ...Array.from({ length: keep }, (_, at) => `${path}.${at + 1}`)]
+    if (files.every(isFreeOrLog)) return path
+  }
+}
+
+/** Whether a path is free, or has a file that begins like our lines as far as it goes. */
+function isFreeOrLog(path: string): boolean {
+  const beginning = Buffer.from('{"time":')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return true
+  if (!found.isFile()) return false
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(beginning.length)
+    const length = readSync(file, head, 0, head.length, 0)
+    return head.subarray(0, length).equals(beginning.subarray(0, length))
+  } finally {
+    closeSync(file)
   }
 }
 

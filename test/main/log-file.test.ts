@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -114,4 +114,13 @@ it('does not stop an app that cannot log', async () => {
   createLogFile({ data, clock, echo: (line) => heard.push(line) })('error', 'sk-abcdefghijkl')
   expect(heard).toHaveLength(1)
   expect(heard[0]).not.toContain('abcdefghijkl')
+})
+
+it('keeps the logs of another program', async () => {
+  await mkdir(join(data, 'logs'))
+  await writeFile(join(data, 'logs', 'atelier.log.3'), 'theirs')
+  const log = createLogFile({ data, clock, maxBytes: 200 })
+  for (let entry = 0; entry < 30; entry++) log('info', `entry ${entry}`)
+  expect(await read('atelier.log.3')).toBe('theirs')
+  expect(await read('atelier-2.log')).toContain('entry 29')
 })

@@ -192,7 +192,7 @@ interface Place {
 }
 
 async function placeAt(open: OpenFolder): Promise<Place> {
-  await clearUploads(open.data)
+  clearUploads(open.data)
   const downloads = new Downloads(open.data, systemClock)
   await downloads.clear()
   return { open, downloads }

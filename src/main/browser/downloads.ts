@@ -42,6 +42,6 @@ export class Downloads implements Exports {
   }
 
   async clear(): Promise<void> {
-    await this.outgoing.clear()
+    this.outgoing.clear()
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -9,6 +9,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import { storageFailure } from '../data-folder.ts'
 import type { ImportedFile } from '../media/imports.ts'
+import { OwnFiles, uuidName } from '../storage/own-files.ts'
 import { fileNameHeader, uploadMaxBytes } from './bridge-frames.ts'
 
 /** Folder for uploads until they are used, inside the data folder. */
@@ -17,8 +18,12 @@ export function uploadFolder(data: string): string {
 }
 
 /** Removes uploads left by an earlier run. Only the process that holds the data folder may call it. */
-export async function clearUploads(data: string): Promise<void> {
-  await rm(uploadFolder(data), { recursive: true, force: true })
+export function clearUploads(data: string): void {
+  ownUploads(data).clear()
+}
+
+function ownUploads(data: string): OwnFiles {
+  return new OwnFiles(uploadFolder(data), uuidName)
 }
 
 /**
@@ -34,15 +39,14 @@ export async function receiveUpload(
   if (name === null) return refused(appError('invalid_input', 'the upload carries no file name'))
   const tooLarge = new AppFailure(appError('file_too_large', `the upload is larger than ${maxBytes} bytes`))
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refused(tooLarge.error)
-  const folder = uploadFolder(data)
-  const path = join(folder, randomUUID())
+  let path: string | null = null
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    path = ownUploads(data).newFile(randomUUID())
     await pipeline(request, cap(maxBytes, tooLarge), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return ok({ path, name, temporary: true })
   } catch (cause) {
     // if this fails too, there is nothing to remove
-    await rm(path, { force: true }).catch(() => undefined)
+    if (path !== null) await rm(path, { force: true }).catch(() => undefined)
     if (cause instanceof AppFailure) return refused(cause.error)
     // the page disconnected during the upload
     if (request.destroyed && !request.complete) {

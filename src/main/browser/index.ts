@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   const started = await startShell({
     flags,
     environment: process.env,
+    say,
     onOpened: (folder) => {
       claim = folder.claim
       process.on('SIGINT', () => end(0))

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, KeyValueStore, Log } from '../platform.ts'
+import { isOurs } from '../storage/folder-sync.ts'
 
 /**
  * Settings in `settings.json`. Each change is written to a temporary file, synced and renamed, so that a crash leaves
@@ -43,7 +45,8 @@ function read(path: string, clock: Pick<Clock, 'now'>, log: Log): ReadonlyMap<st
 }
 
 function write(path: string, values: ReadonlyMap<string, unknown>): void {
-  const temporary = `${path}.new`
+  // another's file of that name stays
+  const temporary = isOurs(`${path}.new`, '{\n') ? `${path}.new` : `${path}.${randomUUID()}.new`
   const file = openSync(temporary, 'w', 0o600)
   try {
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`)

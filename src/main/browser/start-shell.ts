@@ -10,7 +10,8 @@ import type { LaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
-import { folderWords } from '../services/relocation/folder-words.ts'
+import { folderWords, sharedFolderWords } from '../services/relocation/folder-words.ts'
+import { isSharedFolder } from '../services/relocation/moved-files.ts'
 import { type FolderStart, openDataFolder, settleMove } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
 import { BrowserShell } from './browser-shell.ts'
@@ -22,6 +23,8 @@ const dev = import.meta.filename.endsWith('.ts') ? readDevSetup(process.env.ATEL
 export interface ShellStart {
   readonly flags: LaunchFlags
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Prints a line for the user before anything is written. */
+  readonly say?: (line: string) => void
   /** Called once the data folder is open and before the application is made: from then on, ending has to release it. */
   readonly onOpened: (folder: { readonly claim: FolderClaim; readonly log: Log }) => void
   /** Called when a restart has failed and nothing is left to serve. */
@@ -37,9 +40,13 @@ export type StartedShell =
  * Opens the data folder and starts the shell on it. Changes nothing in the process itself, which may start several
  * shells. Rejects with the error of the folder, the application or the port; nothing is left open then.
  */
-export async function startShell({ environment, flags, onBroken, onOpened }: ShellStart): Promise<StartedShell> {
+export async function startShell({ environment, flags, onBroken, onOpened, say }: ShellStart): Promise<StartedShell> {
   const home = flags.data ?? defaultDataFolder(process.platform, environment, homedir())
   const folder: FolderStart = { folder: home, chosen: flags.data !== null, shell: 'browser', clock: systemClock }
+  if (folder.chosen && isSharedFolder(home)) {
+    const { detail, message } = sharedFolderWords(systemLocale(), home)
+    say?.(`${message} ${detail}`)
+  }
   const opened = await openDataFolder(folder)
   if ('taken' in opened) return { taken: opened.data, profile: join(home, 'browser-profile') }
 
@@ -90,11 +97,15 @@ export async function startShell({ environment, flags, onBroken, onOpened }: She
 /** Words for a start that failed, in the language of the system. */
 export function startWords(cause: unknown): string {
   if (cause instanceof AppFailure) {
-    const words = folderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
+    const words = folderWords(systemLocale(), cause.error)
     return words ?? `${cause.error.code}: ${cause.error.detail}`
   }
   if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
+function systemLocale(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale
 }
 
 /** The project's folder: two levels above this file when built, three when it runs from source. */

@@ -59,9 +59,9 @@ export async function openShell(
   const askForMicrophone = async (): Promise<boolean> =>
     os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true
   secureSession(session, askForMicrophone, dev?.socket)
-  await clearPasted(data)
+  clearPasted(data)
   const outgoing = new Outgoing(data, systemClock)
-  await outgoing.clear()
+  outgoing.clear()
   const store = openSettingsStore((options) => new host.Store(options), data, systemClock, log)
 
   let bar = -1

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import type { App } from '../application.ts'
 import { storageFailure } from '../data-folder.ts'
+import { OwnFiles, uuidName } from '../storage/own-files.ts'
 import { isAppUrl } from './app-origin.ts'
 
 // equal to the names in src/preload/index.ts, which cannot import; a test compares them
@@ -55,14 +56,18 @@ export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
 }
 
-/** Folder for pasted files until they are used; emptied at start. */
+/** Folder for pasted files until they are used. */
 export function pasteFolder(data: string): string {
   return join(data, 'incoming')
 }
 
 /** Removes pasted files left by an earlier run. Only the process that holds the data folder may call it. */
-export async function clearPasted(data: string): Promise<void> {
-  await rm(pasteFolder(data), { recursive: true, force: true })
+export function clearPasted(data: string): void {
+  ownPasted(data).clear()
+}
+
+function ownPasted(data: string): OwnFiles {
+  return new OwnFiles(pasteFolder(data), uuidName)
 }
 
 async function importFile(app: Pick<App, 'importFile'>, data: string, input: unknown): Promise<Result<unknown>> {
@@ -77,13 +82,13 @@ async function importFile(app: Pick<App, 'importFile'>, data: string, input: unk
   }
   if (bytes === null) return refused(appError('invalid_input', 'neither a path nor bytes'))
   if (bytes.byteLength > pastedMaxBytes) return refused(appError('too_large', `more than ${pastedMaxBytes} bytes`))
-  const copy = join(pasteFolder(data), randomUUID())
+  let copy: string | null = null
   try {
-    await mkdir(pasteFolder(data), { recursive: true, mode: 0o700 })
+    copy = ownPasted(data).newFile(randomUUID())
     await writeFile(copy, new Uint8Array(bytes), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     // if this fails too, there is nothing to remove
-    await rm(copy, { force: true }).catch(() => undefined)
+    if (copy !== null) await rm(copy, { force: true }).catch(() => undefined)
     return refused(storageFailure(cause, 'the pasted file').error)
   }
   return ok({ token: app.importFile({ path: copy, name, temporary: true }) })

@@ -8,6 +8,8 @@ import { settingsSchema } from '../../shared/settings.ts'
 import { storageFailure } from '../data-folder.ts'
 import { createLogFile } from '../log-file.ts'
 import type { Log } from '../platform.ts'
+import { sharedFolderWords } from '../services/relocation/folder-words.ts'
+import { isSharedFolder } from '../services/relocation/moved-files.ts'
 import { openDataFolder } from '../services/relocation/open-data-folder.ts'
 import { systemClock } from '../system-clock.ts'
 import { openShell } from './app-shell.ts'
@@ -52,6 +54,8 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
     app.on('open-file', come)
     const given = launch.arrivals ?? []
     const note = { arrivals: given, ...(launch.command === undefined ? {} : { command: launch.command }) }
+    // before anything is written there
+    const isShared = launch.chosen && isSharedFolder(launch.data)
     const place = prepare({ app, protocol, openExternal, os, note }, launch.data)
     if (place === 'held') return null
     arrivals.come(given)
@@ -59,7 +63,9 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
       arrivals.come(noteWords(note))
       summons.come(noteCommand(note))
     })
-    return { start: () => start(host, launch, parts, { summons, arrivals, isUnlocked: place === 'unlocked' }) }
+    return {
+      start: () => start(host, launch, parts, { summons, arrivals, isShared, isUnlocked: place === 'unlocked' }),
+    }
   } catch (cause) {
     stop(host, dataRefused(languageOf(launch.data, app), storageFailure(cause, launch.data).error, launch.data), 1)
     return null
@@ -86,6 +92,8 @@ class Summons {
 interface FirstSeconds {
   readonly summons: Summons
   readonly arrivals: EarlyArrivals
+  /** Whether the data folder is new to Atelier and holds other files. */
+  readonly isShared: boolean
   /** Whether further starts cannot reach this process. */
   readonly isUnlocked: boolean
 }
@@ -94,6 +102,7 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
   let log = createLogFile({ data: launch.data, clock: systemClock })
   const { data: folder, chosen } = launch
   try {
+    if (first.isShared && !(await agrees(host, folder))) return host.app.exit(0)
     const opened = await openDataFolder({ folder, chosen, shell: 'electron', clock: systemClock })
     if ('taken' in opened) {
       stop(host, openElsewhere(languageOf(opened.data, host.app), opened.taken.first), 0)
@@ -117,6 +126,14 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
       1,
     )
   }
+}
+
+/** Whether the user wants Atelier's files in a folder with other files. */
+async function agrees(host: ShellHost, folder: string): Promise<boolean> {
+  const locale = languageOf(folder, host.app)
+  const buttons = locale.toLowerCase().startsWith('zh') ? ['继续', '退出'] : ['Continue', 'Quit']
+  const question = { ...sharedFolderWords(locale, folder), buttons, defaultId: 0, cancelId: 1 }
+  return (await host.dialog.showMessageBox(question)).response === 0
 }
 
 /** Links work without it too, as long as they are opened in Atelier. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
@@ -10,6 +10,7 @@ import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
 import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
 import { Turns } from './turns.ts'
+import { ownParts } from './unfinished-files.ts'
 
 /** A library file in the form that shells serve. */
 export interface StoredMedia {
@@ -121,20 +122,22 @@ export class MediaLibrary {
     about: Omit<MediaItem, 'id' | 'bytes'>,
     at: number = this.now(),
   ): Promise<MediaItem> {
-    const part = join(this.folder, 'incoming', `${randomUUID()}.part`)
+    let part: string | null = null
     return await this.added(async () => {
-      await mkdir(dirname(part), { recursive: true, mode: 0o700 })
-      const { id, bytes } = source.temporary ? await hashFile(source) : await copyHashed(source, part)
+      const incoming = ownParts(join(this.folder, 'incoming'))
+      incoming.makeFolder()
+      part = source.temporary ? null : incoming.newFile(`${randomUUID()}.part`)
+      const { id, bytes } = part === null ? await hashFile(source) : await copyHashed(source, part)
       const path = this.pathOf(id)
       await this.turns.take(id, async () => {
         if (!existsSync(path)) {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-          await rename(source.temporary ? source.path : part, path)
+          await rename(part ?? source.path, path)
         }
         this.items.add({ id, bytes, ...about }, at)
       })
       return id
-    }).finally(() => rm(part, { force: true }).catch(() => undefined))
+    }).finally(() => part && rm(part, { force: true }).catch(() => undefined))
   }
 
   /**
@@ -177,8 +180,7 @@ export class MediaLibrary {
   }
 
   private async write(path: string, bytes: Uint8Array): Promise<void> {
-    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-    const temporary = `${path}.${randomUUID()}.part`
+    const temporary = ownParts(dirname(path)).newFile(`${basename(path)}.${randomUUID()}.part`)
     try {
       const file = await open(temporary, 'wx', 0o600)
       try {

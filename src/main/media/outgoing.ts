@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../platform.ts'
+import { OwnFiles, uuidName } from '../storage/own-files.ts'
 
 const lifetimeMs = 10 * 60_000
 
+/** The folder of files that leave the app, with a new folder for each. */
+export function ownOutgoing(dataFolder: string): OwnFiles {
+  return new OwnFiles(join(dataFolder, 'outgoing'), uuidName)
+}
+
 /** Copies that leave the app (downloads, drags), each under its own name, for ten minutes. */
 export class Outgoing {
-  private readonly folder: string
+  private readonly own: OwnFiles
   private readonly clock: Clock
   private readonly files = new Map<string, { readonly path: string; readonly forget: () => void }>()
 
   constructor(dataFolder: string, clock: Clock) {
-    this.folder = join(dataFolder, 'outgoing')
+    this.own = ownOutgoing(dataFolder)
     this.clock = clock
   }
 
   /** Lets `write` create a file of that name; returns its token and path. */
   async add(name: string, write: (path: string) => Promise<void>): Promise<{ token: string; path: string }> {
     const token = randomUUID()
-    const path = join(this.folder, token, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const path = join(this.own.newFolder(token), name)
     try {
       await write(path)
     } catch (cause) {
@@ -42,9 +47,9 @@ export class Outgoing {
   }
 
   /** Removes all copies, also those of earlier runs. Only the process that holds the data folder may call it. */
-  async clear(): Promise<void> {
+  clear(): void {
     for (const { forget } of this.files.values()) forget()
     this.files.clear()
-    await rm(this.folder, { recursive: true, force: true })
+    this.own.clear()
   }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import { soundRecordingBytesMax } from '../../shared/sound-recording.ts'
 import { storageFailure } from '../data-folder.ts'
+import { OwnFiles } from '../storage/own-files.ts'
 import { Turns } from './turns.ts'
 
 const noteSchema = z.object({
@@ -38,10 +39,12 @@ const soundName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sound$/
  */
 export class RecordingsFolder {
   private readonly folder: string
+  private readonly own: OwnFiles
   private readonly turns = new Turns()
 
   constructor(dataFolder: string) {
     this.folder = join(dataFolder, 'recordings')
+    this.own = new OwnFiles(this.folder, /^[0-9a-f-]{36}\.part$/)
   }
 
   soundPath(id: string): string {
@@ -50,7 +53,7 @@ export class RecordingsFolder {
 
   /** A new name for a temporary file made from a recording; `clear` removes such files. */
   passingPath(): string {
-    return join(this.folder, `${randomUUID()}.part`)
+    return this.own.newFile(`${randomUUID()}.part`)
   }
 
   /** Creates the empty file; an existing one is left unchanged. */
@@ -113,13 +116,14 @@ export class RecordingsFolder {
     await this.guarded(id, async () => {
       await rm(this.soundPath(id), { force: true })
       await rm(this.notePath(id), { force: true })
+      await rm(`${this.notePath(id)}.new`, { force: true })
     })
   }
 
-  /** Removes unused temporary files; call it before any are made. */
+  /** Removes unused temporary files that were made here; call it before any are made. */
   async clear(): Promise<void> {
-    for (const name of await this.names())
-      if (name.endsWith('.part') || name.endsWith('.new')) await rm(join(this.folder, name), { force: true })
+    for (const name of this.own.names()) await rm(join(this.folder, name), { force: true })
+    this.own.forgetGone()
   }
 
   private notePath(id: string): string {

@@ -1,9 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { OwnFiles } from '../storage/own-files.ts'
+
+const partName = /^(?:[0-9a-f]{64}\.)?[0-9a-f-]{36}\.part$|^video-[^/]+\.part$/
+
+/** The unfinished files of a folder in the library: the folder of a hash, or that of incoming files. */
+export function ownParts(folder: string): OwnFiles {
+  return new OwnFiles(folder, partName, dirname(dirname(folder)))
+}
 
 /**
- * Removes unfinished files (`*.part`) last written before `before` (ms since 1970), except names that `isWanted`.
- * Returns their number.
+ * Removes unfinished files that Atelier made and last wrote before `before` (ms since 1970), except names that
+ * `isWanted`. Returns their number.
  */
 export async function removeUnfinishedFiles(
   dataFolder: string,
@@ -15,15 +23,17 @@ export async function removeUnfinishedFiles(
   let removed = 0
   for (const folder of await readdir(media, { withFileTypes: true }).catch(() => [])) {
     if (!folder.isDirectory()) continue
-    for (const name of await readdir(join(media, folder.name)).catch(() => [])) {
+    const own = ownParts(join(media, folder.name))
+    for (const name of own.names()) {
       if (signal.aborted) return removed
-      if (!name.endsWith('.part') || isWanted(name)) continue
+      if (isWanted(name)) continue
       const path = join(media, folder.name, name)
       const found = await stat(path).catch(() => null)
       if (!found?.isFile() || found.mtimeMs >= before) continue
       await rm(path, { force: true }).catch(() => {})
       removed += 1
     }
+    own.forgetGone()
   }
   return removed
 }

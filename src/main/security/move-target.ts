@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
@@ -71,9 +72,10 @@ export function isProbe(name: string): boolean {
  * AppFailure `target_read_only` where that fails.
  */
 export async function probing<T>(target: MoveTarget, probe: (folder: string) => Promise<T>): Promise<T> {
-  const inside = join(target.path, `.probe-${process.pid}`)
+  const inside = join(target.path, `.probe-${randomInt(2 ** 47)}`)
   try {
-    await mkdir(inside, { recursive: true, mode: 0o700 })
+    if (target.isNew) await mkdir(target.path, { recursive: true, mode: 0o700 })
+    await mkdir(inside, { mode: 0o700 })
   } catch {
     return fail('target_read_only', 'nothing can be made in it')
   }

@@ -3,6 +3,9 @@ import { AppFailure } from '../../shared/errors.ts'
 import { Database } from './database.ts'
 import { tryExclusiveLock } from './exclusive-lock.ts'
 
+/** Files that a killed probe may leave. */
+export const probeFiles: readonly string[] = ['lock.db', 'probe.db'].flatMap((name) => [name, `${name}-journal`])
+
 /** Tests whether a folder can hold a database: locks a file, and writes one with a journal. Leaves its files behind. */
 export function probeFolder(folder: string): 'good' | 'full' | 'no-locking' {
   const lock = tryExclusiveLock(join(folder, 'lock.db'))

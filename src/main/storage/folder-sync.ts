@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Syncs a folder's entries, so that renames survive a power failure. */
@@ -28,9 +29,37 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Replaces a small file atomically: after a crash or power failure the old or the new one exists, complete. */
+/** Whether a path is free, or has a file that begins like this text as far as it goes: ours, perhaps cut off. */
+export function isOurs(path: string, beginning: string): boolean {
+  const wanted = Buffer.from(beginning)
+  const head = Buffer.alloc(wanted.length)
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+  }
+  try {
+    const length = readSync(file, head, 0, head.length, 0)
+    return head.subarray(0, length).equals(wanted.subarray(0, length))
+  } catch {
+    return false // a folder
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Removes the partial file that a killed app left while it wrote a text with this beginning. */
+export function removeTorn(path: string, beginning: string): void {
+  if (existsSync(path) && isOurs(path, beginning)) rmSync(path, { force: true })
+}
+
+/**
+ * Replaces a small file atomically: after a crash or power failure the old or the new one exists, complete. Keeps a
+ * file `.new` that is another's.
+ */
 export function replaceFile(path: string, text: string): void {
-  const temporary = `${path}.new`
+  const temporary = isOurs(`${path}.new`, text.slice(0, 2)) ? `${path}.new` : `${path}.${randomUUID()}.new`
   writeFileSync(temporary, text, { mode: 0o600 })
   syncFile(temporary)
   renameSync(temporary, path)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { storageError } from './database.ts'
-import { replaceFile, syncFolder } from './folder-sync.ts'
+import { removeTorn, replaceFile, syncFolder } from './folder-sync.ts'
 import { migrations } from './migrations.ts'
 import { copiesSince, prepareRestore } from './open.ts'
 
@@ -56,11 +56,13 @@ export function takeGoBack(
   steps: readonly string[] = migrations,
 ): boolean {
   const path = join(folder, noteName)
-  rmSync(`${path}.new`, { force: true })
+  removeTorn(`${path}.new`, '{"')
   if (!existsSync(path)) return false
   const note = readNote(path)
-  const isMine = note?.to === own
-  if (note !== null && isMine) {
+  // our notes are renamed into place complete, so this one is another's
+  if (note === null) return false
+  const isMine = note.to === own
+  if (isMine) {
     noted(note.from)
     restoreCopy(folder, note, now, steps)
   }

@@ -1,8 +1,10 @@
-import { rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { searchable } from '../../shared/history-query.ts'
 import { Database, type Row } from './database.ts'
+import { isOurs } from './folder-sync.ts'
 import { gramOf } from './search-index.ts'
 import { parsed } from './stored-json.ts'
 
@@ -116,15 +118,38 @@ export interface PassageTerms {
 
 /**
  * Opens the file of read texts. One that is damaged, or of another version, is made anew: everything in it can be read
- * again. `variant` is part of the version.
+ * again. A file that was never Atelier's is renamed and stays. `variant` is part of the version.
  */
 export function openKnowledge(path: string, variant: number): Database {
+  setForeignAside(path)
   try {
     return opened(path, variant)
   } catch (cause) {
     if (!(cause instanceof AppFailure) || cause.error.code !== 'storage_damaged') throw cause
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
     return opened(path, variant)
+  }
+}
+
+/** Renames a file that is no database, or the database of another program. */
+function setForeignAside(path: string): void {
+  if (!existsSync(path) || !isForeign(path)) return
+  const aside = `${path.replace(/\.db$/, '')}-of-another-${randomUUID()}.db`
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+}
+
+function isForeign(path: string): boolean {
+  if (!isOurs(path, 'SQLite format 3\0')) return true
+  let database: Database | null = null
+  try {
+    database = new Database(path, { readonly: true })
+    const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    return names.length > 0 && !names.some(({ name }) => tables.includes(String(name)))
+  } catch {
+    return false // damaged, or busy
+  } finally {
+    database?.close()
   }
 }
 

@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
@@ -6,6 +7,7 @@ import { Database, storageError } from './database.ts'
 import { syncFile } from './folder-sync.ts'
 import { checkForeign } from './foreign-database.ts'
 import { migrations } from './migrations.ts'
+import { OwnFiles } from './own-files.ts'
 import {
   type CarriedOut,
   carryOutRestore,
@@ -121,7 +123,7 @@ export function prepareRestore(
   const backup = listBackups(folder).find((candidate) => candidate.name === name)
   if (!backup) return null
   const copy = newCopyName()
-  // its name begins like the copy's, so that the next start removes it after a crash
+  // the next start removes it after a crash, with the copy
   const foreign = join(folder, `${copy}.from`)
   try {
     copyFileSync(backup.path, foreign)
@@ -206,7 +208,7 @@ function isDamage(cause: unknown): boolean {
 function migrate(database: Database, folder: string, now: number, steps: readonly string[]): Database {
   try {
     const from = Number(database.pragma('user_version'))
-    if (from > 0 && from < steps.length) backUp(database, folder, from, now)
+    if (from > 0 && from < steps.length) backUp(database, folder, from, now, steps)
     for (let version = from; version < steps.length; version += 1) {
       database.transaction(() => {
         database.execute(steps[version] ?? '')
@@ -238,23 +240,33 @@ function backUpPresent(folder: string, now: number, steps: readonly string[]): v
   const database = new Database(path)
   try {
     const version = Number(database.pragma('user_version'))
-    if (version === steps.length) backUp(database, folder, version, now)
+    if (version === steps.length) backUp(database, folder, version, now, steps)
   } finally {
     database.close()
   }
 }
 
 /** Copies the database, verifies the copy, and only then gives it its name. Keeps the newest few. */
-function backUp(database: Database, folder: string, version: number, now: number): void {
-  mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 })
-  const path = join(backupFolder(folder), `atelier-v${version}-${now}.db`)
-  const unproven = `${path}.unproven`
-  rmSync(unproven, { force: true })
+function backUp(database: Database, folder: string, version: number, now: number, steps: readonly string[]): void {
+  const own = new OwnFiles(backupFolder(folder), /^atelier-v\d+-\d+\.db\.[0-9a-f-]{36}\.unproven$/)
+  for (const name of own.names()) rmSync(join(backupFolder(folder), name), { force: true })
+  const name = `atelier-v${version}-${now}.db`
+  const unproven = own.newFile(`${name}.${randomUUID()}.unproven`)
   database.copyTo(unproven)
   if (inspectThoroughly(unproven, version) !== 'usable')
     fail('storage_damaged', 'the copy made before the migration is not good')
-  renameSync(unproven, path)
-  for (const old of listBackups(folder).slice(backupsKept)) rmSync(old.path, { force: true })
+  renameSync(unproven, join(backupFolder(folder), name))
+  for (const old of listBackups(folder).slice(backupsKept))
+    if (isCopyOfOurs(old.path, steps)) rmSync(old.path, { force: true })
+}
+
+/** Whether a file that is named like a copy is a database of Atelier. */
+function isCopyOfOurs(path: string, steps: readonly string[]): boolean {
+  try {
+    return inspect(path, steps) !== 'damaged'
+  } catch {
+    return false
+  }
 }
 
 /** All backups, newest first. */

@@ -65,6 +65,18 @@ export function newCopyName(): string {
   return `${copyPrefix}-${randomUUID()}`
 }
 
+/** Files of a copy: its database, the file it is made from, and their journals. */
+const copyFile =
+  /^(atelier\.db\.restoring-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.from)?(?:-wal|-shm|-journal)?$/
+
+/** Removes the copies of restores that were never decided. */
+function removeStrayCopies(folder: string, wanted: string | null): void {
+  for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+    const copy = copyFile.exec(entry.name)?.[1]
+    if (entry.isFile() && copy !== undefined && copy !== wanted) rmSync(join(folder, entry.name), { force: true })
+  }
+}
+
 /** Writes the note. The copy must be synced to disk, and nobody may open the database before the next start. */
 export function noteRestore(
   folder: string,
@@ -87,8 +99,7 @@ export function noteRestore(
 export function carryOutRestore(folder: string, fileName: string): CarriedOut | null {
   const notePath = join(folder, noteName)
   const note = readNote(notePath)
-  for (const name of existsSync(folder) ? readdirSync(folder) : [])
-    if (name.startsWith(copyPrefix) && name !== note?.copy) rmSync(join(folder, name), { force: true })
+  removeStrayCopies(folder, note?.copy ?? null)
   if (note === null) return null
   const copy = join(folder, note.copy)
   if (existsSync(copy)) {

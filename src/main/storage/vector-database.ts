@@ -32,7 +32,7 @@ function openUsable(path: string): Database | null {
   try {
     database = new Database(path)
     const version = Number(database.pragma('user_version'))
-    if (version > vectorMigrations.length) {
+    if (version > vectorMigrations.length || isForeign(database, version)) {
       database.close()
       return null
     }
@@ -43,6 +43,12 @@ function openUsable(path: string): Database | null {
     if (cause instanceof AppFailure && cause.error.code === 'storage_damaged') return null
     throw cause
   }
+}
+
+/** Whether the file is the database of another program; nothing is written to it. */
+function isForeign(database: Database, version: number): boolean {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  return version === 0 ? names.length > 0 : !names.some(({ name }) => name === 'sets')
 }
 
 function migrate(database: Database, version: number): void {

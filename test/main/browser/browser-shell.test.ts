@@ -1,10 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { reloadCloseCode } from '../../../src/main/browser/bridge-frames.ts'
 import { BrowserShell } from '../../../src/main/browser/browser-shell.ts'
 import { uploadFolder } from '../../../src/main/browser/import-upload.ts'
 import { claimDataFolder, readInstance } from '../../../src/main/data-folder.ts'
+import { OwnFiles, uuidName } from '../../../src/main/storage/own-files.ts'
 import { AppFailure, appError } from '../../../src/shared/errors.ts'
 import { ask, closeCode, nextFrame, openBridge, type Running, SmallApp, startShell } from './running-shell.ts'
 
@@ -95,8 +96,7 @@ it('rejects where the port is taken', async () => {
 
 it('removes uploads of an earlier run', async () => {
   const running = await start()
-  await mkdir(uploadFolder(running.data), { recursive: true })
-  await writeFile(join(uploadFolder(running.data), 'left'), 'x')
+  await writeFile(new OwnFiles(uploadFolder(running.data), uuidName).newFile(randomUUID()), 'x')
   const again = await BrowserShell.start(await optionsOn(running))
   expect(await readdir(running.data)).not.toContain('incoming')
   await again.close()

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Downloads } from '../../../src/main/browser/downloads.ts'
+import { ownOutgoing } from '../../../src/main/media/outgoing.ts'
 import { ManualClock, testPlatform } from '../../fakes/platform.ts'
 import { ask, type Running, startShell } from './running-shell.ts'
 
@@ -63,8 +65,7 @@ describe('a download', () => {
     })
     await expect(failing).rejects.toThrow('full')
     expect(readdirSync(outgoing)).toEqual([])
-    mkdirSync(join(outgoing, 'old'))
-    writeFileSync(join(outgoing, 'old', 'x.png'), 'x')
+    writeFileSync(join(ownOutgoing(platform.paths.data).newFolder(randomUUID()), 'x.png'), 'x')
     await downloads.clear()
     expect(existsSync(outgoing)).toBe(false)
     dispose()

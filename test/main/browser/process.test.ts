@@ -165,3 +165,16 @@ it('goes on after an exception that nothing caught, logs it without its words, a
   first.process.kill('SIGUSR2')
   expect(await first.ended).toBe(1)
 })
+
+it('says that a folder holds other files before the first start, and not again', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'mine')
+  const first = start('--no-open', '--data', folder)
+  await first.line
+  expect(first.errors()).toMatch(/already holds other files|已有其他文件/)
+  first.process.kill('SIGTERM')
+  await first.ended
+  const second = start('--no-open', '--data', folder)
+  await second.line
+  expect(second.errors()).not.toMatch(/already holds other files|已有其他文件/)
+  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+})

@@ -22,6 +22,22 @@ describe('a start', () => {
     expect(existsSync(join(desk.data, 'atelier.db'))).toBe(true)
   })
 
+  it.each([
+    ['Continue', true],
+    ['Quit', false],
+  ])('asks before it uses a folder with other files: %s', async (button, isUsed) => {
+    mkdirSync(join(desk.data, 'requests'), { recursive: true })
+    const shell = desk.begin()
+    const started = shell.start()
+    const box = await shell.host.dialog.box()
+    expect(box.options.message).toBe('This folder already holds other files.')
+    expect(existsSync(join(desk.data, 'atelier.db'))).toBe(false)
+    box.press(button)
+    await started
+    expect([existsSync(join(desk.data, 'atelier.db')), existsSync(join(desk.data, 'requests'))]).toEqual([isUsed, true])
+    if (!isUsed) expect(shell.host.app.exitCode).toBe(0)
+  })
+
   it('keeps Chromium’s own files apart from the data', async () => {
     const { host } = await desk.start()
     expect(host.app.getPath('userData')).toBe(desk.data)

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/main/storage/database.ts'
+import { Database } from '../../../src/main/storage/database.ts'
 import { KnowledgeIndex, openKnowledge } from '../../../src/main/storage/knowledge-index.ts'
 
 let folder: string
@@ -94,4 +94,19 @@ test('erased words are not in the file any more', () => {
   index.remove('s', 'a')
   index.eraseTraces()
   expect(find(['canaryword'], [])).toEqual([])
+})
+
+test('renames a file that was never ours, and writes nothing to it', () => {
+  const path = join(folder, 'theirs.db')
+  const theirs = new Database(path)
+  theirs.execute('CREATE TABLE notes (text TEXT) STRICT')
+  theirs.close()
+  const bytes = readFileSync(path)
+  openKnowledge(path, 1).close()
+  const aside = readdirSync(folder).find((name) => name.startsWith('theirs-of-another-')) ?? ''
+  expect(readFileSync(join(folder, aside))).toEqual(bytes)
+  writeFileSync(join(folder, 'text.db'), 'words')
+  openKnowledge(join(folder, 'text.db'), 1).close()
+  const text = readdirSync(folder).find((name) => name.startsWith('text-of-another-')) ?? ''
+  expect(readFileSync(join(folder, text), 'utf8')).toBe('words')
 })

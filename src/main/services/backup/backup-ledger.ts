@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupSchema } from '../../../shared/backup.ts'
-import { replaceFile } from '../../storage/folder-sync.ts'
+import { removeTorn, replaceFile } from '../../storage/folder-sync.ts'
 
 const fileName = 'verified.json'
 
@@ -28,7 +28,7 @@ export class BackupLedger {
   constructor(folder: string) {
     this.folder = folder
     // a partial file of a killed app
-    rmSync(join(folder, `${fileName}.new`), { force: true })
+    removeTorn(join(folder, `${fileName}.new`), '{"')
     this.notes = read(join(folder, fileName))
   }
 

@@ -1,4 +1,4 @@
-import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '../../../shared/backup.ts'
@@ -7,30 +7,33 @@ import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { safeFileName, uniqueNames } from '../../security/file-name.ts'
 import { storageError } from '../../storage/database.ts'
 import { syncFile } from '../../storage/folder-sync.ts'
+import { OwnFiles } from '../../storage/own-files.ts'
 import { beginsAsArchive } from './backup-archive.ts'
 import { BackupLedger, type Noted } from './backup-ledger.ts'
 import { readName } from './backup-names.ts'
 import { isSealed } from './sealed-file.ts'
 
 const workPrefix = '.work-'
-/** End of the names of backups that earlier versions were making when they were killed. */
-const unprovenSuffix = '.unproven'
 /** Temporary name while a file is copied in. */
 const addingSuffix = '.adding'
+const ownName = /^(?:\.work-[^/]+|[^/]+\.adding)$/
 
 /** The backup folder: its files, and the known facts about each. */
 export class BackupShelf {
   private readonly folder: string
+  private readonly own: OwnFiles
   private readonly ledger: BackupLedger
 
   /**
-   * Creates the folder and removes unfinished files of earlier runs. Throws an AppFailure: `storage_read_only` or
+   * Creates the folder and removes unfinished files that earlier runs made there. Throws an AppFailure: `storage_read_only` or
    * `storage_full`.
    */
   constructor(folder: string) {
     this.folder = folder
+    this.own = new OwnFiles(folder, ownName)
     try {
-      prepare(folder)
+      this.own.clear()
+      this.own.makeFolder()
     } catch (cause) {
       const error = storageError(cause)
       throw error ? new AppFailure(error, { cause }) : cause
@@ -40,8 +43,7 @@ export class BackupShelf {
 
   /** Runs `use` with a temporary folder, which is removed afterwards. */
   async withWork<T>(id: string, use: (work: string) => Promise<T>): Promise<T> {
-    const work = join(this.folder, `${workPrefix}${id}`)
-    mkdirSync(work, { recursive: true, mode: 0o700 })
+    const work = this.own.newFolder(`${workPrefix}${id}`)
     try {
       return await use(work)
     } finally {
@@ -51,7 +53,7 @@ export class BackupShelf {
 
   /** All backups, newest first, also copies from elsewhere. */
   async list(): Promise<readonly Backup[]> {
-    const names = (await readdir(this.folder)).filter((name) => name.endsWith(backupExtension))
+    const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.look(name)))
     return backups
       .filter((backup) => backup !== null)
@@ -108,14 +110,22 @@ export class BackupShelf {
     if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
       fail('not_a_backup', 'neither an archive nor a sealed file')
     const stem = wanted.endsWith(backupExtension) ? wanted.slice(0, -backupExtension.length) : wanted
-    const names = await readdir(this.folder)
+    const names = await this.names()
     const name = uniqueNames([...names, safeFileName(stem, backupExtension)]).at(-1) ?? fail('internal')
-    const part = `${this.pathOf(name)}${addingSuffix}`
+    const part = this.own.newFile(`${name}${addingSuffix}`)
     await copyFile(path, part, constants.COPYFILE_EXCL)
     syncFile(part)
     await rename(part, this.pathOf(name))
     const madeAt = readName(name)?.madeAt ?? (await stat(path)).mtimeMs
     return await this.note(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
+  }
+
+  private async names(): Promise<readonly string[]> {
+    return await readdir(this.folder).catch((cause: unknown) => {
+      // the user has a file of that name
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return []
+      throw cause
+    })
   }
 
   private async look(name: string): Promise<Backup | null> {
@@ -135,11 +145,4 @@ export class BackupShelf {
       error: noted?.error ?? null,
     }
   }
-}
-
-function prepare(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-  for (const name of readdirSync(folder))
-    if (name.startsWith(workPrefix) || name.endsWith(unprovenSuffix) || name.endsWith(addingSuffix))
-      rmSync(join(folder, name), { recursive: true, force: true })
 }

@@ -112,7 +112,7 @@ export class DataMover {
     let release = (): void => undefined
     try {
       await this.examined(target)
-      if (isUnfinished(target.path)) await clearCopy(target.path).catch(atTarget)
+      if (isUnfinished(target.path)) await clearCopy(target.path, from).catch(atTarget)
       // as every start does with its data folder
       await prepareDataFolder(target.path).catch(atTarget)
       release = locked(target.path)

@@ -21,6 +21,11 @@ export function targetFailure(cause: unknown): AppFailure {
   return new AppFailure(appError('target_lost', code), { cause })
 }
 
+/** Path of a file while it is copied. */
+export function partOf(path: string): string {
+  return `${path}.moving`
+}
+
 /**
  * Copies a file to the same path in another folder. It is synced, read back and compared before it gets its name.
  * Throws an AppFailure: `source_unreadable`, `target_full`, `target_read_only`, `target_lost`.
@@ -32,7 +37,7 @@ export async function copyFile(
   onBytes: (bytes: number) => void,
 ): Promise<CopiedFile> {
   const path = join(to, file.path)
-  const part = `${path}.moving`
+  const part = partOf(path)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(atTarget)
   const source = await open(join(from, file.path), 'r').catch(atSource(file))
   try {

@@ -5,10 +5,12 @@ import { AppFailure, fail } from '../../../shared/errors.ts'
 import { lockName } from '../../data-folder.ts'
 import { isProbe } from '../../security/move-target.ts'
 import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
+import { probeFiles } from '../../storage/folder-probe.ts'
 import { syncFolder } from '../../storage/folder-sync.ts'
-import { copyFile, targetFailure } from './file-copy.ts'
+import { copyFile, partOf, targetFailure } from './file-copy.ts'
 import {
   type CopiedFile,
+  copiedPaths,
   finishManifest,
   type MoveManifest,
   manifestNames,
@@ -67,8 +69,11 @@ export async function completeCopy(pair: FolderPair): Promise<MoveManifest> {
     files[file.path] = (await copiedAlready(file, to, before)) ?? (await copyFile(file, from, to, () => undefined))
   const manifest = { id, files }
   await atTarget(async () => {
-    for (const { path } of await movedFiles(to)) if (!Object.hasOwn(files, path)) await rm(join(to, path))
-    for (const folder of foldersOf(now)) syncFolder(join(to, folder))
+    // copied, and deleted since; files of other names there are not of this move
+    for (const { path } of await movedFiles(to))
+      if (!Object.hasOwn(files, path) && (Object.hasOwn(before.files, path) || isSettled(path)))
+        await rm(join(to, path))
+    for (const folder of foldersOf(now.map(({ path }) => path))) syncFolder(join(to, folder))
     finishManifest(to, manifest)
     // the folder itself may be new
     syncFolder(dirname(to))
@@ -77,10 +82,10 @@ export async function completeCopy(pair: FolderPair): Promise<MoveManifest> {
 }
 
 /** Removes an unfinished copy if its folder is not in use; with `made`, also the folder. Never rejects. */
-export async function discardCopy({ id, to, made }: FolderPair & { readonly made: boolean }): Promise<void> {
+export async function discardCopy({ id, from, to, made }: FolderPair & { readonly made: boolean }): Promise<void> {
   if (!existsSync(to)) return
   await removeProbes(to).catch(() => undefined)
-  if (readManifest(to, id) !== null) await clearCopy(to).catch(() => undefined)
+  if (readManifest(to, id) !== null) await clearCopy(to, from).catch(() => undefined)
   else if (made) await clearMarks(to).catch(() => undefined)
   if (made) await rmdir(to).catch(() => undefined)
 }
@@ -92,17 +97,25 @@ async function clearMarks(folder: string): Promise<void> {
 }
 
 async function removeProbes(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(isProbe))
-    await rm(join(folder, name), { recursive: true, force: true })
+  for (const probe of (await readdir(folder)).filter(isProbe)) {
+    for (const name of probeFiles) await rm(join(folder, probe, name), { force: true }).catch(() => undefined)
+    await rmdir(join(folder, probe)).catch(() => undefined)
+  }
 }
 
-/** Removes a copy from a folder that was never used; its mark is removed last. */
-export async function clearCopy(folder: string): Promise<void> {
+/**
+ * Removes the copies of a source's files from a folder that was never used, and nothing else; its mark is removed last.
+ */
+export async function clearCopy(folder: string, from: string): Promise<void> {
   const lock = tryExclusiveLock(join(folder, lockName))
   if (!lock.held) return
   try {
-    for (const name of await readdir(folder))
-      if (isMovedName(name)) await rm(join(folder, name), { recursive: true, force: true })
+    const files = await movedFiles(from)
+    const paths = new Set([...copiedPaths(folder), ...files.map(({ path }) => path)])
+    for (const path of paths)
+      for (const copy of [path, partOf(path)]) await rm(join(folder, copy), { force: true }).catch(() => undefined)
+    for (const parent of foldersOf([...paths]))
+      if (parent !== '.') await rmdir(join(folder, parent)).catch(() => undefined)
     for (const name of manifestNames) await rm(join(folder, name), { force: true })
   } finally {
     lock.release()
@@ -124,9 +137,9 @@ async function copiedAlready(file: FoundFile, to: string, manifest: MoveManifest
 }
 
 /** Every folder that contains files, outermost last. */
-function foldersOf(files: readonly FoundFile[]): readonly string[] {
+function foldersOf(paths: readonly string[]): readonly string[] {
   const folders = new Set<string>()
-  for (const { path } of files)
+  for (const path of paths)
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder)
   return [...[...folders].toSorted((a, b) => b.length - a.length), '.']
 }

@@ -21,3 +21,19 @@ export function folderWords(locale: string, error: AppError): string | null {
       : `The data folder cannot be locked, so two copies of Atelier could write to it at once:\n${place}\nSome network drives have no file locks. Move the folder to a disk of this computer and start Atelier with --data and its path. Nothing was changed.`
   return null
 }
+
+/** Words before the first start in a folder that already holds other files, in English or Chinese. */
+export function sharedFolderWords(
+  locale: string,
+  folder: string,
+): { readonly message: string; readonly detail: string } {
+  return locale.toLowerCase().startsWith('zh')
+    ? {
+        message: '这个文件夹里已有其他文件。',
+        detail: `Atelier 会把自己的文件也放在这里，不会改动原有的文件：\n${folder}`,
+      }
+    : {
+        message: 'This folder already holds other files.',
+        detail: `Atelier adds its own files and leaves those alone:\n${folder}`,
+      }
+}

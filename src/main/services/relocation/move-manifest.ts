@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile, syncFolder } from '../../storage/folder-sync.ts'
@@ -17,7 +17,9 @@ const recordSchema = z.strictObject({
 /** A file that was copied and verified by reading it back. */
 export type CopiedFile = Readonly<z.infer<typeof recordSchema>>
 
-const manifestSchema = z.strictObject({ id: z.uuid(), files: z.record(z.string(), recordSchema) })
+/** A path inside the folder: a foreign manifest must not lead out of it. */
+const pathSchema = z.string().regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\\]+(?:\/[^/\\]+)*$/)
+const manifestSchema = z.strictObject({ id: z.uuid(), files: z.record(pathSchema, recordSchema) })
 /** Copied files, by path from the data folder with forward slashes. */
 export type MoveManifest = Readonly<z.infer<typeof manifestSchema>>
 
@@ -33,9 +35,14 @@ export function readFinishedManifest(folder: string): MoveManifest | null {
   return read(join(folder, manifestName))
 }
 
+/** Paths of the files that a move, unfinished or not, has recorded in a folder. */
+export function copiedPaths(folder: string): readonly string[] {
+  return [unfinishedName, manifestName].flatMap((name) => Object.keys(read(join(folder, name))?.files ?? {}))
+}
+
 /** Whether a folder holds an unfinished copy. */
 export function isUnfinished(folder: string): boolean {
-  return existsSync(join(folder, unfinishedName))
+  return read(join(folder, unfinishedName)) !== null
 }
 
 /** Marks a folder as an unfinished copy, with its contents. */
@@ -43,9 +50,9 @@ export function writeUnfinished(folder: string, manifest: MoveManifest): void {
   replaceFile(join(folder, unfinishedName), JSON.stringify(manifest))
 }
 
-/** A folder in use is never discarded as a copy. */
+/** A folder in use is never discarded as a copy. A file of that name that is no manifest stays. */
 export function forgetUnfinished(folder: string): void {
-  rmSync(join(folder, unfinishedName), { force: true })
+  if (isUnfinished(folder)) rmSync(join(folder, unfinishedName), { force: true })
 }
 
 /** Marks the copy as finished; from now on it is never discarded. */

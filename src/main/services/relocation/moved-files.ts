@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail } from '../../../shared/errors.ts'
@@ -21,7 +22,7 @@ const stayingNames: readonly RegExp[] = [
   /^(chromium|browser-profile|incoming|outgoing)$/,
   /^(lock\.db(-journal)?|instance\.json(\.new)?)$/,
   /^(location|move)\.json(\.new)?$/,
-  /^moved\.json$/,
+  /^(moved\.json|own-files\.txt(\.new)?)$/,
   // partial files of a killed app
   /^(settings|restore)\.json\.(new|tmp-.*)$/,
 ]
@@ -42,6 +43,20 @@ export interface FoundFile {
   readonly bytes: number
   /** Modification time in ms. */
   readonly modifiedAt: number
+}
+
+/** Files that systems create on an empty drive, and that a start creates before the database. */
+const unmadeNames =
+  /^(lost\+found|\.DS_Store|\.Trash(es|-\d+)?|\.fseventsd|\.Spotlight-V100|System Volume Information|\$RECYCLE\.BIN|desktop\.ini|settings\.json|lock\.db|instance\.json|chromium|browser-profile|Singleton(Lock|Cookie|Socket))$/
+
+/** Whether a folder is new to Atelier and already holds files: those of a user, to be left alone. */
+export function isSharedFolder(folder: string): boolean {
+  try {
+    const names = readdirSync(folder)
+    return !names.includes('atelier.db') && names.some((name) => !unmadeNames.test(name))
+  } catch {
+    return false // it does not exist yet
+  }
 }
 
 export function isMovedName(name: string): boolean {

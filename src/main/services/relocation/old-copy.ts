@@ -7,6 +7,7 @@ import { libraryFiles } from '../../storage/backup-contents.ts'
 import { Database } from '../../storage/database.ts'
 import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
 import { databasePath } from '../../storage/open.ts'
+import { removeOwnList } from '../../storage/own-files.ts'
 import { hashOf } from '../backup/sound-file.ts'
 import { claimNames } from './folder-copy.ts'
 import { type CopiedFile, manifestName, readFinishedManifest } from './move-manifest.ts'
@@ -42,6 +43,7 @@ export async function removeOldCopy(
   } finally {
     lock.release()
   }
+  if (removed.kept === 0) removeOwnList(old)
   if (removed.kept === 0 && !keepFolder) await removeFolder(old)
   return removed
 }

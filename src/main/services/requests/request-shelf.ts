@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type GatewayRequest, gatewayRequestSchema } from '../../../shared/gateway-request.ts'
 import { requestsMax } from '../../../shared/request-limits.ts'
 import type { Log } from '../../platform.ts'
+import { OwnFiles } from '../../storage/own-files.ts'
 
 /** Folder of the kept requests in the data folder. */
 export const shelfName = 'requests'
@@ -13,14 +13,18 @@ const fileBytesMax = 8_000_000
 /** Most files that are looked at. */
 const filesMax = requestsMax * 2
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/
+const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json(?:\.new)?$/
 
 /**
  * The kept requests on the disk, one file each. What the disk does not take is logged without its content and is not
- * tried again.
+ * tried again. Only files that it wrote are removed.
  */
 export class RequestShelf {
   private readonly folder: string
+  private readonly own: OwnFiles
   private readonly log: Log
+  /** Ids whose files are recorded as ours. */
+  private readonly recorded = new Set<string>()
   /** Writes and removals, one after the other. */
   private work = Promise.resolve()
   /** Requests that wait to be written, by id: of several states the last one is. */
@@ -30,6 +34,7 @@ export class RequestShelf {
 
   constructor(dataFolder: string, log: Log) {
     this.folder = join(dataFolder, shelfName)
+    this.own = new OwnFiles(this.folder, ownName)
     this.log = log
   }
 
@@ -51,26 +56,38 @@ export class RequestShelf {
   clear(): void {
     this.generation += 1
     this.waiting.clear()
+    this.recorded.clear()
     try {
-      rmSync(this.folder, { recursive: true, force: true })
+      this.own.removeFiles()
     } catch (cause) {
       this.failed(cause)
     }
-    // what was being written meanwhile
-    this.queue(() => rm(this.folder, { recursive: true, force: true }))
+    this.queue(async () => {
+      // earlier versions did not record their files
+      for (const name of await this.names())
+        if ((await this.read(name)) !== null) await rm(join(this.folder, name), { force: true })
+      // what was being written meanwhile
+      this.own.clear()
+    })
   }
 
-  /** The requests of the last runs, oldest first. Files that are none are removed. Never rejects. */
+  /** The requests of the last runs, oldest first. Files of ours that are none are removed. Never rejects. */
   async load(): Promise<readonly GatewayRequest[]> {
     const found: GatewayRequest[] = []
     this.queue(async () => {
       const { generation } = this
-      const names = await readdir(this.folder).catch((): string[] => [])
-      for (const name of names.slice(0, filesMax)) {
+      const own = new Set(this.own.names())
+      const adopted: string[] = []
+      for (const name of (await this.names()).slice(0, filesMax)) {
         const request = await this.read(name)
-        if (request === null) await rm(join(this.folder, name), { recursive: true, force: true })
-        else found.push(request)
+        if (request !== null) found.push(request)
+        else if (own.has(name)) await rm(join(this.folder, name), { force: true })
+        // earlier versions did not record their files
+        if (request !== null && !own.has(name)) adopted.push(name)
       }
+      for (const name of adopted) this.own.adopt(name)
+      this.own.forgetGone()
+      for (const { id } of found) this.recorded.add(id)
       // what was cleared meanwhile stays cleared
       if (generation !== this.generation) found.splice(0)
     })
@@ -87,7 +104,11 @@ export class RequestShelf {
     const request = this.waiting.get(id)
     if (request === undefined || generation !== this.generation) return
     this.waiting.delete(id)
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    if (!this.recorded.has(id)) {
+      this.own.newFile(`${id}.json`)
+      this.own.newFile(`${id}.json.new`)
+      this.recorded.add(id)
+    }
     const part = `${this.path(id)}.new`
     const file = await open(part, 'w', 0o600)
     try {
@@ -96,6 +117,12 @@ export class RequestShelf {
       await file.close()
     }
     if (generation === this.generation) await rename(part, this.path(id))
+    else await rm(part, { force: true })
+  }
+
+  private async names(): Promise<readonly string[]> {
+    const names = await readdir(this.folder).catch((): string[] => [])
+    return names.filter((name) => ownName.test(name))
   }
 
   private async read(name: string): Promise<GatewayRequest | null> {

@@ -1,11 +1,13 @@
-import { type FileHandle, mkdir, open, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { type FileHandle, open, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
 import { failureOf } from '../../faults.ts'
 import { openVideo } from '../../gateway/video-download.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { VideoFacts } from '../../media/media-messages.ts'
 import type { MediaReader } from '../../media/media-reader.ts'
+import { ownParts } from '../../media/unfinished-files.ts'
 import type { Clock, Ports } from '../../platform.ts'
 import { storageError } from '../../storage/database.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
@@ -225,7 +227,7 @@ class Silence {
 
 async function openPart(path: string): Promise<FileHandle> {
   return await onDisk(async () => {
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    if (!existsSync(path)) ownParts(dirname(path)).newFile(basename(path))
     // creates the file if it is missing, else keeps its content
     return await open(path, 'a').then(async (file) => {
       await file.close()

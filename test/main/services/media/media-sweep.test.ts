@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { ownParts } from '../../../../src/main/media/unfinished-files.ts'
 import { MediaRemover } from '../../../../src/main/services/media/media-remover.ts'
 import { sweepMedia } from '../../../../src/main/services/media/media-sweep.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
@@ -68,15 +69,16 @@ describe('the sweep', () => {
     expect(isThere(item)).toBe(false)
   })
 
-  test('removes what was left half written a day ago, and no other file', async () => {
-    const folder = join(run.folder, 'media', 'ab')
-    mkdirSync(folder, { recursive: true })
-    const paths = ['old.part', 'new.part', 'old'].map((name) => join(folder, name))
-    const [oldPart = '', , other = ''] = paths
-    for (const path of paths) writeFileSync(path, 'x')
-    for (const path of [oldPart, other]) utimesSync(path, new Date(0), new Date(Date.now() - 2 * dayMs))
+  test('removes parts that Atelier left a day ago, and no other file', async () => {
+    const own = ownParts(join(run.folder, 'media', 'ab'))
+    const name = (digit: string): string =>
+      `${'ab'.repeat(32)}.${digit.repeat(8)}-1111-1111-1111-${digit.repeat(12)}.part`
+    const [oldPart, newPart] = [own.newFile(name('1')), own.newFile(name('2'))]
+    const others = [name('3'), 'old.part', 'old'].map((file) => join(run.folder, 'media', 'ab', file))
+    for (const path of [oldPart, newPart, ...others]) writeFileSync(path, 'x')
+    for (const path of [oldPart, ...others]) utimesSync(path, new Date(0), new Date(Date.now() - 2 * dayMs))
     await sweep()
-    expect(paths.map((path) => existsSync(path))).toEqual([false, true, true])
+    expect([oldPart, newPart, ...others].map((path) => existsSync(path))).toEqual([false, true, true, true, true])
   })
 
   test('does nothing once the app ends', async () => {

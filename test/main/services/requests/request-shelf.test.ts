@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRequests, type Requests } from '../../../../src/main/services/requests/index.ts'
+import { ownFilesName } from '../../../../src/main/storage/own-files.ts'
 import { requestsMax } from '../../../../src/shared/request-limits.ts'
 import { ManualClock, memoryStore } from '../../../fakes/platform.ts'
 
@@ -112,8 +113,11 @@ test('turned off and on again, all that is at hand is kept', async () => {
 })
 
 test('a crash between the switch and the removal leaves nothing behind at the next start', async () => {
-  mkdirSync(folder())
-  writeFileSync(join(folder(), 'left.json'), words)
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  await send(requests, 'one')
+  await requests.settled()
+  store.set('keepRequests', false)
   await run()
   expect(existsSync(folder())).toBe(false)
 })
@@ -132,7 +136,21 @@ test('the oldest leave the disk too, and all checks of a video but the last', as
   expect(new Set(files())).toEqual(new Set(ids))
 })
 
-test('foreign and damaged files are no requests, and are removed', async () => {
+test('removes files of an earlier version, which recorded none', async () => {
+  const requests = await run()
+  requests.handlers['requests.keep']({ kept: true })
+  await send(requests, 'one')
+  await requests.settled()
+  rmSync(join(dataFolder, ownFilesName))
+  const next = await run()
+  expect(next.log.list().map(({ itemId }) => itemId)).toEqual(['one'])
+  rmSync(join(dataFolder, ownFilesName))
+  store.set('keepRequests', false)
+  await run()
+  expect(files()).toEqual([])
+})
+
+test('removes its own damaged files and keeps those of others', async () => {
   const requests = await run()
   requests.handlers['requests.keep']({ kept: true })
   await send(requests, 'one')
@@ -140,6 +158,10 @@ test('foreign and damaged files are no requests, and are removed', async () => {
   const [good = ''] = files()
   const text = readFileSync(join(folder(), good), 'utf8')
   const id = (digit: string): string => `${digit.repeat(8)}-1111-1111-1111-${digit.repeat(12)}`
+  await send(requests, 'damaged')
+  await requests.settled()
+  const damaged = files().find((name) => name !== good) ?? ''
+  writeFileSync(join(folder(), damaged), text.slice(0, 80))
   writeFileSync(join(folder(), `${id('1')}.json`), text)
   writeFileSync(join(folder(), `${id('2')}.json`), text.slice(0, 80))
   writeFileSync(join(folder(), `${id('3')}.json`), `{"id":"${id('3')}"}`)
@@ -149,7 +171,13 @@ test('foreign and damaged files are no requests, and are removed', async () => {
   writeFileSync(join(folder(), 'notes.txt'), 'mine')
   const next = await run()
   expect(next.log.list().map(({ itemId }) => itemId)).toEqual(['one'])
-  expect(files()).toEqual([good])
+  const foreign = ['1.json', '2.json', '3.json', '4.json.new', '5.json', '6.json'].map(
+    (end) => id(end.slice(0, 1)) + end.slice(1),
+  )
+  expect(new Set(files())).toEqual(new Set([good, ...foreign, 'notes.txt']))
+  next.handlers['requests.clear']({})
+  await next.settled()
+  expect(new Set(files())).toEqual(new Set([...foreign, 'notes.txt']))
 })
 
 test('a disk that takes nothing costs no request, and is logged without its words', async () => {

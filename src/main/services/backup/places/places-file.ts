@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupContentsSchema } from '../../../../shared/backup.ts'
@@ -9,6 +9,7 @@ import type { Notice } from '../../../../shared/notice.ts'
 import { placeSchema, placeTargetSchema } from '../../../../shared/places.ts'
 import type { Ports } from '../../../platform.ts'
 import { replaceFile } from '../../../storage/folder-sync.ts'
+import { OwnFiles, uuidName } from '../../../storage/own-files.ts'
 
 const fileName = 'places.json'
 const knownMax = 500
@@ -113,9 +114,8 @@ export class PlacesFile {
   async removeStrays(): Promise<void> {
     if (this.isStuck) return
     const folder = stagingFolder(this.folder)
-    const names = await readdir(folder).catch(() => [])
     // looked up anew for each: a place may be added meanwhile
-    for (const name of names)
+    for (const name of ownPlaceFolders(this.folder).names())
       if (this.find(name) === null)
         await rm(join(folder, name), { recursive: true, force: true }).catch(() =>
           this.log('warn', 'a stray folder of a place stays'),
@@ -157,7 +157,16 @@ export const stagingFolder = (backups: string): string => join(backups, '.places
 /** Folder of what is partly sent to a place or fetched from it. */
 export function placeFolder(backups: string, id: string, purpose: 'sending' | 'fetching'): string {
   // ids are UUIDs, checked by the contract
+  const own = ownPlaceFolders(backups)
+  if (!own.names().includes(id)) {
+    if (existsSync(join(stagingFolder(backups), id))) own.adopt(id)
+    else own.newFolder(id)
+  }
   const folder = join(stagingFolder(backups), id, purpose)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
+}
+
+function ownPlaceFolders(backups: string): OwnFiles {
+  return new OwnFiles(stagingFolder(backups), uuidName)
 }

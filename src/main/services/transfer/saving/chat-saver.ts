@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail } from '../../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import { picturedMessagesMax } from '../../../../shared/saving-limits.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
+import { ownOutgoing } from '../../../media/outgoing.ts'
 import type { Exports, Ports, Printer } from '../../../platform.ts'
 import { safeFileName, UniqueNames } from '../../../security/file-name.ts'
 import { openSnapshot } from '../../../storage/snapshot.ts'
@@ -181,8 +182,7 @@ export class ChatSaver {
 
   /** A folder for parts that do not outlive the work; the next start removes what a killed run left. */
   private async inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-    const folder = join(this.parts.dataFolder, 'outgoing', randomUUID())
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const folder = ownOutgoing(this.parts.dataFolder).newFolder(randomUUID())
     try {
       await work(folder)
     } finally {
