@@ -8,6 +8,7 @@ import { NetworkGate } from './gateway/proxy/network-gate.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Platform, Ports } from './platform.ts'
+import { AgedTime } from './services/app/aged-time.ts'
 import { appHandlers } from './services/app/app-handlers.ts'
 import { closing } from './services/app/closing.ts'
 import { createAppServices } from './services/app/index.ts'
@@ -70,7 +71,9 @@ async function composed(
     random: Math.random,
     ending: ending.signal,
   }
-  const base = { ...platform, ...ports, dataFolder, database }
+  const aged = new AgedTime({ ...ports, store })
+  const agedNow = (): number => aged.now()
+  const base = { ...platform, ...ports, dataFolder, database, agedNow }
   const notices = new NoticesService(
     [...found, ...movedNotice(whereabouts, dataFolder), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     ports.events,
@@ -153,10 +156,11 @@ async function composed(
     // a running backup delays the removal of files
     () => [media.remover.settled()],
     () => [media.imports.close(), gateways.close(), inspector.settled()],
-    () => [database.close(), log('info', 'closed')],
+    () => [aged.close(), database.close(), log('info', 'closed')],
   ])
   canClose(close)
 
+  aged.start()
   network.begin()
   await gateways.start({ asDefault: options.demo })
   for (const feature of [inspector, ...working, backups, updates]) feature.start?.()

@@ -26,6 +26,8 @@ export interface FeatureParts extends Ports {
   readonly mediaExport: MediaExport
   readonly remover: MediaRemover
   readonly erasure: Erasure
+  /** The time by which things are deleted for ever, ms since 1970. Later than a leap of the clock by a day of running. */
+  readonly agedNow?: () => number
   readonly keeper: KeepsAnswers
   readonly answerReader: AnswerReader
   readonly requests: Pick<RequestLog, 'about'>

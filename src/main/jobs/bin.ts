@@ -17,6 +17,8 @@ export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   readonly purge: (before: number) => readonly string[]
   readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
   readonly erasure: Pick<Erasure, 'removing'>
+  /** The time by which items expire, ms since 1970; the clock's where it is not given. */
+  readonly agedNow?: () => number
 }
 
 /** Deleted items: hidden at once, purged after thirty days with files that nothing else references. */
@@ -33,7 +35,7 @@ export class Bin {
   /** Removes expired items now and whenever more expire. Never throws, because a timer calls it. */
   start(): void {
     try {
-      this.purge(this.parts.clock.now() - binMs)
+      this.purge(this.agedNow() - binMs)
     } catch {
       // it is in the log
       if (!this.closed) this.checkIn(retryMs)
@@ -45,7 +47,11 @@ export class Bin {
     const { clock, oldest } = this.parts
     this.cancel()
     const first = this.closed ? null : oldest()
-    if (first !== null) this.checkIn(Math.max(0, first + binMs - clock.now()))
+    if (first === null) return
+    const left = first + binMs - clock.now()
+    // the clock has leapt ahead and is not believed yet
+    if (left <= 0 && first > this.agedNow() - binMs) this.checkIn(retryMs)
+    else this.checkIn(Math.max(0, left))
   }
 
   /** Removes all items for good. Throws where the database cannot: then they are still there. */
@@ -59,6 +65,11 @@ export class Bin {
     this.closed = true
     this.cancel()
     await Promise.all(this.removals)
+  }
+
+  private agedNow(): number {
+    const { agedNow, clock } = this.parts
+    return agedNow?.() ?? clock.now()
   }
 
   private checkIn(ms: number): void {

@@ -13,6 +13,8 @@ export interface AppServices {
   readonly answerReader: AnswerReader
   readonly keeper: AnswerKeeper
   readonly erasure: Erasure
+  /** The time by which things are deleted for ever, ms since 1970. */
+  readonly agedNow: () => number
 }
 
 /** Composes the services in order of dependency. */
@@ -21,6 +23,7 @@ export function createAppServices(
     Media & {
       readonly database: Database
       readonly store: KeyValueStore
+      readonly agedNow: () => number
       /** Erases permanently deleted text from the search index and the write-ahead log. */
       readonly eraseTraces: () => void
     },
@@ -33,5 +36,6 @@ export function createAppServices(
     answerReader,
     keeper: new AnswerKeeper({ ...parts, answerReader, answers }),
     erasure: new Erasure({ database, answers, eraseTraces }),
+    agedNow: parts.agedNow,
   }
 }

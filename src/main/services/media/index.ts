@@ -28,6 +28,7 @@ export function createMedia(
     readonly dataFolder: string
     readonly database: Database
     readonly exports: Exports
+    readonly agedNow?: () => number
     /** Whether an origin is a gateway of the person's. */
     readonly trusts: (origin: string) => boolean
   },

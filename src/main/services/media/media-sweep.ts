@@ -16,6 +16,8 @@ export async function sweepMedia(parts: {
   /** Whether an unfinished file of this name will be resumed, however old it is. */
   readonly isWanted: (name: string) => boolean
   readonly clock: Clock
+  /** The time by which files expire, ms since 1970; the clock's where it is not given. */
+  readonly agedNow?: () => number
   readonly log: Log
   /** Aborted when the app ends. */
   readonly ending: AbortSignal
@@ -23,7 +25,7 @@ export async function sweepMedia(parts: {
   await setImmediate()
   if (parts.ending.aborted) return
   try {
-    const unused = parts.references.unreferenced(parts.clock.now() - unusedMs)
+    const unused = parts.references.unreferenced((parts.agedNow?.() ?? parts.clock.now()) - unusedMs)
     const removed = await parts.remover.removeUnreferenced(unused, parts.ending)
     // the age of a file is measured by the file system's clock, not the app's
     const { dataFolder, isWanted, ending } = parts
