@@ -37,7 +37,12 @@ export const taskResults = {
   copyAhead: z.null(),
   removeOldCopy: removedCopySchema,
   pack: z.object({ manifest: z.string() }),
-  openPlaced: z.object({ madeAt: z.number(), contents: backupContentsSchema.nullable(), bytes: z.number() }),
+  openPlaced: z.object({
+    madeAt: z.number(),
+    origin: z.enum(['automatic', 'by-hand']).optional(),
+    contents: backupContentsSchema.nullable(),
+    bytes: z.number(),
+  }),
   unpack: z.null(),
 } as const
 export type TaskKind = keyof typeof taskResults

@@ -56,6 +56,7 @@ export async function packBackup(task: Tasks['pack'], report: Report): Promise<T
     format: 1 as const,
     key: keys.dataKey,
     madeAt: task.madeAt,
+    origin: task.origin,
     contents: task.contents,
     bytes,
     sha256: whole.digest('hex'),
@@ -115,7 +116,8 @@ export async function openPlaced(task: Tasks['openPlaced']): Promise<TaskResult<
     const [id] = manifest.pieces.find(([, pack]) => pack === name) ?? []
     if (id !== PackKeys.of(manifest.key).idOf(piece)) fail('place_changed', 'a pack holds another piece')
   }
-  return { madeAt: manifest.madeAt, contents: manifest.contents, bytes: manifest.bytes }
+  const { bytes, contents, madeAt, origin } = manifest
+  return { madeAt, origin, contents, bytes }
 }
 
 /**

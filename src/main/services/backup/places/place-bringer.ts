@@ -8,7 +8,7 @@ import type { Place } from '../../../places/place.ts'
 import { syncFile } from '../../../storage/folder-sync.ts'
 import { freeBytes } from '../../../storage/free-bytes.ts'
 import type { RunTask } from './place-sender.ts'
-import { type Pack, packsOf } from './placed-manifest.ts'
+import { mustAgree, type Pack, packsOf } from './placed-manifest.ts'
 import { readManifestName } from './placed-names.ts'
 import { readManifest, readPackBytes } from './placed-reader.ts'
 
@@ -45,7 +45,8 @@ export interface Brought {
  */
 export async function bringBackup(parts: BringParts): Promise<Brought> {
   const { computer, folder, isCheck, name, passphrase, place, run, step, work } = parts
-  const { backup } = readManifestName(name) ?? fail('not_found', 'no backup of that name')
+  const told = readManifestName(name) ?? fail('not_found', 'no backup of that name')
+  const { backup } = told
   const packFolder = join(folder, 'packs')
   const manifest = join(folder, name)
   step('looking', null)
@@ -56,6 +57,7 @@ export async function bringBackup(parts: BringParts): Promise<Brought> {
   await store(manifest, bytes)
   const packs = packsOf(bytes)
   const opened = await run({ kind: 'openPlaced', manifest, passphrase, work, pack: null })
+  mustAgree(told, opened)
   const path = join(folder, backup)
   // an earlier attempt came so far, and the backup could not be added
   if (isCheck || !existsSync(path)) {

@@ -8,7 +8,7 @@ import { bodyHash } from '../../../places/body-hash.ts'
 import type { Place } from '../../../places/place.ts'
 import type { Task, TaskKind, TaskResult } from '../backup-messages.ts'
 import { stagedManifest, stagedPacks } from './packing.ts'
-import { type Pack, packsOf } from './placed-manifest.ts'
+import { mustAgree, type Pack, packsOf } from './placed-manifest.ts'
 import { type ManifestName, manifestPath, packPath, readManifestName } from './placed-names.ts'
 import { listManifests, listPacks, readManifest, readPackBytes } from './placed-reader.ts'
 
@@ -139,14 +139,15 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
   const returned = await stored(place, manifestPath(computer, name), bytes, read)
   const path = join(work, 'returned.manifest')
   await writeFile(path, returned, { mode: 0o600 })
-  const { contents } = await run({
+  const opened = await run({
     kind: 'openPlaced',
     manifest: path,
     passphrase: parts.passphrase,
     work,
     pack: sample,
   })
-  return { manifest, contents, bytes: total + bytes.length }
+  mustAgree(manifest, opened)
+  return { manifest, contents: opened.contents, bytes: total + bytes.length }
 }
 
 /**

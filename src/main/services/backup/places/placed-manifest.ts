@@ -6,7 +6,7 @@ import { type BackupContents, backupContentsSchema } from '../../../../shared/ba
 import { fail } from '../../../../shared/errors.ts'
 import { packBytesMax } from '../../../../shared/places-limits.ts'
 import { openSealed, sealFile } from '../sealed-file.ts'
-import { packName } from './placed-names.ts'
+import { type ManifestName, packName } from './placed-names.ts'
 
 /**
  * The manifest of a backup at a place: a line that lists its packs, then a sealed file. The line can be read without the
@@ -26,6 +26,8 @@ const sealedSchema = z.strictObject({
   key: z.string(),
   /** ms since 1970. */
   madeAt: z.number(),
+  /** Missing in manifests of earlier versions. */
+  origin: z.enum(['automatic', 'by-hand']).optional(),
   contents: backupContentsSchema.nullable(),
   /** Length and SHA-256 of the plain backup file. */
   bytes: z.number().int().min(1),
@@ -95,6 +97,19 @@ export async function openManifest(path: string, passphrase: string, work: strin
   } finally {
     await Promise.all([rm(closed, { force: true }), rm(opened, { force: true })])
   }
+}
+
+/**
+ * Throws an AppFailure `place_changed` where a manifest's name, which anyone at the place can change, is not what the
+ * sealed part says.
+ */
+export function mustAgree(
+  told: Pick<ManifestName, 'madeAt' | 'origin' | 'bytes'>,
+  sealed: Pick<SealedManifest, 'madeAt' | 'origin' | 'bytes'>,
+): void {
+  if (told.madeAt !== Math.trunc(sealed.madeAt)) fail('place_changed', 'the name has another time')
+  if (told.bytes !== sealed.bytes) fail('place_changed', 'the name has another length')
+  if (sealed.origin !== undefined && told.origin !== sealed.origin) fail('place_changed', 'the name has another origin')
 }
 
 async function readBounded(path: string): Promise<Buffer> {
