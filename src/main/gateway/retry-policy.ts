@@ -2,8 +2,8 @@ import { type AppError, assertNever } from '../../shared/errors.ts'
 
 /**
  * Kinds of requests by cost; the columns of the table in docs/requests.md.
- * - `read`: free of charge or nearly so, and without effect (models, video status, embeddings)
- * - `words`: chat, completions, transcription
+ * - `read`: free of charge and without effect (models, video status)
+ * - `words`: chat, completions, transcription, embeddings
  * - `image`: generation and edit
  * - `video`: submission
  */

@@ -64,16 +64,17 @@ export class EmbeddingRun {
         const batch = await this.parts.keeper.ask('batch', { tokensMax: this.parts.tokensLeft() })
         if (batch === null) return 'idle'
         if (batch === 'budget') return 'budget'
-        const error = await this.send(access, batch)
-        if (error !== null) return this.isStopped && error.code === 'cancelled' ? 'stopped' : error
+        const end = await this.send(access, batch)
+        if (end === 'budget') return end
+        if (end !== null) return this.isStopped && end.code === 'cancelled' ? 'stopped' : end
       }
     } catch (cause) {
       return failureOf(cause)
     }
   }
 
-  /** Sends one batch; an error ends the run. */
-  private async send(access: GatewayAccess, batch: Batch): Promise<AppError | null> {
+  /** Sends one batch; an error or the budget ends the run. A batch whose answer was lost rests until the next run. */
+  private async send(access: GatewayAccess, batch: Batch): Promise<AppError | 'budget' | null> {
     const { keeper, sources } = this.parts
     const { document } = prefixScheme(this.model.model)
     const read = batch.texts.map(({ textId, text, places }) => ({ textId, text: text ?? sources.textAt(places) }))
@@ -102,13 +103,21 @@ export class EmbeddingRun {
         this.parts.progress(batch.estimated)
         return error
       }
-      const decision = decide({ kind: 'read', error, shown: false, attempt }, this.parts.random)
-      if (decision.action !== 'retry' || !(await this.waits(decision.delayMs))) {
+      const decision = decide({ kind: 'words', error, shown: false, attempt }, this.parts.random)
+      // what may have been charged counts before anything else is sent
+      if (state === 'unknown') this.parts.progress(batch.estimated)
+      const isAgain = decision.action === 'retry' && (await this.waits(decision.delayMs))
+      if (!isAgain || !this.hasRoomFor(batch.estimated)) {
         await keeper.ask('fail', { requestId, state, textIds, next: 'keep' })
-        return error
+        return isAgain ? 'budget' : error
       }
       requestId = await keeper.ask('again', { batch: { ...batch, requestId, size: texts.length }, state })
     }
+  }
+
+  private hasRoomFor(tokens: number): boolean {
+    const left = this.parts.tokensLeft()
+    return left === null || tokens <= left
   }
 
   private async store(

@@ -32,17 +32,13 @@ export function endStateOf({ code }: AppError): 'failed' | 'refused' | 'unknown'
 const passing: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'unavailable',
-  'server_error',
   'address_not_found',
   'refused',
   'proxy',
   'offline',
-  'timeout',
-  'connection_lost',
-  'stalled',
 ])
 
-/** Whether an error may be over once the network is back. */
+/** Whether an error may be over once the network is back, and cost nothing: what may have been charged is not resent. */
 export function isPassing({ code }: AppError): boolean {
   return passing.has(code)
 }

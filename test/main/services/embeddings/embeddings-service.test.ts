@@ -192,6 +192,59 @@ describe('a gateway', () => {
   })
 })
 
+describe('an answer that is lost', () => {
+  test.each([
+    ['hang-up', 'connection_lost'],
+    ['fail;status=502', 'server_error'],
+    ['fail;status=504', 'server_error'],
+    ['fail;status=524', 'server_error'],
+    ['empty', 'empty_answer'],
+  ])('by %s is asked for once a run, and counted', async (fault, code) => {
+    app.write('c', ['one text', 'another text'])
+    const over = app.gateway.addFaults(fault, '/v1/embeddings')
+    await app.choose()
+    await app.call('embeddings.setTerms', { terms: { budget: null, price: { perMillion: 1, currency: 'CNY' } } })
+    await app.call('embeddings.start', {})
+    const lost = await app.until(({ phase }) => phase === 'paused')
+    expect(lost).toMatchObject({ error: { code }, texts: { done: 0, wanted: 3 }, requests: { sent: 1, unknown: 1 } })
+    expect(app.sent()).toHaveLength(3)
+    expect(lost.tokens.used).toBeGreaterThan(0)
+    // the network comes back: that is no reason to pay again
+    await app.call('app.network', { online: true })
+    app.write('d', ['a third text'])
+    await app.until(({ texts }) => texts.wanted === 5)
+    expect(app.sent()).toHaveLength(3)
+    over()
+    await app.call('embeddings.start', {})
+    expect(await app.embedded()).toMatchObject({ texts: { done: 5 }, requests: { unknown: 1 } })
+  })
+
+  test('counts towards the budget before anything else is sent', async () => {
+    const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`)
+    app.write('c', texts)
+    const { tokens } = await app.choose()
+    const over = app.gateway.addFaults('hang-up', '/v1/embeddings')
+    await app.call('embeddings.setTerms', { terms: { budget: Math.ceil(tokens.wanted * 1.5), price: null } })
+    await app.call('embeddings.start', {})
+    const lost = await app.until(({ phase }) => phase === 'paused')
+    over()
+    await app.call('embeddings.start', {})
+    const end = await app.until(({ pausedBy }) => pausedBy === 'budget')
+    expect(end.tokens.used).toBeLessThanOrEqual(Math.ceil(tokens.wanted * 1.5))
+    expect(lost.requests.unknown).toBe(1)
+  })
+
+  test('ends the attempts of a failing gateway at the budget', async () => {
+    app.write('c', ['one text', 'another text'])
+    const { tokens } = await app.choose()
+    app.gateway.addFaults('fail;status=500', '/v1/embeddings')
+    await app.call('embeddings.setTerms', { terms: { budget: tokens.wanted * 2, price: null } })
+    await app.call('embeddings.start', {})
+    const end = await app.until(({ phase }) => phase === 'paused')
+    expect([end.pausedBy, end.requests.sent, app.sent().length]).toEqual(['budget', 2, 6])
+  })
+})
+
 describe('a text', () => {
   test('that is erased leaves no vector behind', async () => {
     app.write('c', ['a secret about the tide', 'another text'])
