@@ -16,6 +16,8 @@ export const textFileMax = 5 * 1024 * 1024
 /** Most files of a folder that are read, and most bytes of them together. */
 export const folderFilesMax = 2000
 export const folderBytesMax = 200 * 1024 * 1024
+/** Most passages of one file. A book has some 2,000. */
+export const documentPassagesMax = 50_000
 /** Most passages that are sent with one message. */
 export const passagesMax = 8
 /** Longest passage that is sent, in UTF-16 units. */

@@ -51,7 +51,12 @@ export function chunksOf({ joinsParts, parts, shape, text }: ReadableText): read
   const lines: TextShape = shape === 'code' ? 'code' : 'prose'
   if (parts !== null && joinsParts) {
     const units = parts.flatMap((part) => unitsOf(text, part.start, part.end, lines, chunkTokensMax - overlapTokensMax))
-    return packed(text, units, []).map(({ own, ...chunk }) => ({ ...chunk, ...placeOf(own, parts) }))
+    let at = 0
+    return packed(text, units, []).map(({ own, ...chunk }) => {
+      // both follow each other, so that no part is looked at again
+      while ((parts[at]?.end ?? Number.POSITIVE_INFINITY) <= own) at += 1
+      return { ...chunk, partId: parts[at]?.id ?? null, ms: parts[at]?.ms ?? null }
+    })
   }
   const whole = parts ?? [{ start: 0, end: text.length, id: null, ms: null }]
   return whole.flatMap((part) => {
@@ -61,11 +66,6 @@ export function chunksOf({ joinsParts, parts, shape, text }: ReadableText): read
       return packed(text, units, headings).map(({ own: _, ...chunk }) => ({ ...chunk, partId: part.id, ms: part.ms }))
     })
   })
-}
-
-function placeOf(start: number, parts: readonly TextPart[]): Pick<Chunk, 'partId' | 'ms'> {
-  const part = parts.find(({ end }) => end > start)
-  return { partId: part?.id ?? null, ms: part?.ms ?? null }
 }
 
 /** A passage without its part, and where its text begins that is not in the one before. */

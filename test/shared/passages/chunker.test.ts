@@ -120,3 +120,21 @@ test('code is divided between functions rather than inside of one', () => {
   const starts = chunksOf(readable(text, 'code')).map(({ end }) => text.slice(end, end + 10))
   expect(starts.filter((start) => start.startsWith('function')).length).toBe(2)
 })
+
+test('each part is looked at a few times, however many there are', () => {
+  let looks = 0
+  const said = 'High tide comes at noon.\n'
+  const parts = Array.from({ length: 5_000 }, (_, index) => ({
+    start: index * said.length,
+    get end() {
+      looks += 1
+      return (index + 1) * said.length
+    },
+    id: String(index),
+    ms: index,
+  }))
+  const chunks = chunksOf({ text: said.repeat(parts.length), shape: 'prose', parts, joinsParts: true })
+  expect(chunks.length).toBeGreaterThan(50)
+  expect(chunks.every(({ ms, partId }) => String(ms) === partId)).toBe(true)
+  expect(looks).toBeLessThan(5 * parts.length)
+})

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { fileProblems } from '../../../shared/attached-file-limits.ts'
+import { readingProblems } from '../../../shared/knowledge.ts'
 import { textEncodings } from '../../../shared/text-encodings.ts'
 import type { Decoding } from './text-decoding.ts'
 
-/** A file for the thread to read: its path, or its bytes. `name` tells the kind of a text. */
-export type DocumentTask = (
-  | { readonly name: string; readonly path: string }
-  | { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
-) & {
+/** A file by its path or its bytes. `name` says the kind of a text. */
+type GivenFile = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> })
+
+/** A file for the thread to read. */
+export type DocumentTask = GivenFile & {
   /** Opens a PDF that needs one. */
   readonly password?: string | null
   /** How a text is decoded. */
   readonly decoding?: Decoding
 }
+
+/** A file of a collection: to be divided into passages, or only tried before it is added. */
+export type PassagesTask = GivenFile & { readonly passages: 'divide' | 'try' }
 
 /** A page of a PDF for the thread to draw, counted from 1. */
 export interface PageTask {
@@ -53,3 +57,25 @@ export const pageAnswerSchema = z.discriminatedUnion('state', [
 ])
 /** A drawn page, or why there is none. */
 export type PageAnswer = z.infer<typeof pageAnswerSchema>
+
+export const passagesAnswerSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('divided'),
+    /** In UTF-8. */
+    text: bytesSchema,
+    /** Ranges of the text in UTF-16 units, in order. */
+    passages: z.array(
+      z.object({
+        start: z.number().int(),
+        end: z.number().int(),
+        partId: z.string().nullable(),
+        atMs: z.number().nullable(),
+        headings: z.array(z.string()),
+      }),
+    ),
+  }),
+  z.object({ state: z.literal('readable') }),
+  z.object({ state: z.literal('refused'), problem: z.enum(readingProblems) }),
+])
+/** Passages of a file, or why there are none. A blank file has none and is not refused. */
+export type PassagesAnswer = z.infer<typeof passagesAnswerSchema>

@@ -1,4 +1,3 @@
-import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import { Turns } from '../../media/turns.ts'
 import type { Clock } from '../../platform.ts'
@@ -11,7 +10,10 @@ import {
   documentAnswerSchema,
   type PageAnswer,
   type PageTask,
+  type PassagesAnswer,
+  type PassagesTask,
   pageAnswerSchema,
+  passagesAnswerSchema,
 } from './document-messages.ts'
 
 export interface DocumentReaderParts {
@@ -55,17 +57,24 @@ export class DocumentReader {
     return answer ?? { state: 'refused', problem: problemOf(outcome) }
   }
 
+  /** The passages of a file for a collection. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  async passages(task: PassagesTask, signal: AbortSignal): Promise<PassagesAnswer> {
+    const outcome = await this.outcome(task, signal)
+    const answer = outcome.ended === 'answered' ? passagesAnswerSchema.safeParse(outcome.message).data : undefined
+    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+  }
+
   async close(): Promise<void> {
     await this.thread.end()
   }
 
-  private async outcome(task: DocumentTask | PageTask, signal: AbortSignal): Promise<ThreadOutcome> {
+  private async outcome(task: DocumentTask | PageTask | PassagesTask, signal: AbortSignal): Promise<ThreadOutcome> {
     const outcome = await this.turns.take('thread', () => this.thread.ask(task, this.deadlineMs, signal))
     return outcome.ended === 'aborted' ? fail('cancelled', 'the file is not wanted any more') : outcome
   }
 }
 
-function problemOf({ ended }: ThreadOutcome): FileProblem {
+function problemOf({ ended }: ThreadOutcome): 'timed_out' | 'too_large' | 'damaged' {
   if (ended === 'deadline') return 'timed_out'
   return ended === 'memory' ? 'too_large' : 'damaged'
 }

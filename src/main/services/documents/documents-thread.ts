@@ -1,8 +1,17 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
-import type { DocumentAnswer, DocumentTask, PageAnswer, PageTask } from './document-messages.ts'
+import type {
+  DocumentAnswer,
+  DocumentTask,
+  PageAnswer,
+  PageTask,
+  PassagesAnswer,
+  PassagesTask,
+} from './document-messages.ts'
+import { passageBytesMax, passagesOf, readingProblemOf } from './document-passages.ts'
 import { documentText, isPdf } from './document-text.ts'
 import { pdfPage } from './pdf-pages.ts'
 
@@ -10,27 +19,30 @@ import { pdfPage } from './pdf-pages.ts'
 const port = parentPort
 if (port === null) throw new Error('this is a thread')
 
-port.on('message', async (task: DocumentTask | PageTask) => {
-  const answer = await ('page' in task ? drawn(task) : read(task)).catch(
-    (): DocumentAnswer => ({ state: 'refused', problem: 'damaged' }),
-  )
+port.on('message', async (task: DocumentTask | PageTask | PassagesTask) => {
+  const work = 'page' in task ? drawn(task) : 'passages' in task ? divided(task) : read(task)
+  const answer = await work.catch((): Answer => ({ state: 'refused', problem: 'damaged' }))
   port.postMessage(answer, buffersOf(answer))
 })
 
-/** What is moved to main instead of copied. */
-function buffersOf(answer: DocumentAnswer | PageAnswer): ArrayBuffer[] {
+type Answer = DocumentAnswer | PageAnswer | PassagesAnswer
+
+/** What is moved to the asking thread instead of copied. */
+function buffersOf(answer: Answer): ArrayBuffer[] {
   switch (answer.state) {
     case 'read':
+    case 'divided':
       return [answer.text.buffer]
     case 'drawn':
       return [answer.pixels.buffer]
+    case 'readable':
     case 'refused':
       return []
   }
 }
 
 async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
-  const bytes = await bytesOf(path)
+  const bytes = await bytesOf(path, fileBytesMax)
   if (typeof bytes === 'string') return { state: 'refused', problem: bytes }
   if (!isPdf(bytes)) return { state: 'refused', problem: 'not_supported' }
   const found = await pdfPage(bytes, page, password)
@@ -38,7 +50,7 @@ async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
 }
 
 async function read(task: DocumentTask): Promise<DocumentAnswer> {
-  const bytes = 'bytes' in task ? task.bytes : await bytesOf(task.path)
+  const bytes = 'bytes' in task ? task.bytes : await bytesOf(task.path, fileBytesMax)
   if (typeof bytes === 'string') return { state: 'refused', problem: bytes }
   const found = await documentText(task.name, bytes, task.password, task.decoding)
   if (typeof found === 'string') return { state: 'refused', problem: found }
@@ -49,14 +61,21 @@ async function read(task: DocumentTask): Promise<DocumentAnswer> {
   return { state: 'read', text: encoded, pages, length: text.length, tokens, ...how }
 }
 
-/** The bytes of a file, or why there are none. */
-async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
-  const file = await open(path).catch(() => null)
+async function divided(task: PassagesTask): Promise<PassagesAnswer> {
+  const bytes = 'bytes' in task ? task.bytes : await bytesOf(task.path, passageBytesMax(task.name))
+  if (bytes === 'empty') return { state: 'readable' }
+  if (typeof bytes === 'string') return { state: 'refused', problem: readingProblemOf(bytes) }
+  return await passagesOf(task.name, bytes, task.passages)
+}
+
+/** The bytes of a file, or why there are none. Never waits for a pipe. */
+async function bytesOf(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null)
   if (file === null) return 'gone'
   try {
     const stats = await file.stat()
     if (!stats.isFile()) return 'gone'
-    if (stats.size > fileBytesMax) return 'too_large'
+    if (stats.size > bytesMax) return 'too_large'
     const bytes = new Uint8Array(stats.size)
     const { bytesRead } = await file.read(bytes, 0, stats.size, 0)
     return bytesRead === stats.size ? bytes : 'changed'

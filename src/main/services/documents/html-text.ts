@@ -17,27 +17,22 @@ const tagMax = 64 * 1024
  */
 export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): string {
   const lines: string[] = []
-  let line = ''
-  let isCode = false
+  let line = new Line()
   const endless = new Set<string>()
   const tags = new TagEnds(html)
+  let isCode = false
   const end = (): void => {
-    const text = isCode
-      ? line.trimEnd().replace(/^\n/, '')
-      : line
-          .replace(/\s+/g, ' ')
-          .replace(/^[\s|]+$/, '')
-          .trim()
-    if (text.trim() !== '' && !/^#+$/.test(text)) lines.push(isCode ? fenced(text) : text)
-    line = ''
+    const text = isCode ? line.code() : line.prose()
+    if (text !== '') lines.push(text)
+    line = new Line()
   }
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at)
     if (open < 0) {
-      line += decoded(html.slice(at))
+      line.add(decoded(html.slice(at)))
       break
     }
-    line += decoded(html.slice(at, open))
+    line.add(decoded(html.slice(at, open)))
     if (html.startsWith('<!--', open)) {
       const close = html.indexOf('-->', open)
       at = close < 0 ? html.length : close + 3
@@ -45,7 +40,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     }
     const tag = /^<(\/?)([a-z][a-z0-9-]{0,30})/i.exec(html.slice(open, open + 40))
     if (tag === null && !/^<[!?]/.test(html.slice(open, open + 2))) {
-      line += '<'
+      line.add('<')
       at = open + 1
       continue
     }
@@ -55,19 +50,43 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     const isClosing = tag?.[1] === '/'
     const isEmpty = (isXml || name === 'svg') && html[at - 2] === '/'
     if (hidden.has(name) && !isClosing && !isEmpty) at = afterHidden(html, at, name, endless)
-    if (isCode && name === 'br') line += '\n'
+    if (isCode && name === 'br') line.add('\n')
     if (isCode && name !== 'pre') continue
-    // cells of a row stand on its line
-    if ((name === 'td' || name === 'th') && !isClosing && line.trim() !== '') line = `${line.trimEnd()} | `
+    // cells of a row are on its line
+    if ((name === 'td' || name === 'th') && !isClosing && line.hasText) line.add(' | ')
     // a block in a cell does not end its row
     if (!blocks.has(name)) continue
     end()
     if (name === 'pre') isCode = !isClosing && !isEmpty
     const level = /^h([1-6])$/.exec(name)?.[1]
-    if (level !== undefined && !isClosing && !isEmpty) line = `${'#'.repeat(Number(level))} `
+    if (level !== undefined && !isClosing && !isEmpty) line.add(`${'#'.repeat(Number(level))} `)
   }
   end()
   return lines.join('\n\n')
+}
+
+/** A line that grows. Nothing in it is read twice, because a row of a table can hold a whole file. */
+class Line {
+  private readonly pieces: string[] = []
+  /** Whether it has more than spaces. */
+  hasText = false
+
+  add(piece: string): void {
+    this.pieces.push(piece)
+    this.hasText ||= /\S/.test(piece)
+  }
+
+  /** Its words; empty for a line of marks alone. */
+  prose(): string {
+    const text = this.pieces.join('').replace(/\s+/g, ' ').trim()
+    return /^(?:[ |]*|#+)$/.test(text) ? '' : text
+  }
+
+  /** Its text as a block of code; empty for a blank one. */
+  code(): string {
+    const text = this.pieces.join('').trimEnd().replace(/^\n/, '')
+    return text.trim() === '' || /^#+$/.test(text) ? '' : fenced(text)
+  }
 }
 
 /** Finds where tags end, asked from left to right. */
@@ -107,7 +126,8 @@ class TagEnds {
 
 /** Code as a block of its own. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length))
+  let longest = 2
+  for (const [marks] of text.matchAll(/`+/g)) longest = Math.max(longest, marks.length)
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { fileBytesMax } from '../../../shared/attached-file-limits.ts'
-import { folderBytesMax, folderFilesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
+import { folderBytesMax, folderFilesMax } from '../../../shared/knowledge-limits.ts'
 import { isToolFolder } from '../../../shared/passed-over-folders.ts'
 import { isInside } from '../../security/safe-path.ts'
+import { passageBytesMax } from '../documents/document-passages.ts'
 import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 
 /** A file of a folder that may hold text. */
@@ -64,7 +64,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
           isCut = true
           continue
         }
-        bytes += Math.min(found.size, bytesMaxOf(inner))
+        bytes += Math.min(found.size, passageBytesMax(inner))
         files.push({ path: inner, bytes: found.size, modifiedAt: found.mtimeMs })
       }
     }
@@ -90,14 +90,9 @@ export async function readFolderFile(folder: string, path: string): Promise<Read
   return await readBounded(real, path)
 }
 
-/** Most bytes of a file that is read. */
-function bytesMaxOf(name: string): number {
-  return isDocumentName(name) ? fileBytesMax : textFileMax
-}
-
 /** Reads a file within the bound of its name; never follows a link or waits for a pipe. */
 export async function readBounded(path: string, name: string): Promise<ReadFile> {
-  const bytesMax = bytesMaxOf(name)
+  const bytesMax = passageBytesMax(name)
   const found = await lstat(path).catch(() => null)
   if (found === null) return 'gone'
   if (!found.isFile()) return 'unreadable'

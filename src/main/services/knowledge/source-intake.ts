@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
-import { fail } from '../../../shared/errors.ts'
+import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import { sourcesMax } from '../../../shared/knowledge-limits.ts'
@@ -11,11 +11,9 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, Folders } from '../../platform.ts'
 import { isInside } from '../../security/safe-path.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
-import { fileText, isDocumentName } from '../documents/file-text.ts'
+import { isDocumentName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import { readBounded } from './folder-files.ts'
-import { readingProblemOf } from './source-text.ts'
 
 export interface SourceIntakeParts {
   readonly sources: KnowledgeSources
@@ -25,7 +23,7 @@ export interface SourceIntakeParts {
   readonly folders: Folders
   readonly dataFolder: string
   readonly clock: Clock
-  readonly documents: Pick<DocumentReader, 'read'>
+  readonly documents: Pick<DocumentReader, 'passages'>
   readonly ending: AbortSignal
 }
 
@@ -80,32 +78,29 @@ export class SourceIntake {
   }
 
   private async file(collectionId: string, id: string, file: ImportedFile): Promise<ReadingProblem | null> {
-    const { name } = file
-    const item = isDocumentName(name) ? await this.document(file) : await this.text(file)
+    const item = await this.stored(file)
     if (typeof item === 'string') return item
     const release = this.parts.remover.hold(item.id)
     try {
-      this.add({ id, collectionId, kind: 'file', name: basename(name), mediaId: item.id })
+      this.add({ id, collectionId, kind: 'file', name: basename(file.name), mediaId: item.id })
     } finally {
       release()
     }
     return null
   }
 
-  private async text({ name, path }: ImportedFile): Promise<MediaItem | ReadingProblem> {
-    const bytes = await readBounded(await realpath(path).catch(() => path), name)
-    if (typeof bytes === 'string') return bytes
-    const text = fileText(name, bytes)
-    if (typeof text === 'string') return text
-    return await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
-  }
-
-  /** Never held in memory here: a document may have 50 MB. */
-  private async document({ name, path, temporary }: ImportedFile): Promise<MediaItem | ReadingProblem> {
+  /** Tries a file in the documents' thread, then copies it into the library. Main never holds its text. */
+  private async stored({ name, path, temporary }: ImportedFile): Promise<MediaItem | ReadingProblem> {
     const { documents, ending: signal, library } = this.parts
-    const answer = await documents.read({ name, path }, signal)
-    if (answer.state === 'refused' && answer.problem !== 'empty') return readingProblemOf(answer.problem)
-    return await library.addFile({ path, temporary, signal }, { mime: otherType, width: null, height: null })
+    const answer = await documents.passages({ name, path, passages: 'try' }, signal)
+    if (answer.state === 'refused') return answer.problem
+    const mime = isDocumentName(name) ? otherType : 'text/plain'
+    return await library
+      .addFile({ path, temporary, signal }, { mime, width: null, height: null })
+      .catch((cause: unknown) => {
+        if (cause instanceof AppFailure && cause.error.code === 'file_refused') return 'unreadable'
+        throw cause
+      })
   }
 
   private add(source: Pick<StoredSource, 'id' | 'collectionId' | 'kind' | 'name'> & Partial<StoredSource>): void {

@@ -1,24 +1,29 @@
 import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.ts'
 import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
-import type { KnowledgeIndex } from '../../storage/knowledge-index.ts'
+import type { KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
 import type { ItemTexts } from './item-text.ts'
 import type { SourceDefinition } from './knowledge-messages.ts'
-import { sourceText } from './source-text.ts'
 
-/** Longest text of one document, in UTF-16 units. */
+/** Longest text of a chat or transcript, in UTF-16 units. */
 const textMax = 10_000_000
 
 export interface SourceReaderParts {
   readonly index: KnowledgeIndex
   readonly items: ItemTexts
-  readonly documents: Pick<DocumentReader, 'read'>
+  readonly documents: Pick<DocumentReader, 'passages'>
   /** Aborted when the thread ends. */
   readonly ending: AbortSignal
   /** Called after each document that changed. */
   readonly changed: (source: SourceDefinition) => void
+}
+
+/** A text with its passages. */
+interface DividedText {
+  readonly text: string
+  readonly passages: readonly NewPassage[]
 }
 
 /** Outcome of reading a source: the reason why it could not be read whole, or null. */
@@ -107,13 +112,18 @@ export class SourceReader {
     const state = items.state(kind, id)
     if (state === null) return this.forgotten(source, 'gone')
     if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
-    this.put(source, id, state.title, state.fingerprint, kind === 'chat' ? items.chat(id) : items.transcript(id))
+    const read = kind === 'chat' ? items.chat(id) : items.transcript(id)
+    this.put(source, id, state.title, state.fingerprint, read.text.length > textMax ? 'too_large' : divided(read))
     return null
   }
 
-  private async text(name: string, read: ReadFile): Promise<ReadableText | ReadingProblem> {
-    const { documents, ending } = this.parts
-    return typeof read === 'string' ? read : await sourceText(name, read, documents, ending)
+  /** Reads and divides a file in the documents' thread, which ends when the file breaks a bound. */
+  private async text(name: string, bytes: ReadFile): Promise<DividedText | ReadingProblem> {
+    if (typeof bytes === 'string') return bytes
+    const answer = await this.parts.documents.passages({ name, bytes, passages: 'divide' }, this.parts.ending)
+    if (answer.state === 'refused') return answer.problem
+    if (answer.state === 'readable') return { text: '', passages: [] }
+    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.text), passages: answer.passages }
   }
 
   private put(
@@ -121,15 +131,14 @@ export class SourceReader {
     key: string,
     title: string,
     fingerprint: string,
-    read: ReadableText | ReadingProblem,
+    read: DividedText | ReadingProblem,
   ): void {
     const about = { sourceId: source.id, collectionId: source.collectionId, key, title, fingerprint }
-    const found = typeof read !== 'string' && read.text.length > textMax ? 'too_large' : read
-    if (typeof found === 'string') this.parts.index.put({ ...about, problem: found, text: '', passages: [] })
-    else {
-      const passages = chunksOf(found).map(({ ms, ...chunk }) => ({ ...chunk, atMs: ms }))
-      this.parts.index.put({ ...about, problem: null, text: found.text, passages })
-    }
+    this.parts.index.put(
+      typeof read === 'string'
+        ? { ...about, problem: read, text: '', passages: [] }
+        : { ...about, problem: null, ...read },
+    )
     this.parts.changed(source)
   }
 
@@ -142,6 +151,10 @@ export class SourceReader {
     for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
     return problem
   }
+}
+
+function divided(read: ReadableText): DividedText {
+  return { text: read.text, passages: chunksOf(read).map(({ ms, ...chunk }) => ({ ...chunk, atMs: ms })) }
 }
 
 /** Whether a file may be readable again without having changed. */

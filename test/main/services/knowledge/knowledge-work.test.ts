@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DocumentReader } from '../../../../src/main/services/documents/index.ts'
@@ -35,16 +35,7 @@ beforeEach(() => {
   progress = new Map()
   waiting = []
   changed = []
-  work = new KnowledgeWork({
-    index,
-    items: new ItemTexts(readonlyDatabase),
-    documents: new DocumentReader(),
-    changed: (id) => void changed.push(id),
-    progress: (id, now) => {
-      progress.set(id, now)
-      for (const look of waiting) look()
-    },
-  })
+  work = workWith(new DocumentReader())
   folder = join(realpathSync(run.folder), 'notes')
   mkdirSync(folder)
 })
@@ -54,6 +45,18 @@ afterEach(async () => {
   readonlyDatabase.close()
   run.dispose()
 })
+
+const workWith = (documents: DocumentReader): KnowledgeWork =>
+  new KnowledgeWork({
+    index,
+    items: new ItemTexts(readonlyDatabase),
+    documents,
+    changed: (id) => void changed.push(id),
+    progress: (id, now) => {
+      progress.set(id, now)
+      for (const look of waiting) look()
+    },
+  })
 
 const source = (id: string, more: Partial<SourceDefinition>): SourceDefinition => ({
   id,
@@ -186,4 +189,62 @@ test('a chat is read by messages and followed', async () => {
   await until('s', ({ passages }) => passages === 3)
   chats.delete('chat', 5)
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', passages: 0 })
+})
+
+/** A reader whose thread never answers, and how many files it was given. */
+function hangingReader(): { readonly documents: DocumentReader; readonly asked: () => number } {
+  const [thread, log] = [join(run.folder, 'hanging.mjs'), join(run.folder, 'asked')]
+  writeFileSync(log, '')
+  writeFileSync(
+    thread,
+    `import { appendFileSync } from 'node:fs'
+     import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', () => { appendFileSync(${JSON.stringify(log)}, '.'); for (;;); })`,
+  )
+  const documents = new DocumentReader({ file: thread, deadlineMs: 500 })
+  return { documents, asked: () => readFileSync(log).length }
+}
+
+test('a text whose reading was ended is set aside with its reason, also after a restart, until it changes', async () => {
+  const page = join(folder, 'page.html')
+  writeFileSync(page, '<td>x')
+  const definition = source('s', { folder })
+  const stopped = { state: 'failed', problem: 'timed_out', failedFiles: 1, firstFailed: 'page.html' }
+  await work.close()
+  work = workWith(hangingReader().documents)
+  work.set([definition])
+  expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject(stopped)
+
+  // a start looks at every file of the folder again
+  await work.close()
+  const { asked, documents } = hangingReader()
+  work = workWith(documents)
+  progress.clear()
+  work.set([definition])
+  expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject(stopped)
+  expect(asked()).toBe(0)
+
+  await work.close()
+  work = workWith(new DocumentReader())
+  progress.clear()
+  writeFileSync(page, '<td>changed')
+  work.set([definition])
+  expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'read', failedFiles: 0 })
+})
+
+test('a file of a collection is set aside as well, and read when the user asks', async () => {
+  const path = join(run.folder, 'page')
+  writeFileSync(path, '<td>x')
+  const definition = source('s', { kind: 'file', name: 'page.html', path })
+  await work.close()
+  work = workWith(hangingReader().documents)
+  work.set([definition])
+  expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'failed', problem: 'timed_out' })
+  await work.close()
+  work = workWith(new DocumentReader())
+  progress.clear()
+  work.set([definition])
+  expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'failed', problem: 'timed_out' })
+  work.readAgain('s')
+  expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 1 })
 })
