@@ -43,6 +43,7 @@ export default defineConfig({
           'media-thread': 'src/main/media/media-thread.ts',
           'answer-thread': 'src/main/gateway/answer-thread.ts',
           'message-thread': 'src/main/services/mcp/message-thread.ts',
+          'argument-thread': 'src/main/services/tools/argument-thread.ts',
           'import-thread': 'src/main/services/transfer/import/import-thread.ts',
         },
         output: {

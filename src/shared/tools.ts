@@ -26,13 +26,14 @@ export const toolCallStateSchema = z.enum(toolCallStates)
 export type ToolCallState = z.infer<typeof toolCallStateSchema>
 
 /** Reasons why a person is asked before a tool runs. */
-export const askReasons = ['rule', 'changed', 'untrusted', 'money'] as const
+export const askReasons = ['rule', 'changed', 'untrusted', 'money', 'unchecked'] as const
 export const askReasonSchema = z.enum(askReasons)
 /**
  * - `rule`: the tool's rule is to ask
  * - `changed`: the tool is not the one that was allowed
  * - `untrusted`: the chat holds texts of others, and the tool sends something out
  * - `money`: the tool costs money
+ * - `unchecked`: the arguments could not be checked against the tool's schema
  */
 export type AskReason = z.infer<typeof askReasonSchema>
 
@@ -84,6 +85,8 @@ export const toolCallSchema = z
     endedAt: z.number().nullable(),
     /** The last progress that the tool reported: a text, or a part of 1. */
     progress: z.object({ text: z.string(), part: z.number().nullable() }).readonly().nullable(),
+    /** Whether the open question is about arguments that could not be checked against the tool's schema. */
+    isUnchecked: z.boolean(),
   })
   .readonly()
 export type ToolCall = z.infer<typeof toolCallSchema>

@@ -63,6 +63,7 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/import-thread.js',
         '/out/main/answer-thread.js',
         '/out/main/message-thread.js',
+        '/out/main/argument-thread.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/resources/icon.png',

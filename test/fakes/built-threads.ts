@@ -14,6 +14,7 @@ const sources = [
   'services/history/history-thread',
   'services/knowledge/knowledge-thread',
   'services/mcp/message-thread',
+  'services/tools/argument-thread',
   'services/transfer/import/import-thread',
 ]
 

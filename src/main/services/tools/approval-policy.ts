@@ -18,6 +18,8 @@ export interface ApprovalCase {
   readonly inChat: Rule | null
   /** Whether texts of others came into the conversation. */
   readonly isTainted: boolean
+  /** Whether the arguments could not be checked against the tool's schema. */
+  readonly isUnchecked: boolean
 }
 
 export type Approval =
@@ -28,9 +30,17 @@ export type Approval =
 /**
  * Decides whether a call runs. *Never* beats everything. A permission counts only for the definition it was given for.
  * Where texts of others are in the conversation, a tool that reaches others is asked about even with a permission:
- * those texts may be what makes the model call it.
+ * those texts may be what makes the model call it. Unchecked arguments are asked about as well.
  */
-export function approvalOf({ hints, defaultRule, definition, general, inChat, isTainted }: ApprovalCase): Approval {
+export function approvalOf({
+  hints,
+  defaultRule,
+  definition,
+  general,
+  inChat,
+  isTainted,
+  isUnchecked,
+}: ApprovalCase): Approval {
   if (general?.rule === 'never' || inChat?.rule === 'never') return { verdict: 'deny' }
   const permissions = [general, inChat].filter((rule) => rule?.rule === 'always')
   const isAllowed = permissions.some((rule) => rule?.definition === definition)
@@ -40,5 +50,5 @@ export function approvalOf({ hints, defaultRule, definition, general, inChat, is
       return { verdict: 'ask', reason: hints.costs ? 'money' : 'rule' }
   }
   if (isTainted && hints.openWorld) return { verdict: 'ask', reason: 'untrusted' }
-  return { verdict: 'run' }
+  return isUnchecked ? { verdict: 'ask', reason: 'unchecked' } : { verdict: 'run' }
 }

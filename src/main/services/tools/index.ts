@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { Messages } from '../../storage/messages.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
 import { ToolRules } from '../../storage/tool-rules.ts'
+import { ArgumentChecker } from './argument-checker.ts'
 import { calculator } from './builtin/calculator.ts'
 import { currentDate } from './builtin/current-date.ts'
 import { OpenQuestions } from './open-questions.ts'
@@ -42,16 +43,25 @@ export function createTools(parts: ToolsParts): Tools {
     const call = calls.find(callId)
     if (call !== null) service.tell(call)
   })
+  const checker = new ArgumentChecker()
   const service = new ToolsService({ ...parts, calls, messages: new Messages(database), registry, rules, questions })
   const runner = new ToolRunner({
     ...parts,
     calls,
     registry,
     questions,
+    arguments: checker,
     newId: randomUUID,
     changed: (call) => service.tell(call),
   })
   const own: readonly Tool[] = [currentDate(clock), calculator()]
   registry.add({ tools: () => own })
-  return { handlers: toolHandlers(service), service, registry, runner, calls }
+  return {
+    handlers: toolHandlers(service),
+    service,
+    registry,
+    runner,
+    calls,
+    close: async () => await checker.close(),
+  }
 }

@@ -16,9 +16,15 @@ export interface Progress {
   readonly part: number | null
 }
 
-interface OpenQuestion {
-  /** Hash of the tool's definition that the person is asked about. */
+/** The subject of a question. */
+export interface QuestionAbout {
+  /** Hash of the tool's definition that the user is asked about. */
   readonly definition: string
+  /** Whether the arguments could not be checked against the tool's schema. */
+  readonly isUnchecked: boolean
+}
+
+interface OpenQuestion extends QuestionAbout {
   readonly done: (answer: PersonAnswer) => void
 }
 
@@ -38,8 +44,8 @@ export class OpenQuestions {
     this.onProgress = onProgress
   }
 
-  /** Waits for the person's answer about a tool with this hash of its definition. An abort counts as no. */
-  async ask(callId: string, definition: string, signal: AbortSignal): Promise<PersonAnswer> {
+  /** Waits for the user's answer. An abort counts as no. */
+  async ask(callId: string, about: QuestionAbout, signal: AbortSignal): Promise<PersonAnswer> {
     return await new Promise((resolve) => {
       const done = (answer: PersonAnswer): void => {
         signal.removeEventListener('abort', refuse)
@@ -49,7 +55,7 @@ export class OpenQuestions {
       const refuse = (): void => done(denied)
       if (signal.aborted) return resolve(denied)
       signal.addEventListener('abort', refuse, { once: true })
-      this.open.set(callId, { definition, done })
+      this.open.set(callId, { ...about, done })
     })
   }
 
@@ -68,6 +74,11 @@ export class OpenQuestions {
   /** The definition that an open question is about; null where the call does not wait for an answer. */
   definitionOf(callId: string): string | null {
     return this.open.get(callId)?.definition ?? null
+  }
+
+  /** Whether an open question is about arguments that could not be checked. */
+  isUnchecked(callId: string): boolean {
+    return this.open.get(callId)?.isUnchecked ?? false
   }
 
   /** Keeps the progress of a running call, and tells the newest soon. */

@@ -7,11 +7,11 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CallChange, StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
-import { approvalOf } from './approval-policy.ts'
+import { type ApprovalCase, approvalOf } from './approval-policy.ts'
+import type { ArgumentChecker } from './argument-checker.ts'
 import { cutResult } from './fenced-result.ts'
-import type { OpenQuestions, PersonAnswer } from './open-questions.ts'
+import type { OpenQuestions, PersonAnswer, QuestionAbout } from './open-questions.ts'
 import type { Fields, Tool, ToolResult } from './tool.ts'
-import { readArguments } from './tool-arguments.ts'
 import type { ToolRegistry } from './tool-registry.ts'
 
 /** A call that is repeated so often in one answer, with the same arguments, is not run again. */
@@ -25,6 +25,7 @@ export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
   readonly library: MediaLibrary
   readonly registry: ToolRegistry
   readonly questions: OpenQuestions
+  readonly arguments: Pick<ArgumentChecker, 'check'>
   readonly newId: () => string
   /** A call appeared or changed. */
   readonly changed: (call: StoredCall) => void
@@ -130,7 +131,9 @@ export class ToolRunner {
       this.end(call, 'failed', `There is no tool named ${JSON.stringify(call.name.slice(0, 100))}.`)
       return nothing
     }
-    const answer = await this.allowed(call, tool, round, isTainted, signal)
+    const checked = await this.parts.arguments.check(call.arguments, tool.parameters, signal)
+    const isUnchecked = checked.ok && !checked.isChecked
+    const answer = await this.allowed(call, tool, round, { isTainted, isUnchecked }, signal)
     if (signal.aborted) {
       this.change(call, { state: 'cancelled', endedAt: this.parts.clock.now() })
       return nothing
@@ -141,7 +144,9 @@ export class ToolRunner {
       return nothing
     }
     const said = answer.arguments ?? call.arguments
-    const read = readArguments(said, tool.parameters)
+    // the user who edits arguments sees that they cannot be checked
+    const read =
+      answer.arguments === null ? checked : await this.parts.arguments.check(answer.arguments, tool.parameters, signal)
     if (!read.ok) {
       // the problem quotes the schema, which is a server's own words
       this.end(call, 'failed', read.problem, tool.server !== null)
@@ -159,7 +164,7 @@ export class ToolRunner {
     call: StoredCall,
     tool: Tool,
     round: Round,
-    isTainted: boolean,
+    doubts: Pick<ApprovalCase, 'isTainted' | 'isUnchecked'>,
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
     const { registry } = this.parts
@@ -169,7 +174,7 @@ export class ToolRunner {
       defaultRule: tool.defaultRule,
       definition,
       ...registry.rulesOf(tool.id, round.conversationId),
-      isTainted,
+      ...doubts,
     })
     switch (approval.verdict) {
       case 'run':
@@ -177,17 +182,17 @@ export class ToolRunner {
       case 'deny':
         return { allowed: false, note: '' }
       case 'ask':
-        return await this.asked(call, approval.reason, definition, signal)
+        return await this.asked(call, approval.reason, { definition, isUnchecked: doubts.isUnchecked }, signal)
     }
   }
 
   private async asked(
     call: StoredCall,
     reason: AskReason,
-    definition: string,
+    about: QuestionAbout,
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
-    const answer = this.parts.questions.ask(call.id, definition, signal)
+    const answer = this.parts.questions.ask(call.id, about, signal)
     this.change(call, { state: 'asking', askReason: reason })
     return await answer
   }

@@ -75,6 +75,7 @@ export class ToolsService {
       textEnd,
       arguments: call.arguments.slice(0, shownArgumentsMax),
       progress: this.parts.questions.progressOf(call.id),
+      isUnchecked: this.parts.questions.isUnchecked(call.id),
     }
   }
 

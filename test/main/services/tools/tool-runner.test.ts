@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { ArgumentChecker } from '../../../../src/main/services/tools/argument-checker.ts'
 import { OpenQuestions } from '../../../../src/main/services/tools/open-questions.ts'
 import type { Tool } from '../../../../src/main/services/tools/tool.ts'
 import { ToolRegistry } from '../../../../src/main/services/tools/tool-registry.ts'
@@ -19,6 +21,7 @@ let rules: ToolRules
 let clock: ManualClock
 let questions: OpenQuestions
 let progress: (string | undefined)[]
+let checker: ArgumentChecker
 
 beforeEach(() => {
   storage = temporaryDatabase()
@@ -29,6 +32,7 @@ beforeEach(() => {
   rules = new ToolRules(database)
   clock = new ManualClock()
   progress = []
+  checker = new ArgumentChecker()
   questions = new OpenQuestions(clock, (id) => progress.push(questions.progressOf(id)?.text))
   let ids = 0
   runner = new ToolRunner({
@@ -37,6 +41,7 @@ beforeEach(() => {
     library: new MediaLibrary(folder, new MediaItems(database), () => 1),
     registry: new ToolRegistry(rules),
     questions,
+    arguments: checker,
     clock,
     log: () => undefined,
     newId: () => {
@@ -47,7 +52,10 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => storage.dispose())
+afterEach(async () => {
+  await checker.close()
+  storage.dispose()
+})
 
 /** A tool that runs without asking, and whose schema wants one of `choices`. */
 function tool(server: string | null, choices: readonly string[], run: Tool['run']): Tool {
@@ -145,4 +153,71 @@ test('nothing of a tool that goes on after its call has ended is told', async ()
   report('still there')
   clock.advance(60_000)
   expect([progress, questions.progressOf(call?.id ?? '')]).toEqual([['begun'], null])
+})
+
+/** 38 kB of a schema that tries each of 10,000 values against each of 2,400 forms. */
+const wideSchema = { properties: { list: { type: 'array', items: { anyOf: Array(2_400).fill({ type: 'string' }) } } } }
+const wideArguments = JSON.stringify({ list: Array(10_000).fill(1) })
+
+describe('arguments that cannot be checked', () => {
+  /** The next call that waits for the user, as it is on the disk. */
+  async function question(): Promise<StoredCall> {
+    for (;;) {
+      const [id] = questions.waiting()
+      const call = id === undefined ? null : calls.find(id)
+      if (call?.state === 'asking') return call
+      await setImmediate()
+    }
+  }
+
+  test('are asked about although the tool is allowed, and main answers meanwhile', async () => {
+    let turns = 0
+    let runs = 0
+    const offered: Tool = {
+      ...tool('server', [], async () => {
+        runs += 1
+        return { text: 'done', isError: false, isUntrusted: true }
+      }),
+      parameters: wideSchema,
+    }
+    const run = ran(offered, wideArguments)
+    const ticking = setInterval(() => {
+      turns += 1
+    }, 1)
+    const asked = await question()
+    clearInterval(ticking)
+    expect([asked.askReason, questions.isUnchecked(asked.id), runs]).toEqual(['unchecked', true, 0])
+    expect(turns).toBeGreaterThan(10)
+    questions.answer(asked.id, { allowed: true, arguments: null })
+    expect([(await run)?.state, runs]).toEqual(['done', 1])
+  })
+
+  test('are not run where the tool is denied, and say so where another reason asks', async () => {
+    const offered: Tool = { ...tool('server', [], says('')), parameters: wideSchema, defaultRule: 'ask' }
+    const run = ran(offered, wideArguments)
+    const asked = await question()
+    expect([asked.askReason, questions.isUnchecked(asked.id)]).toEqual(['rule', true])
+    questions.answer(asked.id, { allowed: false, note: '' })
+    expect((await run)?.state).toBe('denied')
+  })
+
+  test.each([
+    ['makes no sense', { required: 5 }],
+    ['names no list', { properties: { what: { enum: 5 } } }],
+  ])('are those for a schema that %s', async (_what, parameters) => {
+    const run = ran({ ...tool('server', [], says('')), parameters }, '{"what":"tea"}')
+    const asked = await question()
+    expect(asked.askReason).toBe('unchecked')
+    questions.answer(asked.id, { allowed: false, note: '' })
+    await run
+  })
+
+  test.each([
+    ['{"what":"tea"}', 'done'],
+    ['{"other":"tea"}', 'failed'],
+  ])('are none where the check fits its bounds: %s', async (said, state) => {
+    const offered = tool('server', ['tea'], says(''))
+    const long = { ...offered, parameters: { ...offered.parameters, description: 'x'.repeat(60_000) } }
+    expect((await ran(long, said))?.state).toBe(state)
+  })
 })

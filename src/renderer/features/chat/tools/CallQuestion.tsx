@@ -67,6 +67,9 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
           : t('tools.questionOf', { model: lineText(model, 80), tool, server: lineText(call.server, 80) })}
       </h3>
       <p className={classes.why}>{t(`tools.why.${call.askReason ?? 'rule'}`)}</p>
+      {call.isUnchecked && call.askReason !== 'unchecked' ? (
+        <p className={classes.why}>{t('tools.why.unchecked')}</p>
+      ) : null}
       {call.hints === null ? null : (
         <ul className={classes.hints}>
           {hintWords(t, call.hints).map((words) => (

@@ -21,6 +21,7 @@ export function toolCall(id: string, more: Partial<ToolCall> = {}): ToolCall {
     startedAt: 1,
     endedAt: 2,
     progress: null,
+    isUnchecked: false,
     ...more,
   }
 }

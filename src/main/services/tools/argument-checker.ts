@@ -1,0 +1,49 @@
+import { Turns } from '../../media/turns.ts'
+import type { Clock } from '../../platform.ts'
+import { backgroundClock } from '../../system-clock.ts'
+import { KillableThread } from '../../threads/killable-thread.ts'
+import { threadFile } from '../../threads/thread-file.ts'
+import { type ReadArguments, readArguments, uncheckedArguments } from './argument-check.ts'
+import { argumentAnswerSchema } from './argument-messages.ts'
+import type { Fields } from './tool.ts'
+
+export interface ArgumentCheckerParts {
+  /** The file that the thread runs. */
+  readonly file?: string
+  readonly clock?: Clock
+  readonly deadlineMs?: number
+}
+
+const mb = 1024 * 1024
+const usualDeadlineMs = 1_000
+const idleMs = 10_000
+const memoryMax = 256 * mb
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 64 }
+/** Product of the lengths of schema and arguments up to which a check takes a few ms at most. */
+const costAtOnce = 100_000
+
+/** Checks arguments of calls against schemas of others. A check of any size takes bounded time and memory. */
+export class ArgumentChecker {
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
+  private readonly turns = new Turns()
+
+  constructor(parts: ArgumentCheckerParts = {}) {
+    const { file = threadFile('argument-thread', import.meta.url), clock = backgroundClock } = parts
+    this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
+    this.thread = new KillableThread({ name: 'arguments', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /** Never rejects. Arguments whose check was ended, also by an abort, are read without it. */
+  async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {
+    if (JSON.stringify(schema).length * text.length <= costAtOnce) return readArguments(text, schema)
+    const outcome = await this.turns.take('thread', () => this.thread.ask({ text, schema }, this.deadlineMs, signal))
+    const answer = outcome.ended === 'answered' ? argumentAnswerSchema.safeParse(outcome.message).data : undefined
+    return answer ?? uncheckedArguments(text)
+  }
+
+  async close(): Promise<void> {
+    await this.thread.end()
+  }
+}
