@@ -19,6 +19,7 @@ import type { SpendingService } from '../spending/index.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun, type AnswerRunParts } from './answer-run.ts'
 import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
+import { branchEnd, foundAmong } from './branch-steps.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
 import { joinedUsage } from './joined-usage.ts'
@@ -273,17 +274,17 @@ export class AnswerRunner {
   ): Promise<AsyncGenerator<ChatDelta, void, undefined>> {
     const connectionId = connection ?? fail('no_connection')
     const { rounds } = this.parts
-    const stored = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
-    const { context } = parameters
-    const branch = withRunning(stored, { id: messageId, role: 'assistant', text, attachments: [] })
-    const withCalls = rounds.among(branch)
-    const withPassages = rounds.withPassages(branch)
-    const withFiles = rounds.withFiles(branch)
+    const fromId = parameters.context?.fromId
+    const stored = await branchEnd(this.parts.messages, contextEndsWith, contextLimit(parameters), fromId)
+    const branch = withRunning(stored.branch, { id: messageId, role: 'assistant', text, attachments: [] })
+    const withCalls = await foundAmong(branch, (part) => rounds.among(part))
+    const withPassages = await foundAmong(branch, (part) => rounds.withPassages(part))
+    const withFiles = await foundAmong(branch, (part) => rounds.withFiles(part))
     const messages = await contextTurns(branch, {
       parameters,
       connectionId,
       model,
-      isCut: context !== undefined && this.parts.messages.isInBranch(context.fromId, contextEndsWith),
+      isCut: stored.isCut,
       readMedia: (item) => this.parts.library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),

@@ -1,26 +1,90 @@
-import { setImmediate } from 'node:timers/promises'
+import { Pace } from '../../pace.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
 
 /** Messages read at a time. */
 const stepSize = 200
-/** Longest work before others have their turn, in ms. */
-const stepMs = 6
 
 /** The messages of a branch, newest first. Yields to the event loop between them, so that a long branch blocks nobody. */
 export async function* newestFirst(
-  messages: Messages,
+  messages: Pick<Messages, 'context' | 'parentOf'>,
   leafId: string | null,
 ): AsyncGenerator<ContextMessage, void, undefined> {
-  let since = performance.now()
+  const pace = new Pace()
   for (let lastId = leafId; lastId !== null; ) {
     const step = messages.context(lastId, stepSize)
     for (const message of step.toReversed()) {
       yield message
-      if (performance.now() - since < stepMs) continue
-      await setImmediate()
-      since = performance.now()
+      await pace.rest()
     }
     const first = step[0]
     lastId = first === undefined ? null : messages.parentOf(first.id)
   }
+}
+
+/** The end of a branch, as a request reads it. */
+export interface BranchEnd {
+  /** Oldest first. */
+  readonly branch: readonly ContextMessage[]
+  /** Whether the branch holds the message that requests begin with. */
+  readonly isCut: boolean
+}
+
+/**
+ * Reads the last `limit` messages of a branch, from the message that requests begin with at most. Yields to the event
+ * loop, however long the branch is.
+ */
+export async function branchEnd(
+  messages: Pick<Messages, 'branchIds' | 'context' | 'parentOf'>,
+  lastId: string,
+  limit: number,
+  fromId: string | undefined,
+): Promise<BranchEnd> {
+  const branch: ContextMessage[] = []
+  for await (const message of newestFirst(messages, lastId)) {
+    branch.push(message)
+    if (message.id === fromId) return { branch: branch.reverse(), isCut: true }
+    if (branch.length < limit) continue
+    const isCut = fromId !== undefined && (await messageAfter(messages, fromId, message.id)) !== undefined
+    return { branch: branch.reverse(), isCut }
+  }
+  return { branch: branch.reverse(), isCut: false }
+}
+
+/**
+ * The message after one in the branch that ends with `lastId`: null where it is the last, undefined where it is in
+ * another branch. Yields to the event loop.
+ */
+export async function messageAfter(
+  messages: Pick<Messages, 'branchIds' | 'parentOf'>,
+  id: string,
+  lastId: string,
+): Promise<string | null | undefined> {
+  const pace = new Pace()
+  let after: string | null = null
+  // the tree of a foreign database may have a circle
+  const seen = new Set<string>()
+  for (let end: string | null = lastId; end !== null && !seen.has(end); ) {
+    seen.add(end)
+    const step = messages.branchIds(end, stepSize)
+    const at = step.lastIndexOf(id)
+    if (at >= 0) return step[at + 1] ?? after
+    after = step[0] ?? null
+    end = after === null ? null : messages.parentOf(after)
+    await pace.rest()
+  }
+  return undefined
+}
+
+/** Looks messages up a part of the list at a time. Yields to the event loop between parts. */
+export async function foundAmong(
+  branch: readonly ContextMessage[],
+  find: (part: readonly ContextMessage[]) => ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const pace = new Pace()
+  const found = new Set<string>()
+  for (let from = 0; from < branch.length; from += stepSize) {
+    for (const id of find(branch.slice(from, from + stepSize))) found.add(id)
+    await pace.rest()
+  }
+  return found
 }

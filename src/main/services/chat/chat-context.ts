@@ -7,6 +7,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { fencedText } from '../../../shared/resource-fence.ts'
 import { saidParts, withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
+import { Pace } from '../../pace.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
@@ -52,10 +53,13 @@ export async function contextTurns(
   parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
   const { filesOf, parameters, readMedia, roundsOf } = parts
-  const said = fromChosen(branch, parameters.context).filter(
-    (message) =>
-      isSaid(message) || message.attachments.length > 0 || filesOf(message).length > 0 || roundsOf(message).length > 0,
-  )
+  const pace = new Pace()
+  const said: ContextMessage[] = []
+  for (const message of fromChosen(branch, parameters.context)) {
+    const hasMore = () => message.attachments.length > 0 || filesOf(message).length > 0 || roundsOf(message).length > 0
+    if (isSaid(message) || hasMore()) said.push(message)
+    await pace.rest()
+  }
   // an answer that goes on after its calls does not take the place of its question
   const last = said.at(-1)
   const more = last !== undefined && roundsOf(last).length > 0 ? 1 : 0
@@ -65,6 +69,7 @@ export async function contextTurns(
     const rounds = roundsOf(message)
     if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
     else turns.push(await turnOf(message, await wholeText(message, parts), readMedia))
+    await pace.rest()
   }
   if (parts.ask !== undefined) turns.push({ role: 'user', content: parts.ask })
   else if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })

@@ -8,6 +8,7 @@ import type { StoredConversation } from '../../storage/conversations.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerRunner, AnswerRunnerParts } from './answer-runner.ts'
 import { AnswerSender } from './answer-sender.ts'
+import { branchEnd, foundAmong } from './branch-steps.ts'
 import { contextTurns } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { libraryText } from './library-text.ts'
@@ -165,16 +166,16 @@ export class Summaries {
     model: string,
   ): ReturnType<typeof contextTurns> {
     const { library, messages, rounds } = this.parts
-    const branch = messages.context(lastId, messagesMax)
-    const withCalls = rounds.among(branch)
-    const withPassages = rounds.withPassages(branch)
-    const withFiles = rounds.withFiles(branch)
+    const { branch, isCut } = await branchEnd(messages, lastId, messagesMax, parameters.context?.fromId)
+    const withCalls = await foundAmong(branch, (part) => rounds.among(part))
+    const withPassages = await foundAmong(branch, (part) => rounds.withPassages(part))
+    const withFiles = await foundAmong(branch, (part) => rounds.withFiles(part))
     return await contextTurns(branch, {
       parameters,
       connectionId,
       model,
       ask: instruction,
-      isCut: parameters.context !== undefined && messages.isInBranch(parameters.context.fromId, lastId),
+      isCut,
       readMedia: (item) => library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
