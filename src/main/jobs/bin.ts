@@ -15,6 +15,8 @@ export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   readonly oldest: () => number | null
   /** Removes items deleted at or before a time; returns the ids of their media. */
   readonly purge: (before: number) => readonly string[]
+  /** Removes in steps what `purge` only marked, because all of it at once would hold main. Gives the media of each step. */
+  readonly purgeSteps?: () => AsyncIterable<readonly string[]>
   readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
   readonly erasure: Pick<Erasure, 'removing'>
   /** The time by which items expire, ms since 1970; the clock's where it is not given. */
@@ -26,6 +28,8 @@ export class Bin {
   private readonly parts: BinParts
   private cancel: () => void = () => undefined
   private readonly removals = new Set<Promise<number>>()
+  /** The removal of what is marked; null while none runs. */
+  private sweeping: Promise<number> | null = null
   private closed = false
 
   constructor(parts: BinParts) {
@@ -35,7 +39,9 @@ export class Bin {
   /** Removes expired items now and whenever more expire. Never throws, because a timer calls it. */
   start(): void {
     try {
-      this.purge(this.agedNow() - binMs)
+      void this.purge(this.agedNow() - binMs).catch(() => {
+        if (!this.closed) this.checkIn(retryMs)
+      })
     } catch {
       // it is in the log
       if (!this.closed) this.checkIn(retryMs)
@@ -54,17 +60,20 @@ export class Bin {
     else this.checkIn(Math.max(0, left))
   }
 
-  /** Removes all items for good. Throws where the database cannot: then they are still there. */
-  empty(): void {
+  /**
+   * Removes all items for good. Throws where the database cannot: then they are still there. What takes long is removed
+   * in steps: resolves after the last, rejects where one fails. Then no item is there, and a later check removes the rest.
+   */
+  empty(): Promise<void> {
     // items of a running import or copy are hidden, but in no bin
-    this.purge(copying - 1)
+    return this.purge(copying - 1)
   }
 
   /** Resolves when all unreferenced files are removed. */
   async close(): Promise<void> {
     this.closed = true
     this.cancel()
-    await Promise.all(this.removals)
+    await Promise.allSettled([...this.removals, this.sweeping])
   }
 
   private agedNow(): number {
@@ -78,7 +87,7 @@ export class Bin {
     this.cancel = this.parts.clock.after(Math.min(dayMs, ms), () => this.start())
   }
 
-  private purge(before: number): void {
+  private purge(before: number): Promise<void> {
     const { erasure, log, remover } = this.parts
     try {
       const removal = remover.removeUnreferenced(erasure.removing(() => this.parts.purge(before)))
@@ -89,5 +98,32 @@ export class Bin {
       log('warn', 'the bin could not be emptied', faultPlace(cause))
       throw cause
     }
+    return this.swept()
+  }
+
+  /** Removes what is marked, once at a time. */
+  private async swept(): Promise<void> {
+    const { log } = this.parts
+    const sweeping = this.sweeping ?? this.removeMarked()
+    this.sweeping = sweeping
+    try {
+      await sweeping
+    } catch (cause) {
+      log('warn', 'the bin could not be emptied', faultPlace(cause))
+      throw cause
+    } finally {
+      if (this.sweeping === sweeping) this.sweeping = null
+    }
+  }
+
+  private async removeMarked(): Promise<number> {
+    const { purgeSteps, remover } = this.parts
+    let removed = 0
+    if (purgeSteps === undefined) return removed
+    for await (const media of purgeSteps()) {
+      removed += await remover.removeUnreferenced(media)
+      if (this.closed) break
+    }
+    return removed
   }
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type Parameters, parametersSchema } from '../../shared/chat.ts'
 import { defaultParameters } from '../../shared/chat-limits.ts'
 import type { Database, Row } from './database.ts'
+import { purging } from './items-under-way.ts'
+import { mediaOf } from './message-attachments.ts'
 
 /** A conversation as stored, without running answers. */
 export interface StoredConversation {
@@ -47,6 +49,8 @@ const inPlace: Readonly<Record<ConversationPlace, string>> = {
   archive: `AND ${archivedAt} IS NOT NULL`,
   all: '',
 }
+
+const purgedAtOnce = 1_000
 
 /** The table of conversations. Deleted ones stay hidden until they are purged. */
 export class Conversations {
@@ -170,16 +174,16 @@ export class Conversations {
   restore(id: string): boolean {
     return (
       this.database
-        .prepare('UPDATE conversations SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL')
-        .run(id) > 0
+        .prepare('UPDATE conversations SET deleted_at = NULL WHERE id = ? AND deleted_at > ?')
+        .run(id, purging) > 0
     )
   }
 
   /** Deletion time of the oldest deleted one, ms since 1970; null when there is none. */
   oldestDeletion(): number | null {
     const row = this.database
-      .prepare('SELECT min(deleted_at) AS first FROM conversations WHERE deleted_at IS NOT NULL')
-      .get()
+      .prepare('SELECT min(deleted_at) AS first FROM conversations WHERE deleted_at > ?')
+      .get(purging)
     return typeof row?.first === 'number' ? row.first : null
   }
 
@@ -191,30 +195,50 @@ export class Conversations {
       .map(({ id }) => String(id))
   }
 
+  /** Marks those deleted at or before `before` (ms since 1970) for `purgeNext`. They cannot be restored any more. */
+  expire(before: number): void {
+    this.database
+      .prepare('UPDATE conversations SET deleted_at = ? WHERE deleted_at <= ? AND deleted_at <> ?')
+      .run(purging, before, purging)
+  }
+
   /**
-   * Removes those deleted at or before `before` (ms since 1970), with their messages and drafts. Returns the ids of
-   * their pictures.
+   * Removes up to `limit` messages of an expired one, and the conversation with its draft when none are left. Returns the
+   * ids of their pictures and files; null where nothing is expired. One transaction.
    */
-  purge(before: number): readonly string[] {
+  purgeNext(limit: number): readonly string[] | null {
     return this.database.transaction(() => {
-      const gone = 'SELECT id FROM conversations WHERE deleted_at <= ?'
-      const media = this.database
-        .prepare(
-          `WITH used (media_id, message_id) AS (
-             SELECT media_id, message_id FROM message_attachments
-             UNION SELECT media_id, message_id FROM message_files
-             UNION SELECT text_id, message_id FROM message_files
-           )
-           SELECT DISTINCT media_id FROM used JOIN messages ON messages.id = message_id
-           WHERE conversation_id IN (${gone})`,
-        )
-        .all(before)
-      this.database.prepare(`DELETE FROM drafts WHERE conversation_id IN (${gone})`).run(before)
-      // messages cascade from their parents, and SQLite refuses cascades deeper than a thousand
-      this.database.prepare(`UPDATE messages SET parent_id = NULL WHERE conversation_id IN (${gone})`).run(before)
-      this.database.prepare(`DELETE FROM conversations WHERE id IN (${gone})`).run(before)
-      return media.map(({ media_id }) => String(media_id))
+      const found = this.database.prepare('SELECT id FROM conversations WHERE deleted_at = ? LIMIT 1').get(purging)
+      if (found === undefined) return null
+      const id = String(found.id)
+      // last first: a parent is removed after its replies, and SQLite refuses cascades deeper than a thousand
+      const last = this.database
+        .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?')
+        .all(id, limit)
+      const media = mediaOf(
+        this.database,
+        last.map((message) => String(message.id)),
+      )
+      const orphan = this.database.prepare('UPDATE messages SET parent_id = NULL WHERE parent_id = ?')
+      const drop = this.database.prepare('DELETE FROM messages WHERE id = ?')
+      for (const message of last) {
+        orphan.run(String(message.id))
+        drop.run(String(message.id))
+      }
+      if (last.length === limit) return media
+      this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(id)
+      this.database.prepare('DELETE FROM conversations WHERE id = ?').run(id)
+      return media
     })
+  }
+
+  /** Removes all those deleted at or before `before` at once. Returns the ids of their pictures and files. */
+  purge(before: number): readonly string[] {
+    this.expire(before)
+    const media: string[] = []
+    for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))
+      media.push(...step)
+    return [...new Set(media)]
   }
 }
 

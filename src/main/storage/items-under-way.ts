@@ -9,6 +9,12 @@ export const underWay = Number.MAX_SAFE_INTEGER
 /** `deleted_at` of a copy of a conversation that is not whole yet. Treated in the same way. */
 export const copying = underWay - 1
 
+/**
+ * Time of deletion of chats and messages that are being removed for good, in steps. It is older than any real moment: a
+ * start removes what a crash left of them, and nothing restores a part.
+ */
+export const purging = 1
+
 /** `created_at` of imported files that no visible item refers to. */
 export const mediaUnderWay = 0
 

@@ -17,3 +17,19 @@ export function linkAttachments(database: Database, messageId: string, items: re
   const insert = database.prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, ?, ?)')
   for (const [position, item] of items.entries()) insert.run(messageId, position, item.id)
 }
+
+/** Ids of the pictures and files that messages and their calls of tools refer to. */
+export function mediaOf(database: Database, messageIds: readonly string[]): readonly string[] {
+  const isGiven = 'message_id IN (SELECT id FROM given)'
+  return database
+    .prepare(
+      `WITH given (id) AS (SELECT value FROM json_each(?))
+       SELECT media_id AS id FROM message_attachments WHERE ${isGiven}
+       UNION SELECT media_id FROM message_files WHERE ${isGiven}
+       UNION SELECT text_id FROM message_files WHERE ${isGiven}
+       UNION SELECT result_media_id FROM tool_calls WHERE result_media_id IS NOT NULL AND ${isGiven}
+       UNION SELECT media_id FROM tool_call_media JOIN tool_calls ON tool_calls.id = tool_call_media.call_id WHERE ${isGiven}`,
+    )
+    .all(JSON.stringify(messageIds))
+    .map(({ id }) => String(id))
+}

@@ -1,4 +1,8 @@
 import type { Database } from './database.ts'
+import { purging } from './items-under-way.ts'
+import { mediaOf } from './message-attachments.ts'
+
+const purgedAtOnce = 1_000
 
 /** A deletion of messages that can be undone. */
 export interface MessageDeletion {
@@ -32,7 +36,7 @@ export class MessageDeletions {
   }
 
   find(id: string): MessageDeletion | null {
-    const row = this.database.prepare('SELECT * FROM message_deletions WHERE id = ?').get(id)
+    const row = this.database.prepare('SELECT * FROM message_deletions WHERE id = ? AND at <> ?').get(id, purging)
     if (row === undefined) return null
     const leaf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
     return {
@@ -47,8 +51,10 @@ export class MessageDeletions {
   /** The newest deletion in a conversation; null where there is none. */
   newestOf(conversationId: string): string | null {
     const row = this.database
-      .prepare('SELECT id FROM message_deletions WHERE conversation_id = ? ORDER BY at DESC, rowid DESC LIMIT 1')
-      .get(conversationId)
+      .prepare(
+        'SELECT id FROM message_deletions WHERE conversation_id = ? AND at <> ? ORDER BY at DESC, rowid DESC LIMIT 1',
+      )
+      .get(conversationId, purging)
     return typeof row?.id === 'string' ? row.id : null
   }
 
@@ -117,32 +123,43 @@ export class MessageDeletions {
 
   /** Time of the oldest deletion, ms since 1970; null when there is none. */
   oldest(): number | null {
-    const row = this.database.prepare('SELECT min(at) AS first FROM message_deletions').get()
+    const row = this.database.prepare('SELECT min(at) AS first FROM message_deletions WHERE at > ?').get(purging)
     return typeof row?.first === 'number' ? row.first : null
   }
 
+  /** Marks the deletions at or before `before` (ms since 1970) for `purgeNext`. They cannot be undone any more. */
+  expire(before: number): void {
+    this.database.prepare('UPDATE message_deletions SET at = ? WHERE at <= ? AND at <> ?').run(purging, before, purging)
+  }
+
   /**
-   * Removes the messages that were deleted at or before `before` (ms since 1970). Returns the ids of their pictures and
-   * files.
+   * Removes up to `limit` messages of an expired deletion, and the deletion when none are left. Returns the ids of their
+   * pictures and files; null where nothing is expired. One transaction.
    */
-  purge(before: number): readonly string[] {
+  purgeNext(limit: number): readonly string[] | null {
     return this.database.transaction(() => {
-      const gone = 'SELECT id FROM message_deletions WHERE at <= ?'
-      const media = this.database
-        .prepare(
-          `WITH used (media_id, message_id) AS (
-             SELECT media_id, message_id FROM message_attachments
-             UNION SELECT media_id, message_id FROM message_files
-             UNION SELECT text_id, message_id FROM message_files
-           )
-           SELECT DISTINCT media_id FROM used JOIN messages ON messages.id = message_id WHERE deletion_id IN (${gone})`,
-        )
-        .all(before)
-      const messages = this.database.prepare(`SELECT id FROM messages WHERE deletion_id IN (${gone})`).all(before)
-      for (const { id } of messages) this.remove(String(id))
-      this.database.prepare('DELETE FROM message_deletions WHERE at <= ?').run(before)
-      return media.map(({ media_id }) => String(media_id))
+      const found = this.database.prepare('SELECT id FROM message_deletions WHERE at = ? LIMIT 1').get(purging)
+      if (found === undefined) return null
+      // last first: a message is mostly removed after its replies
+      const messages = this.database
+        .prepare('SELECT id FROM messages WHERE deletion_id = ? ORDER BY rowid DESC LIMIT ?')
+        .all(String(found.id), limit)
+        .map(({ id }) => String(id))
+      const media = mediaOf(this.database, messages)
+      for (const id of messages) this.remove(id)
+      if (messages.length < limit)
+        this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(String(found.id))
+      return media
     })
+  }
+
+  /** Removes the messages that were deleted at or before `before` at once. Returns the ids of their pictures and files. */
+  purge(before: number): readonly string[] {
+    this.expire(before)
+    const media: string[] = []
+    for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))
+      media.push(...step)
+    return [...new Set(media)]
   }
 
   /** Removes a deleted message. What had its home there, or hung on it while deleted too, goes back to its own home. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../storage/database.ts'
 import type { KeptAnswers } from '../../storage/kept-answers.ts'
 
@@ -29,5 +30,27 @@ export class Erasure {
     eraseTraces()
     const left = new Set(answers.mediaIds())
     return [...media, ...kept.filter((id) => !left.has(id))]
+  }
+
+  /**
+   * Removes rows a step at a time, and yields to the event loop after each. `next` returns the media of a step, null when
+   * nothing is left. Gives the media of each step as `removing` does; its error ends the steps.
+   */
+  async *removingInSteps(next: () => readonly string[] | null): AsyncGenerator<readonly string[], void, undefined> {
+    const { answers, eraseTraces } = this.parts
+    let hasRemoved = false
+    try {
+      for (;;) {
+        const kept = answers.mediaIds()
+        const media = next()
+        if (media === null) return
+        hasRemoved = true
+        const left = new Set(answers.mediaIds())
+        yield [...media, ...kept.filter((id) => !left.has(id))]
+        await setImmediate()
+      }
+    } finally {
+      if (hasRemoved) eraseTraces()
+    }
   }
 }

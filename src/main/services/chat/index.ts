@@ -41,6 +41,8 @@ import { TextSender } from './text-sender.ts'
 import { Titles } from './titles.ts'
 import { UsageRefusals } from './usage-refusals.ts'
 
+/** Messages removed for good in one step; some milliseconds. */
+const purgedAtOnce = 50
 /** Most chats in the shell's menus. */
 const recentMax = 5
 
@@ -104,13 +106,14 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     oldest: () => earliest(conversations.oldestDeletion(), deletions.oldest()),
     purge: (before) => {
       const gone = conversations.deletedIds(before)
-      return [
-        ...draftPictures.forget(gone),
-        ...draftFiles.forget(gone),
-        ...conversations.purge(before),
-        ...deletions.purge(before),
-      ]
+      database.transaction(() => {
+        conversations.expire(before)
+        deletions.expire(before)
+      })
+      return [...draftPictures.forget(gone), ...draftFiles.forget(gone)]
     },
+    purgeSteps: () =>
+      parts.erasure.removingInSteps(() => conversations.purgeNext(purgedAtOnce) ?? deletions.purgeNext(purgedAtOnce)),
   })
   const requests = new AnswerRequests({
     ...parts,

@@ -152,18 +152,13 @@ export class HistoryService {
   }
 
   /** Empties the bins of all kinds. If one cannot be emptied, throws its error after the others are empty. */
-  emptyBin(): CallOutput<'history.emptyBin'> {
+  async emptyBin(): Promise<CallOutput<'history.emptyBin'>> {
     const { chat, items, images, transcription, videos } = this.parts
     const before = items.inBin()
-    const failures: unknown[] = []
-    for (const bin of [chat.bin, images.bin, transcription.bin, videos.bin])
-      try {
-        bin.empty()
-      } catch (cause) {
-        failures.push(cause)
-      }
+    const bins = [chat.bin, images.bin, transcription.bin, videos.bin]
+    const ends = await Promise.allSettled(bins.map(async (bin) => await bin.empty()))
     this.changed()
-    if (failures.length > 0) throw failures[0]
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
     return { removed: before - items.inBin() }
   }
 

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
+import { MessageDeletions } from '../../../../src/main/storage/message-deletions.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
+
+const count = 130
+const step = 50
+
+let run: ReturnType<typeof temporaryDatabase>
+let conversations: Conversations
+let deletions: MessageDeletions
+let messages: Messages
+
+beforeEach(() => {
+  run = temporaryDatabase()
+  conversations = new Conversations(run.database)
+  messages = new Messages(run.database)
+  deletions = new MessageDeletions(run.database)
+  for (const chat of ['c', 'd']) {
+    conversations.insert(conversation(chat))
+    for (let index = 0; index < count; index += 1)
+      messages.insert(
+        storedMessage(`${chat}${index}`, {
+          conversationId: chat,
+          parentId: index === 0 ? null : `${chat}${index - 1}`,
+        }),
+      )
+    conversations.update(conversation(chat, { leafId: `${chat}${count - 1}` }))
+  }
+})
+
+afterEach(() => run.dispose())
+
+const left = (chat: string): number =>
+  Number(run.database.prepare('SELECT count(*) AS n FROM messages WHERE conversation_id = ?').get(chat)?.n)
+
+describe('a long chat that leaves the bin', () => {
+  test('loses a bounded number of messages in each step, and no other chat does', () => {
+    conversations.delete('c', 5)
+    conversations.expire(10)
+    const seen: number[] = []
+    while (conversations.purgeNext(step) !== null) seen.push(left('c'))
+    expect(seen).toEqual([80, 30, 0])
+    expect([conversations.isDeleted('c'), left('d'), conversations.find('d')?.id]).toEqual([false, count, 'd'])
+  })
+
+  test('cannot be restored in part, and is removed after a crash in the middle', () => {
+    conversations.delete('c', 5)
+    conversations.expire(10)
+    conversations.purgeNext(step)
+    expect([conversations.restore('c'), conversations.oldestDeletion()]).toEqual([false, null])
+    // the next start looks for what is older than thirty days
+    conversations.expire(2)
+    while (conversations.purgeNext(step) !== null);
+    expect([left('c'), new HistoryItems(run.database).inBin()]).toEqual([0, 0])
+  })
+
+  test('may hold branches in any order', () => {
+    messages.insert(storedMessage('late', { conversationId: 'c', parentId: null }))
+    run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
+    conversations.delete('c', 5)
+    expect(conversations.purge(10)).toEqual([])
+    expect(left('c')).toBe(0)
+  })
+})
+
+test('deleted messages leave the bin in steps, and a part of them cannot be restored', () => {
+  run.database.transaction(() => {
+    deletions.deleteRest('x', 'c10')
+    deletions.insert({ id: 'x', conversationId: 'c', at: 5, leafBefore: `c${count - 1}`, leafAfter: 'c9' })
+  })
+  deletions.expire(10)
+  const seen: number[] = []
+  while (deletions.purgeNext(step) !== null) {
+    seen.push(left('c'))
+    expect([deletions.find('x'), deletions.newestOf('c'), deletions.oldest()]).toEqual([null, null, null])
+  }
+  expect(seen).toEqual([80, 30, 10])
+  expect(messages.branchIds('c9', 100)).toHaveLength(10)
+})
