@@ -19,6 +19,10 @@ const besides = [
   ['answer_rounds', 'round, text_end, connection, model, replay'],
 ] as const
 
+/** The messages to copy, from a list in JSON. */
+const wanted = `WITH wanted (copy_order, original_id, copy_id, copy_conversation, copy_parent) AS (
+    SELECT key, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?))`
+
 /**
  * Copies of conversations. A copy is hidden until it is whole: its mark is in its row, so that a crash and a backup keep
  * it.
@@ -39,25 +43,33 @@ export class ConversationCopies {
   }
 
   /**
-   * Copies a message that has ended, with its files and calls. Its place in a comparison is left out. Gives whether it
-   * exists. Call it within a transaction, after its parent was copied.
+   * Copies messages that have ended, with their files and calls, in a few statements however many there are. Their places
+   * in comparisons are left out. Gives whether all of them exist; else the transaction must be undone. Call it within a
+   * transaction, after the parent of the first was copied.
    */
-  copy({ conversationId, from, id, parentId }: MessageCopy): boolean {
+  copy(...given: readonly MessageCopy[]): boolean {
+    const list = JSON.stringify(
+      given.map(({ conversationId, from, id, parentId }) => [from, id, conversationId, parentId]),
+    )
     const copied = this.database
       .prepare(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
-         SELECT ?, ?, ?, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at
-         FROM messages WHERE id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
+        `${wanted}
+         INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
+         SELECT copy_id, copy_conversation, copy_parent, role, text, thinking, model, state, error, usage, timing,
+           finish_reason, created_at
+         FROM wanted JOIN messages ON messages.id = original_id
+         WHERE state <> 'streaming' AND deletion_id IS NULL ORDER BY copy_order`,
       )
-      .run(id, conversationId, parentId, from)
-    if (copied === 0) return false
+      .run(list)
+    if (copied !== given.length) return false
     for (const [table, columns] of besides)
       this.database
         .prepare(
-          `INSERT INTO ${table} (message_id, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE message_id = ?`,
+          `${wanted} INSERT INTO ${table} (message_id, ${columns})
+           SELECT copy_id, ${columns} FROM wanted JOIN ${table} ON message_id = original_id`,
         )
-        .run(id, from)
-    this.copyCalls(from, id)
+        .run(list)
+    this.copyCalls(list)
     return true
   }
 
@@ -90,11 +102,16 @@ export class ConversationCopies {
     })
   }
 
-  private copyCalls(from: string, messageId: string): void {
-    const calls = this.database.prepare('SELECT id FROM tool_calls WHERE message_id = ?').all(from)
+  private copyCalls(list: string): void {
+    const calls = this.database
+      .prepare(
+        `${wanted} SELECT tool_calls.id AS call, copy_id AS message FROM wanted
+         JOIN tool_calls ON message_id = original_id`,
+      )
+      .all(list)
     const columns = `round, position, call_id, name, tool, server, arguments, edited_arguments, extra, hints, ask_reason,
       result, result_media_id, untrusted, created_at, started_at, ended_at`
-    for (const call of calls) {
+    for (const { call, message } of calls) {
       const id = randomUUID()
       // nobody would end an open call of a copy
       this.database
@@ -104,12 +121,12 @@ export class ConversationCopies {
              ELSE state END, ${columns}
            FROM tool_calls WHERE id = ?`,
         )
-        .run(id, messageId, String(call.id))
+        .run(id, String(message), String(call))
       this.database
         .prepare(
           'INSERT INTO tool_call_media (call_id, position, media_id) SELECT ?, position, media_id FROM tool_call_media WHERE call_id = ?',
         )
-        .run(id, String(call.id))
+        .run(id, String(call))
     }
   }
 }

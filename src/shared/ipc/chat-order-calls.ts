@@ -8,7 +8,7 @@ import { done, id, newId, nothing } from './call-parts.ts'
 export const chatOrderCalls = {
   /**
    * Makes a new conversation of the branch that ends with a message: a copy of each message with its files and calls,
-   * and the parameters. Refuses with `busy` while the message is being written.
+   * and the parameters. Refuses with `busy` while the message is being written. `chat.forking` tells of long copies.
    */
   'chat.fork': {
     input: z.strictObject({
@@ -20,6 +20,8 @@ export const chatOrderCalls = {
     }),
     output: conversationSchema,
   },
+  /** Ends a `chat.fork` that is still copying; it refuses with `cancelled`, and nothing of the copy stays. */
+  'chat.stopFork': { input: z.strictObject({ conversationId: id }), output: done },
   /**
    * Deletes messages; they can be restored for 30 days. `one` deletes a message alone, and what follows it stays; a
    * message that has both versions and replies is refused with `invalid_input`. `rest` deletes it with everything after
@@ -59,6 +61,16 @@ export const chatOrderCalls = {
 
 /** Events about the order of conversations and messages. */
 export const chatOrderEvents = {
+  /** A long conversation is being copied by `chat.fork`. */
+  'chat.forking': z
+    .object({
+      /** Id of the new conversation. */
+      conversationId: z.string(),
+      /** Messages copied so far, and in all. */
+      done: z.number().int(),
+      total: z.number().int(),
+    })
+    .readonly(),
   /** A model gave a chat no title. It is not asked again. */
   'chat.untitled': z.object({ error: appErrorSchema }).readonly(),
   /** Messages of a conversation were deleted or restored, or another branch of it is shown. */

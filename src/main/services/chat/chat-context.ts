@@ -7,12 +7,12 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { fencedText } from '../../../shared/resource-fence.ts'
 import { saidParts, withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
-import { Pace } from '../../pace.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
 import { sentName } from '../tools/tool-names.ts'
 import { fencedFile } from './file-fence.ts'
+import { Pace } from './pace.ts'
 import { textWithPassages } from './passage-text.ts'
 
 /** A round of an answer with its calls. */

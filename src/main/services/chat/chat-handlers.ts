@@ -76,6 +76,7 @@ export function chatHandlers({
     'chat.delete': (input) => chat.delete(input),
     'chat.restore': (input) => chat.restore(input),
     'chat.fork': (input) => forks.make(input),
+    'chat.stopFork': (input) => forks.stop(input),
     'chat.deleteMessage': (input) => deleted.delete(input),
     'chat.restoreMessages': (input) => deleted.restore(input),
     'chat.deletedMessages': () => ({ count: deleted.count() }),

@@ -16,6 +16,11 @@ import type { ChatReader } from './chat-reader.ts'
 const stepMs = 3
 /** Messages read or removed in one step. */
 const stepSize = 200
+/** Messages copied by one statement. */
+const copiedAtOnce = 25
+/** Pages are told of the progress of longer copies, so often in all. */
+const toldFrom = 2_000
+const toldTimes = 100
 
 export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly database: Database
@@ -31,13 +36,14 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
 export class Forks {
   private readonly parts: ForksParts
   private readonly running = new Map<string, Promise<Conversation>>()
+  private readonly stops = new Map<string, AbortController>()
   private readonly ending = new AbortController()
 
   constructor(parts: ForksParts) {
     this.parts = parts
   }
 
-  /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, or the disk's error. */
+  /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, `cancelled`, or the disk's error. */
   async make(wish: CallInput<'chat.fork'>): Promise<Conversation> {
     const { answers, conversations, reader } = this.parts
     const { conversationId, messageId } = wish
@@ -53,7 +59,14 @@ export class Forks {
       return await made
     } finally {
       this.running.delete(conversationId)
+      this.stops.delete(conversationId)
     }
+  }
+
+  /** Ends a copy that is being made; nothing of it stays. Ignores one that is whole or unknown. */
+  stop({ conversationId }: CallInput<'chat.stopFork'>): null {
+    this.stops.get(conversationId)?.abort()
+    return null
   }
 
   /** Removes what a process left that died while it copied. Never rejects. */
@@ -71,6 +84,8 @@ export class Forks {
     source: StoredConversation,
   ): Promise<Conversation> {
     const { clock, conversations, copies, database, events, newId, reader } = this.parts
+    const stop = new AbortController()
+    this.stops.set(conversationId, stop)
     const ids = new Map((await this.branchOf(messageId)).map((id) => [id, newId()]))
     const lastId = ids.get(messageId) ?? fail('not_found', 'no such message')
     const now = clock.now()
@@ -91,7 +106,7 @@ export class Forks {
       copies.begin(copy)
     })
     try {
-      await this.write(conversationId, [...ids])
+      await this.write(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
       const snippet = snippetFrom(text, role) || source.snippet
       database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
@@ -119,20 +134,37 @@ export class Forks {
     return steps.flat()
   }
 
-  private async write(conversationId: string, ids: readonly (readonly [from: string, id: string])[]): Promise<void> {
-    const { copies, database } = this.parts
+  private async write(
+    conversationId: string,
+    ids: readonly (readonly [from: string, id: string])[],
+    stop: AbortSignal,
+  ): Promise<void> {
+    const { copies, database, events } = this.parts
+    const total = ids.length
     let at = 0
-    while (at < ids.length) {
+    let told = 0
+    while (at < total) {
       if (this.ending.signal.aborted) fail('app_closed')
+      if (stop.aborted) fail('cancelled', 'the copy is not wanted any more')
       const until = performance.now() + stepMs
       database.transaction(() => {
         do {
-          const [from, id] = ids[at] ?? fail('internal', 'no message to copy')
-          const parentId = ids[at - 1]?.[1] ?? null
-          if (!copies.copy({ from, id, conversationId, parentId })) fail('not_found', 'a message is gone')
-          at += 1
-        } while (at < ids.length && performance.now() < until)
+          const from = at
+          const step = ids.slice(from, from + copiedAtOnce)
+          const wanted = step.map(([source, id], index) => ({
+            from: source,
+            id,
+            conversationId,
+            parentId: ids[from + index - 1]?.[1] ?? null,
+          }))
+          if (!copies.copy(...wanted)) fail('not_found', 'a message is gone')
+          at += step.length
+        } while (at < total && performance.now() < until)
       })
+      if (total >= toldFrom && (at - told) * toldTimes >= total) {
+        told = at
+        events.emit('chat.forking', { conversationId, done: at, total })
+      }
       await setImmediate()
     }
   }

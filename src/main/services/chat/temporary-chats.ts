@@ -128,7 +128,8 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
       (id) => id !== undefined && made?.messages.conversationOf(id) != null,
     )
     if (!isTemporary && !isAboutMessage) return null
-    const { chat } = isTemporary && name !== 'chat.fork' ? of(conversationId) : memory()
+    const isAboutCopy = name === 'chat.fork' || name === 'chat.stopFork'
+    const { chat } = isTemporary && !isAboutCopy ? of(conversationId) : memory()
     // it would be in no list
     if (name === 'chat.fork' && !isTemporary) fail('invalid_input', 'a copy of a temporary chat is one too')
     return {

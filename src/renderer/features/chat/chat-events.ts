@@ -35,6 +35,7 @@ import { followFind } from './find/find-actions.ts'
 import { followFolders } from './folders/folders-store.ts'
 import { followDraft } from './knowledge/retrieval.ts'
 import { withBeside } from './messages.ts'
+import { toldForking } from './order/fork-actions.ts'
 import { startWriting } from './saving/written-answers.ts'
 import { currentTarget } from './target.ts'
 import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
@@ -158,6 +159,7 @@ function listen(): void {
     if (!isChoosingBranch() && chatNow().open?.conversation.id === conversationId) void reopenSilently()
   })
   let hasToldUntitled = false
+  on('chat.forking', toldForking)
   on('chat.untitled', ({ error }) => {
     // a quiet note, once: each chat keeps its first line
     if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: errorTitle(i18next.t, error) }))

@@ -148,11 +148,12 @@ describe('a branch of a chat', () => {
     database.close()
   })
 
-  test('of 10,000 messages is copied in short steps, in which main does other work', async () => {
+  /** Stores a long chat, whose messages are `m0` and so on. */
+  async function longChat(count: number): Promise<void> {
     await app.close()
     const database = new Database(databaseFile())
     const messages = new Messages(database)
-    const [id, count] = [randomUUID(), 10_000]
+    const id = randomUUID()
     database.transaction(() => {
       new Conversations(database).insert(conversation(id, { leafId: `m${count - 1}` }))
       for (let at = 0; at < count; at += 1)
@@ -165,6 +166,34 @@ describe('a branch of a chat', () => {
     })
     database.close()
     app = await createApp(platform, { demo: false })
+  }
+
+  test('of a long chat tells how far it is, and nothing of it stays when it is cancelled', async () => {
+    const count = 3_000
+    await longChat(count)
+    const [whole, stopped] = [randomUUID(), randomUUID()]
+    await call('chat.fork', { messageId: `m${count - 1}`, conversationId: whole, title: 'Long' })
+    const told = platform.events.of('chat.forking')
+    expect(told.length).toBeGreaterThan(5)
+    expect(told.length).toBeLessThanOrEqual(100)
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).toSorted((a, b) => a - b))
+    expect(told.at(-1)).toEqual({ conversationId: whole, done: count, total: count })
+
+    const refused = refusal('chat.fork', { messageId: `m${count - 1}`, conversationId: stopped, title: 'Long' })
+    await platform.events.until('chat.forking', ({ conversationId }) => conversationId === stopped)
+    await call('chat.stopFork', { conversationId: stopped })
+    expect(await refused).toBe('cancelled')
+    const database = new Database(databaseFile(), { readonly: true })
+    const left = database.prepare('SELECT count(*) AS n FROM messages WHERE conversation_id = ?').get(stopped)?.n
+    expect([left, new Conversations(database).isDeleted(stopped)]).toEqual([0, false])
+    database.close()
+    // the same branch can be asked for again
+    await call('chat.fork', { messageId: `m${count - 1}`, conversationId: stopped, title: 'Long' })
+  })
+
+  test('of 10,000 messages is copied in short steps, in which main does other work', async () => {
+    const count = 10_000
+    await longChat(count)
     const copy = randomUUID()
     // what another part of main sees between two steps: messages, not milliseconds, as the machine of a test may stall
     const reading = new Database(databaseFile())

@@ -6,25 +6,34 @@ import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../chat-store.ts'
+import { type ForkProgress, showForkProgress } from './fork-progress.ts'
 
 /** Longest name of a conversation. */
 const titleMax = 200
 
-let isForking = false
+/** Id of the copy that is being made here. */
+let forkingId: string | null = null
+
+/** Shows how far a copy is that was asked for here. */
+export function toldForking(progress: ForkProgress): void {
+  if (progress.conversationId === forkingId) showForkProgress(progress)
+}
 
 /** Makes a new chat of the branch up to a message, and opens it. Nothing is requested. */
 export async function forkFrom({ id, conversationId: sourceId }: Message): Promise<void> {
   const source = chatNow().open?.conversation
-  if (isForking || source?.id !== sourceId) return
-  isForking = true
+  if (forkingId !== null || source?.id !== sourceId) return
   useChat.setState({ actionError: null })
   const named = source.title === '' ? i18next.t('chat.untitled') : source.title
   const title = i18next.t('order.forkTitle', { title: named, interpolation: { escapeValue: false } })
   const random = crypto.randomUUID()
   // a copy of a temporary chat is one too
   const conversationId = isTemporaryChat(sourceId) ? temporaryChatId(random) : random
+  forkingId = conversationId
   const answer = await call('chat.fork', { messageId: id, conversationId, title: beginningOf(title, titleMax) })
-  isForking = false
+  forkingId = null
+  showForkProgress(null)
+  if (!answer.ok && answer.error.code === 'cancelled') return
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
     return

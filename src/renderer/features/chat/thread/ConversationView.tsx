@@ -10,6 +10,7 @@ import { fillComposer } from '../composer/drafts.ts'
 import { NewFolderLine } from '../folders/FolderSign.tsx'
 import { useCitations } from '../knowledge/citations.ts'
 import { ArchivedNote } from '../order/ArchivedNote.tsx'
+import { ForkNote } from '../order/ForkNote.tsx'
 import { QuoteButton } from '../reading/QuoteButton.tsx'
 import { useTarget } from '../target.ts'
 import { TemporaryStart } from '../temporary/TemporaryStart.tsx'
@@ -45,6 +46,7 @@ export function ConversationView() {
         // a new list per conversation, because positions and sizes differ
         <CitationContext value={citations}>
           <ArchivedNote />
+          <ForkNote />
           <MayStorePictures value={!isTemporary}>
             <MessageList key={openId} />
           </MayStorePictures>

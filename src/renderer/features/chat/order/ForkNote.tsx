@@ -1,0 +1,28 @@
+import { GitFork } from 'lucide-react'
+import buttons from '../../../components/buttons.module.css'
+import { call } from '../../../platform/bridge/client.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useForkProgress } from './fork-progress.ts'
+import classes from './Order.module.css'
+
+/** Says how far the copy of a long chat is, and cancels it. */
+export function ForkNote() {
+  const { t } = useTranslation()
+  const progress = useForkProgress((state) => state.progress)
+  if (progress === null) return null
+  const { conversationId, done, total } = progress
+  return (
+    <div className={classes.note}>
+      <GitFork size={15} aria-hidden="true" />
+      <span>{t('order.forking')}</span>
+      <progress max={total} value={done} aria-label={t('order.forking')} />
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => void call('chat.stopFork', { conversationId })}
+      >
+        {t('order.stopFork')}
+      </button>
+    </div>
+  )
+}
