@@ -4,10 +4,14 @@ import type { App, AppOptions } from './application.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
 import type { Feature } from './feature.ts'
 import type { FeatureParts } from './feature-parts.ts'
+import { filteredLog } from './gateway/filtered-log.ts'
+import { KeyFilter } from './gateway/key-filter.ts'
 import { NetworkGate } from './gateway/proxy/network-gate.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Platform, Ports } from './platform.ts'
+import { KnownSecrets } from './security/secrets/known-secrets.ts'
+import { wholeSecret } from './security/secrets/secret-strength.ts'
 import { AgedTime } from './services/app/aged-time.ts'
 import { appHandlers } from './services/app/app-handlers.ts'
 import { closing } from './services/app/closing.ts'
@@ -58,12 +62,15 @@ async function composed(
   { database, notices: found, restored, undone }: OpenedStorage,
   canClose: (close: () => Promise<void>) => void,
 ): Promise<App> {
-  const { log, paths, restart, store, whereabouts } = platform
+  const { paths, restart, store, whereabouts } = platform
+  const known = new KnownSecrets()
+  const log = filteredLog(platform.log, new KeyFilter('', known))
   const dataFolder = paths.data
   const ending = new AbortController()
   const gate = new NetworkGate()
   const ports: Ports = {
     ...platform,
+    log,
     fetch: gate.over(platform.fetch),
     linkFetch: gate.over(platform.linkFetch),
     clock: guardedClock(platform.clock, log),
@@ -73,7 +80,8 @@ async function composed(
   }
   const aged = new AgedTime({ ...ports, store })
   const agedNow = (): number => aged.now()
-  const base = { ...platform, ...ports, dataFolder, database, agedNow }
+  const secrets = known.over(platform.secrets, wholeSecret)
+  const base = { ...platform, ...ports, dataFolder, database, agedNow, known, secrets }
   const notices = new NoticesService(
     [...found, ...movedNotice(whereabouts, dataFolder), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     ports.events,
@@ -126,7 +134,7 @@ async function composed(
     images: createImageStudio(parts),
     transcription: createTranscriptionStudio(parts),
     videos: createVideoStudio(parts),
-    mcp: createMcp({ ...platform, ...parts }),
+    mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),
   }
   const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })

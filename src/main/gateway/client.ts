@@ -4,7 +4,7 @@ import type { Fetch } from '../platform.ts'
 import { responseOfStatus } from './any-status.ts'
 import { requestIdOf } from './errors.ts'
 import type { ExchangeRecord } from './exchange-record.ts'
-import { KeyFilter } from './key-filter.ts'
+import { KeyFilter, type Sought } from './key-filter.ts'
 import { isDeepJson } from './liberal-json.ts'
 import { sentBodyOf } from './sent-body.ts'
 
@@ -12,6 +12,13 @@ import { sentBodyOf } from './sent-body.ts'
 export interface GatewayAccess {
   readonly baseUrl: string
   readonly apiKey: string
+  /** Other secrets that no answer may bring back. */
+  readonly known?: Sought
+}
+
+/** Returns the filter of everything that comes from a gateway. */
+export function filterOf({ apiKey, known }: GatewayAccess): KeyFilter {
+  return new KeyFilter(apiKey, known)
 }
 
 /** Longest Node timer, in ms. It disables the SDK's own deadline; `request-watch.ts` has ours. */
@@ -23,14 +30,14 @@ const refusalBytesMax = 64 * 1024
 /**
  * The SDK's client for one connection. Its own retries, log and environment variables are off: `retry-policy.ts`
  * decides retries, and logs must not contain bodies.
- * Removes the key from headers and bodies of all answers before anyone reads them.
+ * Removes the key and all other known secrets from headers and bodies of all answers before anyone reads them.
  * `record` gets what is sent and the answer's head, and a refusal's body, all without the key.
  * Throws an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
  */
 export function createClient(access: GatewayAccess, fetch: Fetch, record?: ExchangeRecord): OpenAI {
   if (!/^[\x21-\x7e]+$/.test(access.apiKey))
     throw new AppFailure(appError('invalid_key', 'the key holds a character that no key can have'))
-  const filter = new KeyFilter(access.apiKey)
+  const filter = filterOf(access)
   return new OpenAI({
     baseURL: access.baseUrl,
     apiKey: access.apiKey,

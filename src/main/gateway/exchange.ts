@@ -3,10 +3,10 @@ import type OpenAI from 'openai'
 import { type AppError, AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { Clock, Fetch } from '../platform.ts'
-import { createClient, type GatewayAccess } from './client.ts'
+import { createClient, filterOf, type GatewayAccess } from './client.ts'
 import { requestIdOf, toAppError } from './errors.ts'
 import type { ExchangeRecord } from './exchange-record.ts'
-import { KeyFilter } from './key-filter.ts'
+import type { KeyFilter } from './key-filter.ts'
 import { type Deadlines, RequestWatch } from './request-watch.ts'
 import { SplitKeyFinder } from './split-key.ts'
 
@@ -133,7 +133,7 @@ export async function* exchangeStream(
 ): AsyncGenerator<StreamPart, StreamEnd, undefined> {
   const running = new RunningExchange(access, io, endpoint)
   // consecutive parts can form a key that no single event holds
-  const filter = new KeyFilter(access.apiKey)
+  const filter = filterOf(access)
   const redact = (text: string): string => filter.text(text)
   const shown = filter.parts()
   const thought = filter.parts()
@@ -172,6 +172,7 @@ class RunningExchange {
   private readonly watch: RequestWatch
   private readonly closing = new AbortController()
   private readonly record: ExchangeRecord | undefined
+  private readonly filter: KeyFilter
   private readonly splitKey: SplitKeyFinder
   private requestId: string | null = null
   private failure: AppError | null = null
@@ -181,7 +182,8 @@ class RunningExchange {
     this.io = io
     this.request = request
     this.record = io.record?.()
-    this.splitKey = new SplitKeyFinder(new KeyFilter(access.apiKey))
+    this.filter = filterOf(access)
+    this.splitKey = new SplitKeyFinder(this.filter)
     this.watch = new RequestWatch(io.clock, io.deadlines ?? request.deadlines, io.signal)
   }
 
@@ -280,7 +282,13 @@ class RunningExchange {
   }
 
   private named(error: AppError): AppError {
-    return { ...error, requestId: error.requestId ?? this.requestId }
+    return {
+      ...error,
+      // cleaning joined what invisible characters held apart
+      detail: this.filter.text(error.detail),
+      gatewayMessage: error.gatewayMessage && this.filter.text(error.gatewayMessage),
+      requestId: error.requestId ?? this.requestId,
+    }
   }
 
   private recorded(bytes: Uint8Array): void {

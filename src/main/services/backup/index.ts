@@ -72,6 +72,8 @@ export function createBackups(parts: BackupParts): Backups {
     start: () => {
       void service.start()
       places.start()
+      // what comes back from anywhere is searched for them from now on
+      void Promise.all([passphrase.get(), places.readSecrets()]).catch(() => {})
     },
     close: async () => {
       await Promise.all([places.close(), service.close()])

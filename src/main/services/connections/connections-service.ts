@@ -9,6 +9,7 @@ import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
+import type { Sought } from '../../gateway/key-filter.ts'
 import { fetchModels } from '../../gateway/models.ts'
 import type { Clock, EventSink, Fetch, Log, Secrets } from '../../platform.ts'
 import type { Catalogues } from '../../storage/catalogues.ts'
@@ -40,6 +41,7 @@ export class ConnectionsService {
   private readonly clock: Clock
   private readonly fetch: Fetch
   private readonly ending: AbortSignal
+  private readonly known: Sought | undefined
   private readonly startDemo: () => Promise<FixedConnection>
   private readonly fixed = new Map<string, FixedConnection>()
 
@@ -54,6 +56,8 @@ export class ConnectionsService {
     /** Aborted when the app ends. */
     readonly ending: AbortSignal
     readonly environment: FixedConnection | null
+    /** Secrets that no gateway may bring back. */
+    readonly known?: Sought
     /** Starts the demo gateway, or returns the running one. */
     readonly startDemo: () => Promise<FixedConnection>
   }) {
@@ -67,6 +71,7 @@ export class ConnectionsService {
     this.clock = parts.clock
     this.fetch = parts.fetch
     this.ending = parts.ending
+    this.known = parts.known
     this.startDemo = parts.startDemo
     if (parts.environment) this.fixed.set(parts.environment.id, parts.environment)
   }
@@ -152,10 +157,11 @@ export class ConnectionsService {
     const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
     if (!normalised.ok) return { outcome: 'failed', error: normalised.error }
     const apiKey = input.key ?? (await this.keyForTest(input.id, normalised.value))
-    const found = await fetchModels(
-      { baseUrl: normalised.value, apiKey },
-      { fetch: this.fetch, clock: this.clock, signal: this.ending },
-    )
+    const found = await fetchModels(this.guarded(normalised.value, apiKey), {
+      fetch: this.fetch,
+      clock: this.clock,
+      signal: this.ending,
+    })
     return found.ok ? { outcome: 'ok', models: found.value.length } : { outcome: 'failed', error: found.error }
   }
 
@@ -178,11 +184,11 @@ export class ConnectionsService {
    */
   async access(id: string): Promise<GatewayAccess> {
     const fixed = this.fixed.get(id)
-    if (fixed) return { baseUrl: fixed.baseUrl, apiKey: fixed.apiKey }
+    if (fixed) return this.guarded(fixed.baseUrl, fixed.apiKey)
     const stored = this.connections.find(id)
     if (!stored) return fail('no_connection')
     const kept = await this.secrets.get(accountOf(stored))
-    return kept ? { baseUrl: stored.baseUrl, apiKey: kept.secret } : fail('no_key')
+    return kept ? this.guarded(stored.baseUrl, kept.secret) : fail('no_key')
   }
 
   /**
@@ -202,6 +208,10 @@ export class ConnectionsService {
 
   has(id: string): boolean {
     return this.fixed.has(id) || this.connections.find(id) !== null
+  }
+
+  private guarded(baseUrl: string, apiKey: string): GatewayAccess {
+    return this.known === undefined ? { baseUrl, apiKey } : { baseUrl, apiKey, known: this.known }
   }
 
   private stored(id: string): StoredConnection {

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { connectionCalls } from '../../../shared/ipc/connection-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { Platform, Ports } from '../../platform.ts'
+import type { KnownSecrets } from '../../security/secrets/known-secrets.ts'
+import { wholeSecret } from '../../security/secrets/secret-strength.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
 import { Connections } from '../../storage/connections.ts'
 import type { Database } from '../../storage/database.ts'
@@ -24,16 +26,18 @@ export interface GatewayConnections extends ConnectionServices {
 export function createConnections(
   parts: Ports &
     Pick<Platform, 'environment' | 'paths' | 'secrets'> &
-    Pick<FactsParts, 'settings'> & { readonly database: Database },
+    Pick<FactsParts, 'settings'> & { readonly database: Database; readonly known: KnownSecrets },
 ): GatewayConnections {
   const demo = new DemoService(join(parts.paths.resources, 'demo-gateway'))
   const catalogues = new Catalogues(parts.database)
+  const environment = environmentConnection(parts.environment, parts.log)
+  if (environment !== null) parts.known.learn('environment', wholeSecret(environment.apiKey))
   const connections = new ConnectionsService({
     ...parts,
     connections: new Connections(parts.database),
     catalogues,
     preferences: new Preferences(parts.database),
-    environment: environmentConnection(parts.environment, parts.log),
+    environment,
     startDemo: () => demo.start(),
   })
   const facts = new FactsService({ ...parts, catalogues, connections })

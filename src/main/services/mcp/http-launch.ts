@@ -4,6 +4,7 @@ import { failureOf } from '../../faults.ts'
 import { createServerFetch } from '../../gateway/server-fetch.ts'
 import type { Fetch } from '../../platform.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
+import { FilteredTransport } from './filtered-transport.ts'
 import { withLightMessages } from './large-answers.ts'
 import { messageBytesMax } from './large-message.ts'
 import { LaunchFailure } from './launch-failure.ts'
@@ -71,7 +72,8 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     ...(authorization === null ? {} : { authProvider: authorization }),
   })
   try {
-    const connection = await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged)
+    const filtered = new FilteredTransport(transport, log.filter)
+    const connection = await ServerConnection.open(filtered, parts.version, parts.limits, parts.events.listChanged)
     return { connection, program: null }
   } catch (cause) {
     signal.throwIfAborted()
@@ -87,7 +89,7 @@ function authorizationOf(parts: HttpLaunchParts): ServerAuthorization | null {
   if (Object.keys(parts.headers).some((name) => name.toLowerCase() === 'authorization')) return null
   return new ServerAuthorization({
     ...parts,
-    hide: (secrets) => parts.log.hideAlso(secrets),
+    hide: (secrets) => parts.log.filter.hideAlso(secrets),
     needed: (failure, scope) => {
       parts.signInNeeded(scope)
       parts.events.refused(failure)

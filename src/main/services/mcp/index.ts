@@ -3,14 +3,15 @@ import type { mcpCalls } from '../../../shared/ipc/mcp-calls.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import type { Platform } from '../../platform.ts'
+import type { KnownSecrets } from '../../security/secrets/known-secrets.ts'
 import { McpServers } from '../../storage/mcp-servers.ts'
 import { ToolRules } from '../../storage/tool-rules.ts'
 import { Leftovers } from './leftovers.ts'
 import { mcpHandlers } from './mcp-handlers.ts'
 import { McpService } from './mcp-service.ts'
 import { MessageReader } from './message-reader.ts'
-import { ServerSecrets } from './server-secrets.ts'
-import { ServerTokens } from './server-tokens.ts'
+import { ServerSecrets, secretsIn } from './server-secrets.ts'
+import { ServerTokens, tokensIn } from './server-tokens.ts'
 
 /** Servers of tools that speak MCP. */
 export interface Mcp extends Feature {
@@ -21,17 +22,20 @@ export type McpParts = Pick<
   FeatureParts,
   'clock' | 'database' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
 > &
-  Pick<Platform, 'secrets' | 'version'>
+  Pick<Platform, 'secrets' | 'version'> & {
+    /** Gets the secrets of servers, and has those of others. */
+    readonly known: KnownSecrets
+  }
 
 /** Composes the servers, and offers their tools to the chat. */
 export function createMcp(parts: McpParts): Mcp {
-  const { database, events, tools } = parts
+  const { database, events, known, tools } = parts
   const servers = new McpServers(database)
   const service = new McpService({
     ...parts,
     servers,
-    secrets: new ServerSecrets(parts.secrets),
-    tokens: new ServerTokens(parts.secrets),
+    secrets: new ServerSecrets(known.over(parts.secrets, secretsIn)),
+    tokens: new ServerTokens(known.over(parts.secrets, tokensIn)),
     rules: new ToolRules(database),
     reader: new MessageReader(parts.clock),
     leftovers: new Leftovers(servers, process.platform),

@@ -5,7 +5,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { fencedResource } from '../../../shared/resource-fence.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
-import { plainText } from './server-log.ts'
+import { plainText } from './plain-text.ts'
 
 /** The most text that one insertion brings, in UTF-16 units. */
 export const insertMax = 200_000

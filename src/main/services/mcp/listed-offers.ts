@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { McpPrompt, McpResource } from '../../../shared/mcp-offers.ts'
-import { plainText } from './server-log.ts'
+import { plainText } from './plain-text.ts'
 
 /** The lists of a server. */
 export const listKinds = ['tools', 'prompts', 'resources'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ToolHints } from '../../../shared/tools.ts'
 import type { Fields } from '../tools/tool.ts'
-import { plainText } from './server-log.ts'
+import { plainText } from './plain-text.ts'
 
 /** The most tools of a server, and the most pages of its list. */
 export const toolsMax = 512

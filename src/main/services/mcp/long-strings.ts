@@ -7,6 +7,12 @@ const keptMax = 256 * 1024 * 1024
 export const longToken = (id: string): string => `\0long-${id}`
 const atEnd = /\0long-[0-9a-f-]{36}$/
 
+/** Splits a shortened string into what is left of it and its token; null for any other text. */
+export function shortenedText(text: string): { readonly head: string; readonly token: string } | null {
+  const token = atEnd.exec(text.slice(-64))?.[0]
+  return token === undefined ? null : { head: text.slice(0, -token.length), token }
+}
+
 /** The long strings of results, from the reading of a message until its result is stored. Nothing is on the disk. */
 export class LongStrings {
   private readonly kept = new Map<string, LongString>()
@@ -26,11 +32,11 @@ export class LongStrings {
 
   /** Takes the whole of a shortened string, with the beginning that is left of it; null for any other string. */
   take(text: string): (LongString & { readonly head: string }) | null {
-    const token = atEnd.exec(text.slice(-64))?.[0] ?? ''
-    const found = this.kept.get(token)
-    if (found === undefined) return null
-    this.forget(token)
-    return { ...found, head: text.slice(0, -token.length) }
+    const shortened = shortenedText(text)
+    const found = this.kept.get(shortened?.token ?? '')
+    if (shortened === null || found === undefined) return null
+    this.forget(shortened.token)
+    return { ...found, head: shortened.head }
   }
 
   private forget(token: string): void {

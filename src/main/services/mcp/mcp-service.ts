@@ -2,6 +2,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { type McpLeftover, type McpServer, mcpServersMax } from '../../../shared/mcp.ts'
 import type { McpInsert, McpOffer } from '../../../shared/mcp-offers.ts'
+import type { Sought } from '../../gateway/key-filter.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
@@ -11,6 +12,7 @@ import type { Tool, ToolSource } from '../tools/tool.ts'
 import type { Leftovers } from './leftovers.ts'
 import { checkDefinition } from './server-address.ts'
 import { accountOf, definitionOf } from './server-definition.ts'
+import { ServerFilter } from './server-filter.ts'
 import { ServerLauncher, type ServerLauncherParts } from './server-launcher.ts'
 import { ServerLog } from './server-log.ts'
 import { type Held, mayRun, serverShape } from './server-shape.ts'
@@ -21,6 +23,8 @@ export interface McpServiceParts extends ServerLauncherParts, Pick<Ports, 'event
   readonly rules: ToolRules
   readonly leftovers: Leftovers
   readonly library: MediaLibrary
+  /** Secrets that no server may bring back. */
+  readonly known: Sought
   /** The tools of servers changed. */
   readonly toolsChanged: () => void
 }
@@ -253,7 +257,7 @@ export class McpService implements ToolSource {
 
   private heldOf(id: string): Held {
     const held = this.held.get(id) ?? {
-      log: new ServerLog(),
+      log: new ServerLog(new ServerFilter(this.parts.known)),
       running: null,
       secretsKept: 'none',
       isSignedIn: false,

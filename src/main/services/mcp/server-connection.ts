@@ -6,7 +6,7 @@ import { promptAnswerSchema, resourceAnswerSchema } from './inserted-text.ts'
 import { LaunchFailure } from './launch-failure.ts'
 import { type ListKind, offersMax, readPrompts, readResources } from './listed-offers.ts'
 import { pagesMax, type ReadTools, readTools, toolsMax } from './listed-tools.ts'
-import { plainText } from './server-log.ts'
+import { plainText } from './plain-text.ts'
 import { type CallAnswer, callAnswerSchema } from './tool-result.ts'
 
 /** Limits of requests to a server, in ms. */

@@ -4,7 +4,7 @@ import { LaunchFailure } from './launch-failure.ts'
 import type { MessageReader } from './message-reader.ts'
 import { joinedPath, loginPath } from './program-path.ts'
 import { baseEnvironment, type Environment } from './server-environment.ts'
-import type { ServerSecrets } from './server-secrets.ts'
+import { type ServerSecrets, secretsOf } from './server-secrets.ts'
 import type { Held } from './server-shape.ts'
 import type { ServerTokens } from './server-tokens.ts'
 import type { LaunchEvents, Launched } from './supervised-server.ts'
@@ -35,9 +35,9 @@ export class ServerLauncher {
     const { log } = held
     const values = await this.parts.secrets.get(server)
     if (values === null) throw new LaunchFailure('secret_missing', '')
-    log.hide([...Object.values(values.environment), ...Object.values(values.headers)])
+    log.filter.hide(secretsOf(values).map(({ value }) => value))
     const signedIn = await tokens.get(server)
-    if (signedIn !== null) log.hideAlso([signedIn.tokens.access_token, signedIn.tokens.refresh_token ?? ''])
+    if (signedIn !== null) log.filter.hideAlso([signedIn.tokens.access_token, signedIn.tokens.refresh_token ?? ''])
     const { launchHttp, launchStdio, serverLimits: limits } = await import('./launches.ts')
     const common = { server, log, version, limits, reader, events, signal }
     if (server.kind === 'http') {

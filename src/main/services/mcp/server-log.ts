@@ -1,3 +1,5 @@
+import { ServerFilter } from './server-filter.ts'
+
 /** The most text of a server's log, in UTF-16 units. */
 const logMax = 64_000
 /** The most of one line. */
@@ -5,20 +7,14 @@ const lineMax = 2000
 
 /** The last of what a server wrote for people, as plain text in bounded memory. */
 export class ServerLog {
+  /** Removes secrets from all that the server says. */
+  readonly filter: ServerFilter
   private lines: string[] = []
   private length = 0
   private open = ''
-  private secrets: readonly string[] = []
 
-  /** Values that are never shown, instead of those before. */
-  hide(secrets: readonly string[]): void {
-    // shorter values would blot out ordinary words
-    this.secrets = secrets.filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
-  }
-
-  /** More values that are never shown. */
-  hideAlso(secrets: readonly string[]): void {
-    this.hide([...this.secrets, ...secrets])
+  constructor(filter: ServerFilter = new ServerFilter()) {
+    this.filter = filter
   }
 
   /** Adds a piece of a stream; its last line may go on in the next piece. */
@@ -35,15 +31,14 @@ export class ServerLog {
 
   /** Adds a whole line. */
   add(line: string): void {
-    const kept = line.length > lineMax ? `${line.slice(0, lineMax).toWellFormed()}…` : line
+    const kept = this.cut(line)
     this.lines.push(kept)
     this.length += kept.length + 1
     while (this.length > logMax) this.length -= (this.lines.shift()?.length ?? 0) + 1
   }
 
   text(): string {
-    const whole = plainText([...this.lines, this.open].join('\n'))
-    return this.secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), whole).trimEnd()
+    return this.filter.plain([...this.lines, this.cut(this.open)].join('\n')).trimEnd()
   }
 
   /** The server's own last line; ours stand in brackets. */
@@ -53,17 +48,8 @@ export class ServerLog {
       .filter((line) => line.trim() !== '' && !line.startsWith('['))
     return own.at(-1)?.slice(0, 500) ?? ''
   }
-}
 
-/** A foreign text without terminal codes, direction marks and other characters that nobody sees. */
-export function plainText(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-      .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g, '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-      .replace(/[\u{e0000}-\u{e007f}]/gu, '')
-      .toWellFormed()
-  )
+  private cut(line: string): string {
+    return line.length > lineMax ? `${this.filter.beginning(line.slice(0, lineMax)).toWellFormed()}…` : line
+  }
 }

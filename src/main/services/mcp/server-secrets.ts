@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Secrets } from '../../platform.ts'
+import { namedSecrets, type SecretValue } from '../../security/secrets/secret-strength.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { accountOf } from './server-definition.ts'
@@ -11,6 +12,19 @@ const valuesSchema = z.object({
 
 /** Values of a server's environment and headers, by their names. */
 export type SecretValues = z.infer<typeof valuesSchema>
+
+/** Returns the secrets among a server's values. */
+export function secretsOf({ environment, headers }: SecretValues): readonly SecretValue[] {
+  return [environment, headers].flatMap((values) =>
+    Object.entries(values).flatMap(([name, value]) => namedSecrets(name, value)),
+  )
+}
+
+/** Returns the secrets in a stored account of a server. */
+export function secretsIn(stored: string): readonly SecretValue[] {
+  const values = valuesSchema.safeParse(parsed(stored)).data
+  return values === undefined ? [] : secretsOf(values)
+}
 
 /** A name with its value; null keeps the value that is stored. */
 export interface SecretInput {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Turns } from '../../media/turns.ts'
 import type { Secrets } from '../../platform.ts'
+import { type SecretValue, wholeSecret } from '../../security/secrets/secret-strength.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import { parsed } from '../../storage/stored-json.ts'
 
@@ -33,6 +34,14 @@ const signedInSchema = z.object({
 
 /** Outcome of a sign-in: the client that was registered, and its tokens. */
 export type SignedIn = z.infer<typeof signedInSchema>
+
+/** Returns the secrets in a stored sign-in. */
+export function tokensIn(stored: string): readonly SecretValue[] {
+  const signedIn = signedInSchema.safeParse(parsed(stored)).data
+  if (signedIn === undefined) return []
+  const { client, tokens } = signedIn
+  return [tokens.access_token, tokens.refresh_token ?? '', client.client_secret ?? ''].flatMap(wholeSecret)
+}
 
 /** Tokens of the sign-ins at servers: one account of the keychain for each, apart from the person's own secrets. */
 export class ServerTokens {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform.ts'
 import type { StoredProcess, StoredServer } from '../../storage/mcp-servers.ts'
+import { FilteredTransport } from './filtered-transport.ts'
 import { LaunchFailure } from './launch-failure.ts'
 import type { MessageReader } from './message-reader.ts'
 import { processIdentity } from './process-identity.ts'
@@ -48,7 +49,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   const command = commandLine(server.command, server.arguments)
   if (identity !== null) parts.started({ pid: process.pid, serverId: server.id, identity, command })
   try {
-    const transport = new StdioTransport(process, log, clock, parts.reader)
+    const transport = new FilteredTransport(new StdioTransport(process, log, clock, parts.reader), log.filter)
     return {
       connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged),
       program,
@@ -61,7 +62,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
       case 'closed':
         throw new LaunchFailure('exited', log.last(), true)
       case null:
-        throw new LaunchFailure('not_mcp', cause instanceof Error ? cause.message.slice(0, 500) : '')
+        throw new LaunchFailure('not_mcp', cause instanceof Error ? log.filter.plain(cause.message).slice(0, 500) : '')
     }
   }
 }

@@ -10,7 +10,7 @@ import { type ListKind, listKinds } from './listed-offers.ts'
 import type { ListedTool } from './listed-tools.ts'
 import type { LongStrings } from './long-strings.ts'
 import type { ServerConnection } from './server-connection.ts'
-import { plainText, type ServerLog } from './server-log.ts'
+import type { ServerLog } from './server-log.ts'
 import { toolResultOf } from './tool-result.ts'
 
 /** Waits before a server that ended by itself is started again, in ms. After the last it stays failed. */
@@ -98,14 +98,14 @@ export class SupervisedServer {
   /** A prompt with its gaps filled, for the composer. Throws an AppFailure `server_failed`. */
   async prompt(name: string, given: Readonly<Record<string, string>>): Promise<McpInsert> {
     const answer = await this.asked((connection) => connection.prompt(name, given))
-    return await insertedPrompt(answer, this.parts.name, this.parts.library)
+    return this.cleaned(await insertedPrompt(answer, this.parts.name, this.parts.library))
   }
 
   /** A resource, for the composer. Throws an AppFailure `server_failed`. */
   async resource(uri: string): Promise<McpInsert> {
     const name = this.listedOffers.resources.find((resource) => resource.uri === uri)?.title ?? uri
     const answer = await this.asked((connection) => connection.resource(uri))
-    return await insertedResource(answer, { name, server: this.parts.name }, this.parts.library)
+    return this.cleaned(await insertedResource(answer, { name, server: this.parts.name }, this.parts.library))
   }
 
   start(): void {
@@ -212,7 +212,7 @@ export class SupervisedServer {
       this.listedOffers = { ...this.listedOffers, ...offers }
       this.parts.changed()
     } catch (cause) {
-      this.parts.log.add(`The list of ${kind} could not be read: ${reasonOf(cause)}`)
+      this.parts.log.add(`The list of ${kind} could not be read: ${this.reasonOf(cause)}`)
     }
   }
 
@@ -222,8 +222,9 @@ export class SupervisedServer {
     try {
       return await ask(connection)
     } catch (cause) {
-      this.parts.log.add(`[failed] ${reasonOf(cause)}`)
-      throw new AppFailure(appError('server_failed', plainText(reasonOf(cause))), { cause })
+      const reason = this.reasonOf(cause)
+      this.parts.log.add(`[failed] ${reason}`)
+      throw new AppFailure(appError('server_failed', reason), { cause })
     }
   }
 
@@ -237,7 +238,7 @@ export class SupervisedServer {
       this.set({ ...this.current, listProblem: problems[0] ?? '' })
     } catch (cause) {
       if (this.connection !== connection) return
-      const why = reasonOf(cause)
+      const why = this.reasonOf(cause)
       this.parts.log.add(`The list of tools could not be read: ${why}`)
       this.set({ ...this.current, listProblem: why })
     }
@@ -262,8 +263,9 @@ export class SupervisedServer {
     const { connection } = this
     if (connection === null) return refusal(`The server ${JSON.stringify(this.parts.name)} is not running.`)
     const outcome = await connection.call(name, input, context)
-    if (!outcome.ok) return refusal(outcome.text)
-    return await toolResultOf(outcome.answer, this.parts)
+    const { library, log, strings } = this.parts
+    if (!outcome.ok) return refusal(log.filter.text(outcome.text))
+    return await toolResultOf(outcome.answer, { library, strings, filter: log.filter })
   }
 
   private later(ms: number, run: () => void): void {
@@ -275,12 +277,26 @@ export class SupervisedServer {
   }
 
   private set(status: ServerStatus): void {
-    this.current = this.ending.signal.aborted ? { ...status, state: 'stopped' } : status
+    const { filter } = this.parts.log
+    const clean = {
+      ...status,
+      detail: filter.text(status.detail),
+      listProblem: filter.text(status.listProblem),
+    }
+    this.current = this.ending.signal.aborted ? { ...clean, state: 'stopped' } : clean
     this.parts.changed()
   }
-}
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message.slice(0, 500) : 'no reason')
+  /** What several parts of an answer bring together may be a secret again. */
+  private cleaned(insert: McpInsert): McpInsert {
+    return { ...insert, text: this.parts.log.filter.text(insert.text) }
+  }
+
+  /** The words of an error, which may be the server's. */
+  private reasonOf(cause: unknown): string {
+    return cause instanceof Error ? this.parts.log.filter.plain(cause.message).slice(0, 500) : 'no reason'
+  }
+}
 
 /** Also the words of an error may be the server's. */
 const refusal = (text: string): ToolResult => ({ text, isError: true, isUntrusted: true })

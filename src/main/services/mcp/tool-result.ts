@@ -7,6 +7,7 @@ import { recordingMime } from '../../media/recording.ts'
 import type { ToolResult, WholeText } from '../tools/tool.ts'
 import type { LongString } from './large-message.ts'
 import type { LongStrings } from './long-strings.ts'
+import type { ServerFilter } from './server-filter.ts'
 
 /** The most parts of a result, and the most files of it. */
 const partsMax = 1000
@@ -38,10 +39,12 @@ interface Piece {
 interface ResultParts {
   readonly library: Pick<MediaLibrary, 'add'>
   readonly strings: Pick<LongStrings, 'take'>
+  /** Removes secrets; without one nothing is removed. */
+  readonly filter?: Pick<ServerFilter, 'file' | 'text'>
 }
 
 /** Turns a server's answer into a result: texts joined, files into the library. Links are named, never followed. */
-export async function toolResultOf(answer: CallAnswer, { library, strings }: ResultParts): Promise<ToolResult> {
+export async function toolResultOf(answer: CallAnswer, { library, strings, filter }: ResultParts): Promise<ToolResult> {
   const pieces: Piece[] = []
   const media: MediaItem[] = []
   const say = (text: string): void => {
@@ -51,7 +54,7 @@ export async function toolResultOf(answer: CallAnswer, { library, strings }: Res
   const addFile = async (data: string, what: string): Promise<void> => {
     if (media.length >= filesMax) say(`[${what} left out: over ${filesMax} files]`)
     else {
-      const file = await fileOf(strings.take(data)?.bytes ?? Buffer.from(data, 'base64'), library)
+      const file = await fileOf(strings.take(data)?.bytes ?? Buffer.from(data, 'base64'), library, filter)
       if (file !== null) media.push(file)
       say(file === null ? `[${what}: not readable]` : `[${what}: ${file.mime}, ${file.bytes} bytes]`)
     }
@@ -81,12 +84,14 @@ export async function toolResultOf(answer: CallAnswer, { library, strings }: Res
   if (content.length > partsMax) say(`[${content.length - partsMax} parts left out]`)
   // servers repeat it as text for older clients
   if (answer.structuredContent !== undefined && pieces.length === 0) say(JSON.stringify(answer.structuredContent) ?? '')
-  const whole = await wholeOf(pieces, library)
+  const whole = await wholeOf(pieces, library, filter)
+  const text = pieces
+    .map((piece) => piece.text)
+    .join('\n')
+    .toWellFormed()
   return {
-    text: pieces
-      .map(({ text }) => text)
-      .join('\n')
-      .toWellFormed(),
+    // several parts may be a secret together
+    text: filter?.text(text) ?? text,
     isError: answer.isError === true,
     isUntrusted: true,
     ...(whole === null ? {} : { whole }),
@@ -95,7 +100,11 @@ export async function toolResultOf(answer: CallAnswer, { library, strings }: Res
 }
 
 /** Stores the whole text; null where no piece of it was shortened. */
-async function wholeOf(pieces: readonly Piece[], library: Pick<MediaLibrary, 'add'>): Promise<WholeText | null> {
+async function wholeOf(
+  pieces: readonly Piece[],
+  library: Pick<MediaLibrary, 'add'>,
+  filter: ResultParts['filter'],
+): Promise<WholeText | null> {
   if (pieces.every(({ whole }) => whole === null)) return null
   const lineFeed = Buffer.from('\n')
   const bytes = pieces.flatMap(({ text, whole }, index) => [
@@ -103,14 +112,25 @@ async function wholeOf(pieces: readonly Piece[], library: Pick<MediaLibrary, 'ad
     whole?.bytes ?? Buffer.from(text),
   ])
   const length = pieces.reduce((sum, { text, whole }) => sum + (whole?.length ?? text.length), pieces.length - 1)
-  const file = await library.add(Buffer.concat(bytes), { mime: 'text/plain', width: null, height: null })
+  const joined = Buffer.concat(bytes)
+  const file = await library.add((await filter?.file(joined)) ?? joined, {
+    mime: 'text/plain',
+    width: null,
+    height: null,
+  })
   return { file, length }
 }
 
 /** Stores a file under the type that its bytes have, whatever the server calls it. */
-async function fileOf(bytes: Uint8Array, library: Pick<MediaLibrary, 'add'>): Promise<MediaItem | null> {
+async function fileOf(
+  bytes: Uint8Array,
+  library: Pick<MediaLibrary, 'add'>,
+  filter: ResultParts['filter'],
+): Promise<MediaItem | null> {
   if (bytes.length === 0) return null
   const picture = readPicture(bytes)
   if (picture !== null) return await library.add(bytes, picture)
-  return await library.add(bytes, { mime: recordingMime(bytes) ?? otherType, width: null, height: null })
+  const recording = recordingMime(bytes)
+  const kept = recording === null ? ((await filter?.file(bytes)) ?? bytes) : bytes
+  return await library.add(kept, { mime: recording ?? otherType, width: null, height: null })
 }

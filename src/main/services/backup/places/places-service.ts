@@ -259,6 +259,11 @@ export class PlacesService {
     await rm(join(stagingFolder(this.parts.folder), id), { recursive: true, force: true })
   }
 
+  /** Reads the passwords of all places once. */
+  async readSecrets(): Promise<void> {
+    await Promise.all(this.parts.file.places.map((stored) => this.door.secretState(stored)))
+  }
+
   private found(id: string): StoredPlace {
     return this.parts.file.find(id) ?? fail('not_found', 'no such place')
   }

@@ -1,0 +1,14 @@
+import type { Log } from '../platform.ts'
+import type { KeyFilter } from './key-filter.ts'
+
+/** Returns a log that writes no secrets. */
+export function filteredLog(log: Log, filter: KeyFilter): Log {
+  return (level, event, fields) => {
+    const clean = Object.entries(fields ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? filter.text(value) : value,
+    ])
+    if (fields === undefined) log(level, filter.text(event))
+    else log(level, filter.text(event), Object.fromEntries(clean))
+  }
+}
