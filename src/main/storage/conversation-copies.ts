@@ -70,6 +70,7 @@ export class ConversationCopies {
         )
         .run(list)
     this.copyCalls(list)
+    this.copyMark(list)
     return true
   }
 
@@ -100,6 +101,18 @@ export class ConversationCopies {
       this.database.prepare('DELETE FROM conversations WHERE id = ? AND deleted_at = ?').run(id, copying)
       return false
     })
+  }
+
+  /** Texts of others may have come into the conversation of a message by ones that are not copied. */
+  private copyMark(list: string): void {
+    this.database
+      .prepare(
+        `${wanted} UPDATE conversations SET untrusted = 1 WHERE untrusted = 0 AND id IN (
+           SELECT copy_conversation FROM wanted JOIN messages ON messages.id = original_id
+             JOIN conversations AS source ON source.id = messages.conversation_id
+           WHERE source.untrusted <> 0)`,
+      )
+      .run(list)
   }
 
   private copyCalls(list: string): void {

@@ -113,6 +113,16 @@ export class Conversations {
     )
   }
 
+  /** Whether texts of others were ever in a conversation. Triggers of the database set the mark. */
+  isUntrusted(id: string): boolean {
+    return this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND untrusted <> 0').get(id) !== undefined
+  }
+
+  /** Marks a conversation as one that texts of others were in. The mark stays for good. */
+  distrust(id: string): void {
+    this.database.prepare('UPDATE conversations SET untrusted = 1 WHERE id = ? AND untrusted = 0').run(id)
+  }
+
   insert(conversation: StoredConversation): void {
     this.database
       .prepare(

@@ -34,17 +34,6 @@ export class MessageFiles {
       .all(JSON.stringify(messageIds))
     return new Set(rows.map(({ message_id }) => String(message_id)))
   }
-
-  /** Those of some messages whose files have a text of others: recordings do not. */
-  amongWithText(messageIds: readonly string[]): ReadonlySet<string> {
-    const rows = this.database
-      .prepare(
-        `SELECT DISTINCT message_id FROM message_files JOIN media ON media.id = media_id
-         WHERE message_id IN (SELECT value FROM json_each(?)) AND mime NOT LIKE 'audio/%' AND mime NOT LIKE 'video/%'`,
-      )
-      .all(JSON.stringify(messageIds))
-    return new Set(rows.map(({ message_id }) => String(message_id)))
-  }
 }
 
 /** Nothing for a row that a foreign database filled with nonsense. */

@@ -1016,4 +1016,41 @@ export const migrations: readonly string[] = [
   -- How the text of a file was decoded; null where that is not known or does not apply.
   ALTER TABLE message_files ADD COLUMN encoding TEXT;
   `,
+  `
+  -- Whether texts of others were ever in a conversation. It stays when they are deleted: a summary may carry their words.
+  ALTER TABLE conversations ADD COLUMN untrusted INTEGER NOT NULL DEFAULT 0;
+  UPDATE conversations SET untrusted = 1 WHERE json_extract(iif(json_valid(parameters), parameters, '{}'), '$.context.summary') <> ''
+    OR id IN (
+      SELECT conversation_id FROM messages WHERE
+        (role = 'user' AND instr(text, char(96, 96, 96) || 'resource') > 0)
+        OR id IN (SELECT message_id FROM message_passages)
+        OR id IN (SELECT message_id FROM tool_calls WHERE untrusted <> 0)
+        OR id IN (SELECT message_id FROM message_files JOIN media ON media.id = media_id
+          WHERE mime NOT LIKE 'audio/%' AND mime NOT LIKE 'video/%'));
+
+  CREATE TRIGGER untrusted_text AFTER INSERT ON messages WHEN new.role = 'user' AND instr(new.text, char(96, 96, 96) || 'resource') > 0 BEGIN
+    UPDATE conversations SET untrusted = 1 WHERE id = new.conversation_id AND untrusted = 0;
+  END;
+  CREATE TRIGGER untrusted_text_changed AFTER UPDATE OF text ON messages
+    WHEN new.role = 'user' AND instr(new.text, char(96, 96, 96) || 'resource') > 0 BEGIN
+    UPDATE conversations SET untrusted = 1 WHERE id = new.conversation_id AND untrusted = 0;
+  END;
+  CREATE TRIGGER untrusted_passage AFTER INSERT ON message_passages BEGIN
+    UPDATE conversations SET untrusted = 1
+    WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
+  END;
+  CREATE TRIGGER untrusted_file AFTER INSERT ON message_files
+    WHEN EXISTS (SELECT 1 FROM media WHERE id = new.media_id AND mime NOT LIKE 'audio/%' AND mime NOT LIKE 'video/%') BEGIN
+    UPDATE conversations SET untrusted = 1
+    WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
+  END;
+  CREATE TRIGGER untrusted_result AFTER INSERT ON tool_calls WHEN new.untrusted <> 0 BEGIN
+    UPDATE conversations SET untrusted = 1
+    WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
+  END;
+  CREATE TRIGGER untrusted_result_changed AFTER UPDATE OF untrusted ON tool_calls WHEN new.untrusted <> 0 BEGIN
+    UPDATE conversations SET untrusted = 1
+    WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
+  END;
+  `,
 ]

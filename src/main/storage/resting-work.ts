@@ -44,7 +44,8 @@ export function restWork(database: Database, now: number): void {
 }
 
 /**
- * Disarms a foreign database: referenced files must be chosen again, gateway addresses are not trusted, and servers of
+ * Disarms a foreign database: its chats count as texts of others, referenced files must be chosen again, gateway
+ * addresses are not trusted, and servers of
  * tools are off, under new ids that no secret of this computer's keychain belongs to. A
  * connection is trusted if it is among `known` (`id address`). Call within a transaction.
  */
@@ -54,6 +55,9 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
   database.execute('DELETE FROM tool_rules')
+  // what it says about its own texts is not believed
+  database.execute('UPDATE conversations SET untrusted = 1')
+  database.execute('UPDATE tool_calls SET untrusted = 1')
   // a folder of another computer may be anything on this one
   database.execute("UPDATE knowledge_sources SET folder = '' WHERE folder IS NOT NULL")
   database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')

@@ -5,10 +5,11 @@ import type { Citation } from '../../../shared/knowledge.ts'
 import { holdsResource } from '../../../shared/resource-fence.ts'
 import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { ToolDefinition } from '../../gateway/tool-calls.ts'
+import type { Conversations } from '../../storage/conversations.ts'
 import type { MessageFiles } from '../../storage/message-files.ts'
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
-import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
+import type { ToolCalls } from '../../storage/tool-calls.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolNames } from '../tools/tool-names.ts'
 import type { ToolRegistry } from '../tools/tool-registry.ts'
@@ -23,6 +24,7 @@ export interface Offer {
 
 export interface AnswerRoundsParts {
   readonly calls: ToolCalls
+  readonly conversations: Pick<Conversations, 'isUntrusted'>
   readonly registry: ToolRegistry
   readonly runner: ToolRunner
   readonly passages: MessagePassages
@@ -121,19 +123,19 @@ export class AnswerRounds {
         replay: end.replay ?? {},
         calls: end.calls ?? [],
         offered: offer.byName,
-        isTainted: this.isTainted(round.branch, messageId),
+        isTainted: this.isTainted(round),
         refusal: refusalOf(end, done - round.roundsBefore, parameters),
       },
       signal,
     )
   }
 
-  private isTainted(branch: readonly ContextMessage[], messageId: string): boolean {
-    if (branch.some(({ role, text }) => role === 'user' && holdsResource(text))) return true
-    const texts = this.parts.files.amongWithText(branch.map(({ id }) => id))
-    if (this.withPassages(branch).size > 0 || texts.size > 0) return true
-    const ids = new Set([...this.among(branch), messageId])
-    return [...ids].some((id) => this.parts.calls.of(id).some(({ isUntrusted }: StoredCall) => isUntrusted))
+  /** Whether texts of others were ever in the conversation: what is not sent any more may live on in a summary. */
+  private isTainted({ branch, conversationId }: EndedRound): boolean {
+    return (
+      this.parts.conversations.isUntrusted(conversationId) ||
+      branch.some(({ role, text }) => role === 'user' && holdsResource(text))
+    )
   }
 }
 

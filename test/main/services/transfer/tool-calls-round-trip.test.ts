@@ -79,7 +79,7 @@ const passage = {
 /** Markdown that would load a picture, and end a block of code. */
 const hostile = '```\n![](https://example.com/?d=secret)\n小灯塔'
 
-function callsIn(folder: string): readonly unknown[] {
+function callsIn(folder: string): readonly (readonly object[])[] {
   const database = new Database(databasePath(folder), { readonly: true })
   try {
     const tables = ['answer_rounds', 'tool_calls', 'tool_call_media', 'message_passages']
@@ -95,7 +95,12 @@ test('calls of tools are the same where they are taken in, with their files', as
   const token = to.give(from.exported(), 'Atelier.zip')
   const { added } = await to.call('transfer.import', { token })
   expect([added.conversations, added.files]).toEqual([1, 2])
-  expect(callsIn(to.folder)).toEqual(callsIn(from.folder))
+  // but for what the file says of the texts: they come from outside
+  const [rounds, calls, media, passages] = callsIn(from.folder)
+  expect(callsIn(to.folder)).toEqual([rounds, calls?.map((row) => ({ ...row, untrusted: 1 })), media, passages])
+  const database = new Database(databasePath(to.folder), { readonly: true })
+  expect(new Conversations(database).isUntrusted('c')).toBe(true)
+  database.close()
   const { page } = await to.call('chat.open', { conversationId: 'c', limit: 10 })
   expect(page.messages[0]?.passages).toEqual([1])
   expect(await to.call('knowledge.open', { conversationId: 'c', number: 1 })).toMatchObject({

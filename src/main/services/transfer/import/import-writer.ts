@@ -152,6 +152,8 @@ export class ImportWriter {
     writing: WritingImport,
   ): void {
     this.conversations.insert({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
+    // whatever the file says of its texts, they come from outside
+    this.conversations.distrust(conversation.id)
     if (folder !== undefined) writing.put(folder)
     this.conversations.delete(conversation.id, underWay)
     if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
@@ -183,6 +185,7 @@ export class ImportWriter {
         { ...about, messageId, round },
         calls.map(({ mediaIds, resultFileId, ...call }, position) => ({
           ...call,
+          isUntrusted: true,
           messageId,
           round,
           position,
