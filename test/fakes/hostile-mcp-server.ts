@@ -1,5 +1,5 @@
 // A small MCP server for tests that misbehaves as its argument says. Speaks lines of JSON by hand, so that it can lie.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 interface Message {
@@ -37,6 +37,15 @@ if (mode === 'stubborn') {
 if (mode === 'children') {
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'])
   process.stderr.write(`child ${child.pid}\n`)
+}
+if (mode === 'escaped') {
+  const stays = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
+  // leads a session of its own, and has nothing of the environment
+  const session = spawn(process.execPath, ['-e', stays], { detached: true, stdio: 'ignore', env: {} })
+  session.unref()
+  // has lost its parent, too
+  const orphan = execFileSync('sh', ['-c', 'setsid sleep 1000 >/dev/null 2>&1 & echo $!']).toString()
+  process.stderr.write(`escaped ${session.pid} ${Number(orphan)}\n`)
 }
 /** Notifications without end, as fast as they are read. What is not read waits in the pipe, and answers wait behind it. */
 function flood(): void {

@@ -12,8 +12,11 @@ import { freeYoungGenerationOfThreads } from './young-generation.ts'
 
 // Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
-/** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
-const endMs = 2500
+/**
+ * Longest orderly shutdown, in ms: servers of tools that do not want to end take 3 s. Then the process ends anyway,
+ * because the sender of SIGTERM is waiting.
+ */
+const endMs = 6000
 /** When the client is warmed up, in ms after the start: the page is there, and nobody has written a message yet. */
 const warmUpMs = 1000
 keepWasmWrappers()

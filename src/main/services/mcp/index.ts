@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { mcpCalls } from '../../../shared/ipc/mcp-calls.ts'
 import type { Feature } from '../../feature.ts'
@@ -10,6 +11,7 @@ import { Leftovers } from './leftovers.ts'
 import { mcpHandlers } from './mcp-handlers.ts'
 import { McpService } from './mcp-service.ts'
 import { MessageReader } from './message-reader.ts'
+import { markName } from './server-environment.ts'
 import { ServerSecrets, secretsIn } from './server-secrets.ts'
 import { ServerTokens, tokensIn } from './server-tokens.ts'
 
@@ -20,7 +22,7 @@ export interface Mcp extends Feature {
 
 export type McpParts = Pick<
   FeatureParts,
-  'clock' | 'database' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
+  'clock' | 'database' | 'dataFolder' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
 > &
   Pick<Platform, 'secrets' | 'version'> & {
     /** Gets the secrets of servers, and has those of others. */
@@ -31,6 +33,8 @@ export type McpParts = Pick<
 export function createMcp(parts: McpParts): Mcp {
   const { database, events, known, tools } = parts
   const servers = new McpServers(database)
+  // no other Atelier has the same data folder open
+  const folderMark = createHash('sha256').update(parts.dataFolder).digest('hex').slice(0, 32)
   const service = new McpService({
     ...parts,
     servers,
@@ -38,7 +42,8 @@ export function createMcp(parts: McpParts): Mcp {
     tokens: new ServerTokens(known.over(parts.secrets, tokensIn)),
     rules: new ToolRules(database),
     reader: new MessageReader(parts.clock),
-    leftovers: new Leftovers(servers, process.platform),
+    leftovers: new Leftovers(servers, process.platform, `${markName}=${folderMark}-`),
+    newMark: (serverId) => `${folderMark}-${serverId}-${randomUUID()}`,
     environment: process.env,
     platform: process.platform,
     toolsChanged: () => events.emit('tools.changed', tools.service.list()),

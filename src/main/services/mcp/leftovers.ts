@@ -1,22 +1,35 @@
 import type { McpLeftover } from '../../../shared/mcp.ts'
 import type { McpServers } from '../../storage/mcp-servers.ts'
+import { ProcessFamily } from './process-family.ts'
 import { processIdentity } from './process-identity.ts'
 import { endTree } from './process-tree.ts'
 
-/** Processes of servers that outlived an Atelier that was killed. They are offered to the person, never ended alone. */
+/**
+ * Processes of servers that outlived an Atelier that was killed. Those of a server that is still there are ended; others
+ * are offered to the person.
+ */
 export class Leftovers {
   private readonly servers: McpServers
   private readonly platform: NodeJS.Platform
   private found: readonly number[] = []
 
-  constructor(servers: McpServers, platform: NodeJS.Platform) {
+  /** What the environment of all processes of this data folder holds; null for none. */
+  private readonly mark: string | null
+
+  constructor(servers: McpServers, platform: NodeJS.Platform, mark: string | null = null) {
     this.servers = servers
     this.platform = platform
+    this.mark = mark
   }
 
-  /** Looks which recorded processes still run. Call once, before any server is started. */
+  /** Looks which recorded processes still run, and ends those of known servers. Call once, before any server is started. */
   async look(): Promise<void> {
-    for (const { pid } of this.servers.processes()) if (!(await this.isTheSame(pid))) this.servers.forgetProcess(pid)
+    for (const { pid, serverId } of this.servers.processes()) {
+      const isLeft = await this.isTheSame(pid)
+      if (isLeft && this.servers.find(serverId) !== null) await this.endFamily(pid)
+      if (!isLeft || this.servers.find(serverId) !== null) this.servers.forgetProcess(pid)
+    }
+    if (this.mark !== null) await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).end()
     this.found = this.servers.processes().map(({ pid }) => pid)
   }
 
@@ -36,9 +49,17 @@ export class Leftovers {
   /** Ends a process with its descendants; only if the number still belongs to it. */
   async end(pid: number): Promise<void> {
     if (!this.found.includes(pid)) return
-    if (await this.isTheSame(pid)) endTree(pid, true, this.platform)
+    if (await this.isTheSame(pid)) await this.endFamily(pid)
     this.found = this.found.filter((other) => other !== pid)
     this.servers.forgetProcess(pid)
+  }
+
+  private async endFamily(pid: number): Promise<void> {
+    const family = new ProcessFamily({ platform: this.platform, rootId: pid, mark: null })
+    // a group that it does not lead is not its own
+    await family.look()
+    endTree(pid, true, this.platform)
+    await family.end()
   }
 
   private async isTheSame(pid: number): Promise<boolean> {

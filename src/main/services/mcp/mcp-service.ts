@@ -37,6 +37,7 @@ export class McpService implements ToolSource {
   private readonly signIns: SignIns
   private readonly launcher: ServerLauncher
   private isClosed = false
+  private looked: Promise<void> = Promise.resolve()
   private toldTools = ''
   private toldOffers = '[]'
 
@@ -64,10 +65,15 @@ export class McpService implements ToolSource {
   /** Looks for processes of the last run, then starts what is on and confirmed. Never rejects. */
   async start(): Promise<void> {
     try {
-      await this.parts.leftovers.look()
+      this.looked = this.parts.leftovers.look()
+      await this.looked
       const found = this.parts.leftovers.list()
       if (found.length > 0) this.parts.events.emit('mcp.leftoversChanged', found)
-      await Promise.all(this.parts.servers.all().map((server) => this.turns.take(server.id, () => this.run(server.id))))
+      // one may have been started meanwhile
+      const start = async ({ id }: StoredServer): Promise<void> => {
+        if (!this.held.get(id)?.running) await this.run(id)
+      }
+      await Promise.all(this.parts.servers.all().map((server) => this.turns.take(server.id, () => start(server))))
     } catch (cause) {
       this.parts.log('error', 'servers of tools did not start', { reason: String(cause) })
     }
@@ -223,6 +229,8 @@ export class McpService implements ToolSource {
   /** Starts a server if it is on and confirmed. */
   private async run(id: string): Promise<void> {
     const { clock, library, reader, secrets, servers, tokens } = this.parts
+    // what the last run left behind is ended before anything new is started
+    await this.looked.catch(() => {})
     const server = servers.find(id)
     if (server === null || this.isClosed) return
     const held = this.heldOf(id)

@@ -29,17 +29,24 @@ export async function processIdentity(pid: number, platform: NodeJS.Platform): P
 /** Boot and ticks since: neither changes while the process lives. */
 function linuxIdentity(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // the name of the program stands in brackets and may hold any character
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [state, , group] = fields
-    const started = fields[19]
-    if (started === undefined || state === 'Z') return null
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
-    return `${boot} ${started} ${group}`
+    return identityOfStat(readFileSync(`/proc/${pid}/stat`, 'latin1'), boot)?.identity ?? null
   } catch {
     return null
   }
+}
+
+/** Reads a process's line of `/proc/PID/stat`; null for one that has ended. */
+export function identityOfStat(
+  stat: string,
+  boot: string,
+): { readonly identity: string; readonly parentId: number; readonly groupId: number } | null {
+  // the name of the program stands in brackets and may hold any character
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, parent, group] = fields
+  const started = fields[19]
+  if (started === undefined || state === 'Z' || state === 'X') return null
+  return { identity: `${boot} ${started} ${group}`, parentId: Number(parent), groupId: Number(group) }
 }
 
 async function outputOf(program: string, given: readonly string[]): Promise<string | null> {

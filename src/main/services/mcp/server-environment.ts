@@ -24,6 +24,9 @@ const names: Readonly<Record<'posix' | 'windows', readonly string[]>> = {
   ],
 }
 
+/** Name of the mark by which a server's descendants are found, also where their parents have ended. */
+export const markName = 'ATELIER_SERVER'
+
 export type Environment = Readonly<Record<string, string>>
 
 /** The part of the app's environment that a server gets. Everything else of it stays here, keys above all. */

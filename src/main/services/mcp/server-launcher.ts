@@ -3,7 +3,7 @@ import type { McpServers, StoredServer } from '../../storage/mcp-servers.ts'
 import { LaunchFailure } from './launch-failure.ts'
 import type { MessageReader } from './message-reader.ts'
 import { joinedPath, loginPath } from './program-path.ts'
-import { baseEnvironment, type Environment } from './server-environment.ts'
+import { baseEnvironment, type Environment, markName } from './server-environment.ts'
 import { type ServerSecrets, secretsOf } from './server-secrets.ts'
 import type { Held } from './server-shape.ts'
 import type { ServerTokens } from './server-tokens.ts'
@@ -15,6 +15,8 @@ export interface ServerLauncherParts extends Pick<Ports, 'clock' | 'fetch' | 'li
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly servers: McpServers
+  /** A new mark for the processes of a server. */
+  readonly newMark: (serverId: string) => string
   readonly secrets: ServerSecrets
   readonly tokens: ServerTokens
   readonly reader: MessageReader
@@ -49,10 +51,10 @@ export class ServerLauncher {
     }
     return await launchStdio({
       ...common,
-      environment: { ...(await this.base()), ...values.environment },
+      environment: { ...(await this.base()), ...values.environment, [markName]: this.parts.newMark(server.id) },
       platform,
       clock,
-      started: (process) => servers.addProcess(process),
+      started: (process) => forgetQuietly(() => servers.addProcess(process)),
       gone: (pid) => forgetQuietly(() => servers.forgetProcess(pid)),
     })
   }

@@ -5,8 +5,10 @@ import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { spawn } from 'cross-spawn'
 import type { Clock } from '../../platform.ts'
+import { ProcessFamily } from './process-family.ts'
+import type { ListedProcess } from './process-table.ts'
 import { endTree } from './process-tree.ts'
-import type { Environment } from './server-environment.ts'
+import { type Environment, markName } from './server-environment.ts'
 import type { ServerLog } from './server-log.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -19,6 +21,8 @@ const lastWordsMs = 500
 /** Bytes of the log that are read at once, and each second after that. */
 const logBytes = 1_000_000
 const pauseMs = 200
+/** Time between two looks for new descendants, in ms: one that loses its parent later is known then. */
+const lookMs: Readonly<Partial<Record<NodeJS.Platform, number>>> = { linux: 5000, darwin: 60_000 }
 
 export interface ServerProcessParts {
   readonly program: string
@@ -27,6 +31,10 @@ export interface ServerProcessParts {
   readonly platform: NodeJS.Platform
   readonly clock: Clock
   readonly log: ServerLog
+  /** A descendant was found. */
+  readonly joined?: (found: ListedProcess) => void
+  /** A descendant has ended. */
+  readonly left?: (pid: number) => void
 }
 
 /** The process of a server, in its own process group, with its log. */
@@ -39,6 +47,9 @@ export class ServerProcess {
   private readonly parts: ServerProcessParts
   private hasEnded = false
   private ending: Promise<void> | null = null
+  private readonly family: ProcessFamily
+  private undoLook: () => void = () => {}
+  private cleared: Promise<void> = Promise.resolve()
 
   /** Starts the program. Rejects with the system's error where that does not work. */
   static async start(parts: ServerProcessParts): Promise<ServerProcess> {
@@ -58,6 +69,15 @@ export class ServerProcess {
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: ServerProcessParts) {
     this.parts = parts
     this.pid = child.pid ?? 0
+    const mark = parts.environment[markName]
+    this.family = new ProcessFamily({
+      platform: parts.platform,
+      rootId: this.pid,
+      mark: mark === undefined ? null : `${markName}=${mark}`,
+      ...(parts.joined === undefined ? {} : { joined: parts.joined }),
+      ...(parts.left === undefined ? {} : { left: parts.left }),
+    })
+    this.lookLater()
     this.stdin = child.stdin
     this.stdout = child.stdout
     // a server that is gone takes nothing; its end says so
@@ -68,8 +88,11 @@ export class ServerProcess {
       child.on('error', () => {})
       child.on('exit', (code, signal) => {
         this.hasEnded = true
+        this.undoLook()
         // descendants that it left behind
         endTree(this.pid, true, parts.platform)
+        this.family.rootEnded()
+        this.cleared = this.family.end()
         const end = (): void => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)
         // its last words may still be in the pipe, which a stranger may hold open
         const cancel = parts.clock.after(lastWordsMs, end)
@@ -85,19 +108,35 @@ export class ServerProcess {
   async end(): Promise<void> {
     this.ending ??= this.endInSteps()
     await this.ending
+    await this.cleared
   }
 
   private async endInSteps(): Promise<void> {
+    // descendants lose their parent with it
+    await this.family.look()
     this.stdin.end()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, false, this.parts.platform)
+    await this.family.ask()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, true, this.parts.platform)
+    await this.family.end()
     await this.endsWithin(killMs)
   }
 
+  /** Looks for descendants again and again while the server runs. */
+  private lookLater(): void {
+    const ms = lookMs[this.parts.platform]
+    if (ms === undefined || this.hasEnded) return
+    this.undoLook = this.parts.clock.after(ms, () => void this.family.look().then(() => this.lookLater()))
+  }
+
   private async endsWithin(ms: number): Promise<boolean> {
-    if (this.hasEnded) return true
+    if (this.hasEnded) {
+      // its last words come within bounds
+      await this.ended
+      return true
+    }
     return await new Promise((resolve) => {
       const cancel = this.parts.clock.after(ms, () => resolve(this.hasEnded))
       void this.ended.then(() => {

@@ -9,7 +9,7 @@ import { ServerConnection, type ServerLimits, silenceOf } from './server-connect
 import { commandLine } from './server-definition.ts'
 import type { Environment } from './server-environment.ts'
 import type { ServerLog } from './server-log.ts'
-import { ServerProcess } from './server-process.ts'
+import { ServerProcess, type ServerProcessParts } from './server-process.ts'
 import { StdioTransport } from './stdio-transport.ts'
 import type { LaunchEvents, Launched } from './supervised-server.ts'
 
@@ -25,7 +25,7 @@ export interface StdioLaunchParts {
   readonly reader: MessageReader
   readonly events: LaunchEvents
   readonly signal: AbortSignal
-  /** Records the process on the disk. */
+  /** Records the process, or a descendant of it, on the disk. */
   readonly started: (process: StoredProcess) => void
   /** The process is gone. */
   readonly gone: (pid: number) => void
@@ -37,7 +37,12 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   const program = await programOf(server.command, environment, platform)
   if (program === null) throw new LaunchFailure('command_missing', server.command)
   signal.throwIfAborted()
-  const process = await startedProcess(program, parts)
+  const command = commandLine(server.command, server.arguments)
+  const process = await startedProcess(program, {
+    ...parts,
+    joined: ({ identity, pid }) => parts.started({ pid, serverId: server.id, identity, command }),
+    left: parts.gone,
+  })
   const end = (): void => void process.end()
   signal.addEventListener('abort', end, { once: true })
   void process.ended.then((how) => {
@@ -46,7 +51,6 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
     signal.removeEventListener('abort', end)
   })
   const identity = await processIdentity(process.pid, platform)
-  const command = commandLine(server.command, server.arguments)
   if (identity !== null) parts.started({ pid: process.pid, serverId: server.id, identity, command })
   try {
     const transport = new FilteredTransport(new StdioTransport(process, log, clock, parts.reader), log.filter)
@@ -67,7 +71,10 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   }
 }
 
-async function startedProcess(program: string, parts: StdioLaunchParts): Promise<ServerProcess> {
+async function startedProcess(
+  program: string,
+  parts: StdioLaunchParts & Pick<ServerProcessParts, 'joined' | 'left'>,
+): Promise<ServerProcess> {
   try {
     return await ServerProcess.start({ ...parts, program, arguments: parts.server.arguments })
   } catch (cause) {

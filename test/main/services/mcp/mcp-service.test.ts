@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -219,6 +220,34 @@ describe('the end of Atelier', () => {
     expect(stranger.signalCode).toBeNull()
     stranger.kill('SIGKILL')
   })
+})
+
+test('the start after a kill ends what a server left behind, and asks about nothing', async () => {
+  const input = command([hostile])
+  await started(input)
+  await app.close()
+  const folder = createHash('sha256').update(platform.paths.data).digest('hex').slice(0, 32)
+  const quiet = { detached: true, stdio: 'ignore' } as const
+  const known = spawn('sleep', ['1000'], { ...quiet, env: { PATH: process.env.PATH ?? '' } })
+  const marked = spawn('sh', ['-c', 'setsid sleep 1000 & wait'], {
+    ...quiet,
+    env: { PATH: process.env.PATH ?? '', ATELIER_SERVER: `${folder}-${input.id}-1` },
+  })
+  const foreign = spawn('sleep', ['1000'], {
+    ...quiet,
+    env: { PATH: process.env.PATH ?? '', ATELIER_SERVER: `${'0'.repeat(32)}-${input.id}-1` },
+  })
+  const pid = known.pid ?? 0
+  const database = new Database(join(platform.paths.data, 'atelier.db'))
+  const identity = (await processIdentity(pid, 'linux')) ?? ''
+  new McpServers(database).addProcess({ pid, serverId: input.id, identity, command: 'one' })
+  database.close()
+  const ends = Promise.all([once(known, 'exit'), once(marked, 'exit')])
+  app = await createApp(platform, { demo: false })
+  await ends
+  expect([known.signalCode, marked.signalCode, foreign.signalCode]).toEqual(['SIGKILL', 'SIGKILL', null])
+  expect(await call('mcp.leftovers', {})).toEqual([])
+  foreign.kill('SIGKILL')
 })
 
 describe('a public server', () => {

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MessageReader } from '../../../../src/main/services/mcp/message-reader.ts'
+import { ProcessFamily } from '../../../../src/main/services/mcp/process-family.ts'
 import { processIdentity } from '../../../../src/main/services/mcp/process-identity.ts'
 import { serverLimits } from '../../../../src/main/services/mcp/server-connection.ts'
 import { baseEnvironment } from '../../../../src/main/services/mcp/server-environment.ts'
@@ -190,6 +192,47 @@ describe('a server that starts', () => {
     await made.server.stop()
     expect(made.processes.size).toBe(0)
     await expect.poll(async () => await processIdentity(child, 'linux')).toBeNull()
+  })
+})
+
+describe('descendants that left the group of their server, and their parents', () => {
+  async function escaped() {
+    const made = started('escaped', { secrets: { ATELIER_SERVER: `mark-${randomUUID()}` } })
+    await made.until(({ status }) => status.state === 'ready')
+    const [, session, orphan] = /escaped (\d+) (\d+)/.exec(made.log.text()) ?? []
+    const pids = [Number(session), Number(orphan)]
+    expect(pids.map(isAlive)).toEqual([true, true])
+    return { made, pids }
+  }
+
+  // one that ended and whose parent did not look is no process any more
+  const identitiesOf = async (pids: readonly number[]) =>
+    await Promise.all(pids.map(async (pid) => await processIdentity(pid, 'linux')))
+
+  test('end with it', async () => {
+    const { made, pids } = await escaped()
+    await made.server.stop()
+    expect(await identitiesOf(pids)).toEqual([null, null])
+    expect(made.processes.size).toBe(0)
+    // they were on the disk, for the next start after a kill
+    expect(made.started.map(({ pid }) => pid)).toEqual(expect.arrayContaining(pids))
+  })
+
+  test('end after it ended by itself, if their parents or their environment tell whose they are', async () => {
+    const { made, pids } = await escaped()
+    process.kill(made.started[0]?.pid ?? 0, 'SIGKILL')
+    await expect.poll(async () => (await identitiesOf(pids))[1]).toBeNull()
+  })
+
+  test('are never others that got the number of an ended one', async () => {
+    const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
+    const pid = stranger.pid ?? 0
+    const left: number[] = []
+    const family = new ProcessFamily({ platform: 'linux', rootId: pid, mark: null, left: (one) => void left.push(one) })
+    family.rootEnded()
+    await family.end()
+    expect(isAlive(pid)).toBe(true)
+    stranger.kill('SIGKILL')
   })
 })
 
