@@ -7,6 +7,8 @@ import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { ImageDetail } from '../../../../src/shared/image.ts'
 import { imageRequest, noFilter, png, StudioUnderTest } from '../../../fakes/studio.ts'
 
+const dayMs = 24 * 60 * 60_000
+
 let studio: StudioUnderTest
 beforeEach(async () => {
   studio = await StudioUnderTest.open()
@@ -172,12 +174,16 @@ describe('a deleted image', () => {
     expect(studio.app.findMedia(summary.media.id)).toBeNull()
   })
 
-  test('goes at the next start when the app was closed in its thirty days', async () => {
+  test('goes a day after the next start when the app was closed in its thirty days', async () => {
     const { summary } = await made()
     await studio.call('images.delete', { imageIds: [summary.id] })
     await studio.app.close()
     studio.clock.advance(binMs)
     await studio.reopen()
+    // the clock is believed after a day of running
+    expect(studio.app.findMedia(summary.media.id)).not.toBeNull()
+    studio.clock.advance(2 * dayMs)
+    // closing waits for the removal
     await studio.reopen()
     expect([studio.app.findMedia(summary.media.id), existsSync(fileOf(summary.media.id))]).toEqual([null, false])
   })

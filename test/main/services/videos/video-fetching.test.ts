@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { ownParts } from '../../../../src/main/media/unfinished-files.ts'
 import { AppFailure, appError } from '../../../../src/shared/errors.ts'
 import { loopbackServer, signal } from '../../../fakes/loopback-server.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
@@ -332,6 +333,8 @@ describe('a film of which the app died', () => {
     await writeFile(partOf(id).replace('.part', '.reading'), '')
     await videos.submit(videoRequest(), id)
     await videos.ended(id)
+    // of a job that is gone
+    ownParts(dirname(partOf(gone))).newFile(basename(partOf(gone)))
     await writeFile(partOf(gone), 'of a job that is not there any more')
     const longAgo = new Date('2026-01-01')
     for (const part of [partOf(id), partOf(gone)]) await utimes(part, longAgo, longAgo)
