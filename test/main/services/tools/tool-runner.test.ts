@@ -25,7 +25,7 @@ let checker: ArgumentChecker
 
 beforeEach(() => {
   storage = temporaryDatabase()
-  const { database, folder } = storage
+  const { database } = storage
   new Conversations(database).insert(conversation('c'))
   new Messages(database).insert(storedMessage('m', { role: 'assistant' }))
   calls = new ToolCalls(database)
@@ -34,14 +34,25 @@ beforeEach(() => {
   progress = []
   checker = new ArgumentChecker()
   questions = new OpenQuestions(clock, (id) => progress.push(questions.progressOf(id)?.text))
+  runner = runnerWith(checker)
+})
+
+afterEach(async () => {
+  await checker.close()
+  storage.dispose()
+})
+
+/** A runner over the stored calls; its ids are `call-1`, `call-2`, … */
+function runnerWith(argumentChecker: ArgumentChecker): ToolRunner {
+  const { database, folder } = storage
   let ids = 0
-  runner = new ToolRunner({
+  return new ToolRunner({
     database,
     calls,
     library: new MediaLibrary(folder, new MediaItems(database), () => 1),
     registry: new ToolRegistry(rules),
     questions,
-    arguments: checker,
+    arguments: argumentChecker,
     clock,
     log: () => undefined,
     newId: () => {
@@ -50,12 +61,7 @@ beforeEach(() => {
     },
     changed: () => undefined,
   })
-})
-
-afterEach(async () => {
-  await checker.close()
-  storage.dispose()
-})
+}
 
 /** A tool that runs without asking, and whose schema wants one of `choices`. */
 function tool(server: string | null, choices: readonly string[], run: Tool['run']): Tool {
@@ -218,6 +224,10 @@ describe('arguments that cannot be checked', () => {
   ])('are none where the check fits its bounds: %s', async (said, state) => {
     const offered = tool('server', ['tea'], says(''))
     const long = { ...offered, parameters: { ...offered.parameters, description: 'x'.repeat(60_000) } }
+    // a busy machine may take longer than the deadline in use
+    const patient = new ArgumentChecker({ deadlineMs: 60_000 })
+    runner = runnerWith(patient)
     expect((await ran(long, said))?.state).toBe(state)
+    await patient.close()
   })
 })
