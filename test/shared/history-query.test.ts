@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { searchLengthMax } from '../../src/shared/history-limits.ts'
 import { isEmpty, readQuery, searchable } from '../../src/shared/history-query.ts'
+import { historyCalls } from '../../src/shared/ipc/history-calls.ts'
 
 const nothing = readQuery('')
 
@@ -61,4 +62,11 @@ describe('a search', () => {
     expect(readQuery('😀'.repeat(searchLengthMax)).words.every((word) => word.isWellFormed())).toBe(true)
     expect(searchable('مرحبا\u200f بالعالم')).toBe('مرحبا\u200f بالعالم')
   })
+})
+
+test('50,000 items are selected at most', () => {
+  const keys = (length: number) => Array.from({ length }, (_, index) => ({ kind: 'chat', id: `c${index}` }))
+  const input = historyCalls['history.setPinned'].input
+  expect(input.safeParse({ keys: keys(50_000), pinned: true }).success).toBe(true)
+  expect(input.safeParse({ keys: keys(50_001), pinned: true }).success).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signInAddress } from '../../../src/main/gateway/authorization-fetch.ts'
+import { createAuthorizationFetch, signInAddress } from '../../../src/main/gateway/authorization-fetch.ts'
+import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
+import { loopbackServer } from '../../fakes/loopback-server.ts'
 
 const remote = new URL('https://mcp.example.com/mcp')
 const local = new URL('http://127.0.0.1:4000/mcp')
@@ -36,4 +38,22 @@ describe('an address that a server names for its sign-in', () => {
   ])('%s may not', (address, server) => {
     expect(signInAddress(address, server)).toBeNull()
   })
+})
+
+test('an answer for a sign-in has 1 MiB at most, and leads nowhere else', async () => {
+  const server = await loopbackServer((request, response) => {
+    if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end()
+    else response.end('x'.repeat(request.url === '/long' ? 1024 ** 2 + 1 : 1024 ** 2))
+  })
+  const ask = createAuthorizationFetch({
+    fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
+    server: new URL(server.origin),
+    signal: new AbortController().signal,
+  })
+  const read = async (path: string) => (await (await ask(`${server.origin}${path}`)).text()).length
+  expect(await read('/')).toBe(1024 ** 2)
+  await expect(read('/long')).rejects.toMatchObject({ error: { code: 'answer_too_large' } })
+  await expect(read('/elsewhere')).rejects.toMatchObject({ error: { code: 'redirected' } })
+  await server.close()
 })

@@ -3,6 +3,10 @@ import { readModels } from '../../../src/main/gateway/models.ts'
 
 const ids = (value: unknown) => readModels(JSON.stringify(value))?.map(({ id }) => id) ?? null
 
+test('a list of models has 10,000 at most', () => {
+  expect(ids({ data: Array.from({ length: 10_500 }, (_, index) => ({ id: `m${index}` })) })).toHaveLength(10_000)
+})
+
 test.each([
   [{ object: 'list', data: [{ id: 'a', owned_by: 'X' }, { id: 'b' }] }, ['a', 'b']],
   [{ object: 'list', data: null }, []],

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { placePath } from '../../../src/main/places/place.ts'
 import { placeAddress } from '../../../src/main/places/place-address.ts'
+import { PlaceRequests } from '../../../src/main/places/place-requests.ts'
 import { budgetOf, RequestBudget } from '../../../src/main/places/request-budget.ts'
 import { readErrorCode, readPage } from '../../../src/main/places/s3-answers.ts'
 import { readMultiStatus } from '../../../src/main/places/webdav-answers.ts'
+import { WebDavPlace } from '../../../src/main/places/webdav-place.ts'
 import { ManualClock } from '../../fakes/manual-clock.ts'
 
 const asked = new URL('https://cloud.example/dav/atelier/')
@@ -104,4 +106,24 @@ test("Jianguoyun's budget of 600 requests in 30 minutes is never passed", () => 
   })
   expect(most).toBeLessThanOrEqual(600)
   expect(sent.length).toBeGreaterThan(2000)
+})
+
+test('a listing has 4 MiB at most', async () => {
+  const clock = new ManualClock()
+  const listing = (length: number): WebDavPlace =>
+    new WebDavPlace({
+      address: asked,
+      user: 'u',
+      password: 'p',
+      now: () => 0,
+      requests: new PlaceRequests({
+        fetch: async () => new Response(multi(response('/dav/atelier/a.pack')).padEnd(length), { status: 207 }),
+        clock,
+        random: () => 0,
+        signal: new AbortController().signal,
+        budget: null,
+      }),
+    })
+  expect((await listing(4 * 1024 ** 2).list('')).files).toHaveLength(1)
+  await expect(listing(4 * 1024 ** 2 + 1).list('')).rejects.toMatchObject({ error: { code: 'place_changed' } })
 })

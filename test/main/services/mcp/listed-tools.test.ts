@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readTools } from '../../../../src/main/services/mcp/listed-tools.ts'
+
+const tool = (name: string, inputSchema: object = { type: 'object' }, more: object = {}): object => ({
+  name,
+  inputSchema,
+  ...more,
+})
+
+test('of a list 512 tools are read', () => {
+  const { tools, problems } = readTools(Array.from({ length: 600 }, (_, index) => tool(`tool-${index}`)))
+  expect(tools).toHaveLength(512)
+  expect(problems).toEqual(['Tools after the first 512 were left out.'])
+})
+
+test('a schema has 64,000 characters at most, a description is cut there', () => {
+  const long = (length: number): object => ({ type: 'object', description: 'x'.repeat(length) })
+  const { tools } = readTools([tool('short', long(63_000)), tool('long', long(64_000))])
+  expect(tools.map(({ name }) => name)).toEqual(['short'])
+  const [described] = readTools([tool('a', undefined, { description: 'x'.repeat(70_000) })]).tools
+  expect(described?.description).toHaveLength(64_000)
+})
