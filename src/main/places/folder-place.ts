@@ -4,6 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs
 import { dirname, isAbsolute, join } from 'node:path'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import { isInside } from '../security/safe-path.ts'
+import { secretTest } from '../security/secret-folder.ts'
 import { syncFolder } from '../storage/folder-sync.ts'
 import { type Listing, type Place, partSuffix } from './place.ts'
 
@@ -18,6 +19,7 @@ export async function openFolderPlace(typed: string, dataFolder: string): Promis
   if (!(await stat(root)).isDirectory()) fail('folder_not_found', 'it is a file')
   const own = await realpath(dataFolder)
   if (root === own || isInside(own, root) || isInside(root, own)) fail('folder_not_allowed', 'the data folder itself')
+  if ((await secretTest())(root)) fail('folder_not_allowed', 'a folder of secrets')
   return new FolderPlace(root)
 }
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fail } from '../../shared/errors.ts'
 import { isInside } from './safe-path.ts'
+import { secretTest } from './secret-folder.ts'
 
 /** A valid target of a relocation: a real, absolute path without anyone's files. */
 export interface MoveTarget {
@@ -26,6 +27,7 @@ export async function moveTarget(
   if (!isAbsolute(wanted) || /\p{Cc}/u.test(wanted) || wanted.length > 4000)
     fail('target_not_absolute', 'no absolute path')
   const path = await realTarget(resolve(wanted))
+  if ((await secretTest())(path)) fail('folder_not_allowed', 'a folder of secrets')
   for (const folder of mine) await refuseSame(path, await realpath(folder))
   const found = await stat(path).catch(() => null)
   if (found === null) return { path, isNew: true }

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { folderBytesMax, folderFilesMax } from '../../../shared/knowledge-limits.ts'
 import { isToolFolder } from '../../../shared/passed-over-folders.ts'
 import { isInside } from '../../security/safe-path.ts'
+import { isSecretPath, secretTest } from '../../security/secret-folder.ts'
 import { passageBytesMax } from '../documents/document-passages.ts'
 import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 
@@ -29,10 +30,13 @@ const depthMax = 24
 const entriesMax = 100_000
 
 /**
- * The readable files of a folder, by path. Hidden files and symbolic links are passed over. Rejects when the folder itself
- * cannot be read.
+ * The readable files of a folder, by path. Hidden files, symbolic links and secrets are passed over. Rejects when the
+ * folder itself cannot be read.
  */
 export async function folderFiles(folder: string): Promise<FolderListing> {
+  const isSecret = await secretTest()
+  // also a folder that was chosen by an earlier version
+  if (isSecret(folder)) return { files: [], unread: [], isCut: false }
   const files: FolderFile[] = []
   const unread: string[] = []
   let [bytes, seen, isCut] = [0, 0, false]
@@ -47,6 +51,8 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
       unread.push(path)
       return []
     })
+    // a data folder of Atelier, perhaps moved here since: it holds what was deleted elsewhere
+    if (entries.some(({ name }) => name === 'atelier.db')) return
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       seen += 1
       if (seen > entriesMax || files.length >= folderFilesMax) {
@@ -54,6 +60,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
         return
       }
       if (entry.name.startsWith('.') || entry.name.includes('\\')) continue
+      if (isSecret(join(here, entry.name))) continue
       const inner = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory()) {
         if (!isToolFolder(entry.name)) await walk(inner, depth + 1)
@@ -87,6 +94,7 @@ export async function readFolderFile(folder: string, path: string): Promise<Read
   // the folder was resolved when it was chosen, so a path with a link in it is another
   if (real !== wanted || !isInside(folder, real) || path.split('/').includes('..') || path.includes(`..${sep}`))
     return 'unreadable'
+  if (isSecretPath(real)) return 'unreadable'
   return await readBounded(real, path)
 }
 

@@ -10,6 +10,7 @@ import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, Folders } from '../../platform.ts'
 import { isInside } from '../../security/safe-path.ts'
+import { secretTest } from '../../security/secret-folder.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
 import { isDocumentName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
@@ -127,6 +128,7 @@ export class SourceIntake {
     if (!isFolder) fail('folder_not_found', 'not a folder')
     const own = await realpath(this.parts.dataFolder)
     if (folder === own || isInside(own, folder) || isInside(folder, own)) fail('folder_not_allowed', 'the data folder')
+    if ((await secretTest())(folder)) fail('folder_not_allowed', 'a folder of secrets')
     return folder
   }
 }
