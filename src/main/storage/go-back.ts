@@ -59,8 +59,11 @@ export function takeGoBack(
   removeTorn(`${path}.new`, '{"')
   if (!existsSync(path)) return false
   const note = readNote(path)
-  // our notes are renamed into place complete, so this one is another's
-  if (note === null) return false
+  if (note === null) {
+    // a damaged note of ours is dropped, and another's file stays
+    removeTorn(path, '{')
+    return false
+  }
   const isMine = note.to === own
   if (isMine) {
     noted(note.from)
