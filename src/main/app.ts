@@ -117,6 +117,7 @@ async function composed(
   const prompts = createPrompts({ ...base, ...media })
   const parts: FeatureParts = {
     ...base,
+    restIndex: () => reader.rest(),
     ...media,
     ...shared,
     connections,

@@ -28,6 +28,8 @@ export interface FeatureParts extends Ports {
   readonly erasure: Erasure
   /** The time by which things are deleted for ever, ms since 1970. Later than a leap of the clock by a day of running. */
   readonly agedNow?: () => number
+  /** Pauses the index of the search until the returned undo is called: two heavy writers keep each other waiting. */
+  readonly restIndex: () => () => void
   readonly keeper: KeepsAnswers
   readonly answerReader: AnswerReader
   readonly requests: Pick<RequestLog, 'about'>

@@ -62,7 +62,7 @@ export class Bin {
 
   /**
    * Removes all items for good. Throws where the database cannot: then they are still there. What takes long is removed
-   * in steps: resolves after the last, rejects where one fails. Then no item is there, and a later check removes the rest.
+   * in steps: resolves when rows and files are gone, rejects where a step fails. Then no item is there, and a later check removes the rest.
    */
   empty(): Promise<void> {
     // items of a running import or copy are hidden, but in no bin
@@ -89,8 +89,9 @@ export class Bin {
 
   private purge(before: number): Promise<void> {
     const { erasure, log, remover } = this.parts
+    let removal: Promise<number>
     try {
-      const removal = remover.removeUnreferenced(erasure.removing(() => this.parts.purge(before)))
+      removal = remover.removeUnreferenced(erasure.removing(() => this.parts.purge(before)))
       this.removals.add(removal)
       void removal.finally(() => this.removals.delete(removal))
       this.schedule()
@@ -98,7 +99,7 @@ export class Bin {
       log('warn', 'the bin could not be emptied', faultPlace(cause))
       throw cause
     }
-    return this.swept()
+    return Promise.all([removal, this.swept()]).then(() => undefined)
   }
 
   /** Removes what is marked, once at a time. */

@@ -11,6 +11,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
+import { Pace } from './pace.ts'
 
 /** Longest time without yielding to the event loop, in ms; well under a frame. */
 const stepMs = 3
@@ -30,6 +31,8 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly answers: Pick<AnswerRunner, 'find' | 'keepUnkept'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly newId: () => string
+  /** Pauses the index of the search until the returned undo is called. */
+  readonly restIndex: () => () => void
 }
 
 /** New conversations from a branch of another. Written hidden, step by step; one durable write shows them. */
@@ -86,7 +89,12 @@ export class Forks {
     const { clock, conversations, copies, database, events, newId, reader } = this.parts
     const stop = new AbortController()
     this.stops.set(conversationId, stop)
-    const ids = new Map((await this.branchOf(messageId)).map((id) => [id, newId()]))
+    const ids = new Map<string, string>()
+    const pace = new Pace()
+    for (const id of await this.branchOf(messageId)) {
+      ids.set(id, newId())
+      await pace.rest()
+    }
     const lastId = ids.get(messageId) ?? fail('not_found', 'no such message')
     const now = clock.now()
     const { archived: _, ...listed } = source
@@ -105,6 +113,7 @@ export class Forks {
       if (conversations.isDeleted(conversationId)) fail('not_found', 'the conversation is deleted')
       copies.begin(copy)
     })
+    const indexAgain = this.parts.restIndex()
     try {
       await this.write(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
@@ -113,6 +122,8 @@ export class Forks {
     } catch (cause) {
       await this.remove(conversationId).catch(() => undefined)
       throw cause
+    } finally {
+      indexAgain()
     }
     const conversation = reader.conversation(conversationId)
     events.emit('chat.conversation', conversation)
@@ -161,7 +172,7 @@ export class Forks {
           at += step.length
         } while (at < total && performance.now() < until)
       })
-      if (total >= toldFrom && (at - told) * toldTimes >= total) {
+      if (total >= toldFrom && (at === total || (at - told) * toldTimes >= total)) {
         told = at
         events.emit('chat.forking', { conversationId, done: at, total })
       }

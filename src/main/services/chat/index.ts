@@ -112,8 +112,18 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
       })
       return [...draftPictures.forget(gone), ...draftFiles.forget(gone)]
     },
-    purgeSteps: () =>
-      parts.erasure.removingInSteps(() => conversations.purgeNext(purgedAtOnce) ?? deletions.purgeNext(purgedAtOnce)),
+    async *purgeSteps() {
+      let indexAgain: (() => void) | null = null
+      const next = () => conversations.purgeNext(purgedAtOnce) ?? deletions.purgeNext(purgedAtOnce)
+      try {
+        for await (const media of parts.erasure.removingInSteps(next)) {
+          indexAgain ??= parts.restIndex()
+          yield media
+        }
+      } finally {
+        indexAgain?.()
+      }
+    },
   })
   const requests = new AnswerRequests({
     ...parts,
