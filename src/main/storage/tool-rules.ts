@@ -25,6 +25,12 @@ export class ToolRules {
     return row ? rowSchema.parse(row) : null
   }
 
+  /** The decisions for all conversations, by tool. */
+  general(): ReadonlyMap<string, StoredRule> {
+    const rows = this.database.prepare("SELECT tool, rule, definition FROM tool_rules WHERE conversation_id = ''").all()
+    return new Map(rows.map((row) => [String(row.tool), rowSchema.parse(row)]))
+  }
+
   set(tool: string, conversationId: string | null, { rule, definition }: StoredRule): void {
     this.database
       .prepare(

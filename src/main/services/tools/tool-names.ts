@@ -11,10 +11,12 @@ const nameMax = 64
  */
 export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   const plain = tools.map((tool) => plainName(tool))
+  const counts = new Map<string, number>()
+  for (const { name } of plain) counts.set(name, (counts.get(name) ?? 0) + 1)
   const named = new Map<string, Tool>()
   tools.forEach((tool, at) => {
     const { name, isExact } = plain[at] ?? { name: '', isExact: false }
-    const isShared = plain.some((other, otherAt) => otherAt !== at && other.name === name)
+    const isShared = (counts.get(name) ?? 0) > 1
     named.set(isExact && !isShared ? name : hashed(name, tool.id), tool)
   })
   return named

@@ -6,7 +6,7 @@ import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
-import type { ToolRules } from '../../storage/tool-rules.ts'
+import type { StoredRule, ToolRules } from '../../storage/tool-rules.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import type { Tool } from './tool.ts'
 import type { ToolRegistry } from './tool-registry.ts'
@@ -30,7 +30,9 @@ export class ToolsService {
   }
 
   list(): readonly ToolInfo[] {
-    return this.parts.registry.all().map((tool) => this.shapeOf(tool))
+    // one look-up however many tools there are
+    const rules = this.parts.rules.general()
+    return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
   }
 
   /** The calls that wait for the person's answer. */
@@ -110,18 +112,17 @@ export class ToolsService {
   private changed(): void {
     this.parts.events.emit('tools.changed', this.list())
   }
+}
 
-  private shapeOf(tool: Tool): ToolInfo {
-    const stored = this.parts.rules.find(tool.id, null)
-    return {
-      id: tool.id,
-      server: tool.server,
-      name: tool.name,
-      title: tool.title,
-      description: tool.description.slice(0, 10_000),
-      hints: tool.hints,
-      rule: stored?.rule ?? tool.defaultRule,
-      isChanged: stored?.rule === 'always' && stored.definition !== definitionHash(tool),
-    }
+function shapeOf(tool: Tool, stored: StoredRule | null): ToolInfo {
+  return {
+    id: tool.id,
+    server: tool.server,
+    name: tool.name,
+    title: tool.title,
+    description: tool.description.slice(0, 10_000),
+    hints: tool.hints,
+    rule: stored?.rule ?? tool.defaultRule,
+    isChanged: stored?.rule === 'always' && stored.definition !== definitionHash(tool),
   }
 }
