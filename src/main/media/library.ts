@@ -197,8 +197,8 @@ export class MediaLibrary {
   }
 }
 
-/** Bytes hashed before yielding to the event loop; some milliseconds. */
-const hashedAtOnce = 4 * 1024 * 1024
+/** Bytes hashed before yielding to the event loop; a few milliseconds. */
+const hashedAtOnce = 1024 * 1024
 
 async function contentHash(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
