@@ -24,7 +24,8 @@ const round = { messageId: 'm2', round: 0, connectionId: 'x', model: 'm', textEn
 const ways: Readonly<Record<string, (database: Database) => void>> = {
   'an attached resource': (database) =>
     new Messages(database).insert(storedMessage('m3', { parentId: 'm2', text: `See this.\n\n${resource}` })),
-  'a result of a tool': (database) => new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
+  'a result of a tool': (database) =>
+    new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
   'a result that comes later': (database) => {
     const calls = new ToolCalls(database)
     calls.insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
