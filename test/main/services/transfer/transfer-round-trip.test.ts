@@ -55,6 +55,11 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
   }
 }
 
+/** The rows as an import writes them: chats that come from outside hold texts of others. */
+function asOfOthers({ conversations = [], ...others }: ReturnType<typeof rowsOf>): ReturnType<typeof rowsOf> {
+  return { ...others, conversations: conversations.map((row) => row.replace('"untrusted":0', '"untrusted":1')) }
+}
+
 describe('everything that is taken elsewhere', () => {
   test('is the same where it is taken in, and nothing comes of taking it in again', async () => {
     const from = await started(everything)
@@ -82,7 +87,7 @@ describe('everything that is taken elsewhere', () => {
     })
     expect(to.platform.events.of('transfer.imported')).toHaveLength(1)
     const rows = rowsOf(to.folder)
-    expect(rows).toEqual(rowsOf(from.folder))
+    expect(rows).toEqual(asOfOthers(rowsOf(from.folder)))
     expect(rows.history_items?.length).toBe(8)
     const again = await to.call('transfer.import', { token: to.give(zip, 'Atelier.zip') })
     expect(again).toEqual({ format: 'atelier', added: noCounts, present: 8, skipped: [] })
