@@ -1,6 +1,8 @@
 import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { pagePackages } from './scripts/page-packages.ts'
 
 /** Puts the character maps beside the bundle that PDFs with Chinese, Japanese and Korean fonts refer to. */
 const characterMaps = {
@@ -72,11 +74,20 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react()],
+    plugins: [react(), pagePackages()],
+    resolve: {
+      alias: [
+        {
+          // its variant for browsers decodes `&lt;` by writing HTML, which the page's policy refuses
+          find: /^decode-named-character-reference$/,
+          replacement: join(import.meta.dirname, 'node_modules/decode-named-character-reference/index.js'),
+        },
+      ],
+    },
     // of `npm run dev` in Electron, whose page names the port in its policy
     server: { host: '127.0.0.1', port: 5183, strictPort: true, ws: { host: '127.0.0.1', clientPort: 5183 } },
     // the worker loads a language's grammar when it is first seen, which takes modules
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [pagePackages()] },
     build: {
       outDir: 'out/renderer',
       minify: true,

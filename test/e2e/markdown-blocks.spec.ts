@@ -46,6 +46,16 @@ test('alerts have a sign and a word, and what the model thought is folded', asyn
   await expect(answer).toContainText('**four**')
 })
 
+test('character references are shown as their characters', async ({ chat: page }) => {
+  const answer = await modelSays(
+    page,
+    'Stop it with\n\nkill -9 &lt;pid&gt;\n\nR&D; and [a&b](https://a.example/?x=1&amp;y=2)',
+  )
+  await expect(answer).toContainText('kill -9 <pid>')
+  await expect(answer).toContainText('R&D; and a&b')
+  await expect(answer.getByRole('link')).toHaveAttribute('href', 'https://a.example/?x=1&y=2')
+})
+
 test('formulas in TeX delimiters are set, also over several lines and in lists', async ({ chat: page }) => {
   const answer = await modelSays(
     page,
