@@ -1,6 +1,7 @@
 import type { Element, Root as HastRoot } from 'hast'
 import type { Definition, FootnoteDefinition, FootnoteReference, Root as MdastRoot, Text } from 'mdast'
 import remarkCjkFriendly from 'remark-cjk-friendly'
+import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
@@ -32,11 +33,15 @@ export interface FootnoteCall {
   readonly time: number
 }
 
+/** One tilde is a range or "about", as in "5~7". */
+const strikethrough = { singleTilde: false }
+
 const parser = unified()
   .use(remarkParse)
-  .use(remarkGfm)
+  .use(remarkGfm, strikethrough)
   .use(remarkMath)
   .use(remarkCjkFriendly)
+  .use(remarkCjkStrikethrough, strikethrough)
   .use(function shareLabels() {
     const data = this.data()
     data.micromarkExtensions = [...(data.micromarkExtensions ?? []), sharedLabels]
