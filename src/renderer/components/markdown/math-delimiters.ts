@@ -1,3 +1,5 @@
+import { readsAsFormula } from './price-signs.ts'
+
 /** Longest formula in `\[` or `\(`, in characters; a longer one is not a formula. */
 export const formulaLengthMax = 3_000
 
@@ -41,7 +43,9 @@ export function normaliseMathDelimiters(source: string): string {
   let copied = 0
   for (const { at, end, isDisplay, lineStart } of formulasIn(source)) {
     const before = source.slice(lineStart, at)
-    out += source.slice(copied, at) + inDollars(source.slice(at + 2, end), isDisplay, before)
+    const formula = source.slice(at + 2, end)
+    const single = isDisplay || isReadInSingle(formula.trim(), source[at - 1] ?? '', source[end + 2] ?? '')
+    out += source.slice(copied, at) + (single ? inDollars(formula, isDisplay, before) : `$$$${formula.trim()}$$$`)
     copied = end + 2
   }
   return out + source.slice(copied)
@@ -82,6 +86,11 @@ function* formulasIn(source: string): Generator<Delimited> {
       at = isFormula ? end + 2 : at + 2
     }
   }
+}
+
+/** Whether single dollar signs around a formula are read as such, and not as those of prices. */
+function isReadInSingle(formula: string, before: string, after: string): boolean {
+  return !/\d/.test(after) && readsAsFormula(formula, /^\d/.test(formula) || /\d/.test(before))
 }
 
 function inDollars(formula: string, isDisplay: boolean, before: string): string {

@@ -1,5 +1,5 @@
 import type { Element, Root as HastRoot } from 'hast'
-import type { Definition, FootnoteDefinition, FootnoteReference, Root as MdastRoot, Text } from 'mdast'
+import type { Definition, FootnoteDefinition, FootnoteReference, Root as MdastRoot } from 'mdast'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
 import remarkGfm from 'remark-gfm'
@@ -12,6 +12,7 @@ import { markAlerts } from './alerts.ts'
 import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './block-limits.ts'
 import type { ListPart } from './block-splitter.ts'
 import { markCitations } from './citation-marks.ts'
+import { withPrices } from './dollar-formulas.ts'
 import { boundFormulas } from './formula-limits.ts'
 import { normaliseMathDelimiters } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
@@ -40,6 +41,10 @@ const parser = unified()
   .use(remarkParse)
   .use(remarkGfm, strikethrough)
   .use(remarkMath)
+  .use(function readPrices() {
+    const data = this.data()
+    data.micromarkExtensions = (data.micromarkExtensions ?? []).map(withPrices)
+  })
   .use(remarkCjkFriendly)
   .use(remarkCjkStrikethrough, strikethrough)
   .use(function shareLabels() {
@@ -72,7 +77,7 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   const tree = withLabels(scope, () => parser.parse(text))
   // all later code recurses over the depth
   if (sizeOf(tree).depth > treeDepthMax) return 'deep'
-  refineMath(tree)
+  markDisplayed(tree, text)
   markAlerts(tree)
   const definitions: Definition[] = []
   const footnotes: FootnoteDefinition[] = []
@@ -171,25 +176,13 @@ function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: numbe
   return { depth, nodes }
 }
 
-/**
- * Applies Pandoc's rule, so that "from $5 to $10" is not a formula: no space inside single dollar signs, and no digit
- * after them. https://pandoc.org/MANUAL.html#extension-tex_math_dollars
- * A formula in double signs stands alone.
- */
-function refineMath(tree: MdastRoot): void {
-  visit(tree, 'inlineMath', (node, index, parent) => {
-    if (!parent || index === undefined || node.position === undefined) return
-    const { start, end } = node.position
-    const written = (end.offset ?? 0) - (start.offset ?? 0)
-    if (written !== node.value.length + 2) {
-      node.data = { ...node.data, hProperties: { className: ['language-math', 'math-display'] } }
-      return
-    }
-    const next = parent.children[index + 1]
-    const digitFollows = next?.type === 'text' && /^\d/.test(next.value)
-    if (!digitFollows && !/^\s|\s$/.test(node.value)) return
-    const text: Text = { type: 'text', value: `$${node.value}$` }
-    parent.children.splice(index, 1, text)
+/** Marks the formulas in double signs, which are displayed on lines of their own. */
+function markDisplayed(tree: MdastRoot, source: string): void {
+  visit(tree, 'inlineMath', (node) => {
+    const start = node.position?.start.offset
+    // three signs are those of a formula in `\(…\)` that single ones would make a price
+    if (!source.startsWith('$$', start) || source.startsWith('$$$', start)) return
+    node.data = { ...node.data, hProperties: { className: ['language-math', 'math-display'] } }
   })
 }
 

@@ -56,3 +56,59 @@ describe('tildes', () => {
     expect(html.trim()).toBe('<p>5~7U、8~9点，<del>旧的（价格）</del>新的</p>')
   })
 })
+
+describe('dollars', () => {
+  test.each([
+    ['bold', 'costs **$20** or **$200**', '<p>costs <strong>$20</strong> or <strong>$200</strong></p>'],
+    ['a link', '$5 (see [here](https://a.b/c)) then $6', '<p>$5 (see <a href=https://a.b/c>here</a>) then $6</p>'],
+    ['code', '**$1**, `x` for $3', '<p><strong>$1</strong>, <code>x</code> for $3</p>'],
+    ['strikethrough', 'was ~~$29~~ $25', '<p>was <del>$29</del> $25</p>'],
+    ['a currency before it', 'US$1.2bn, *a record*, HK$3', '<p>US$1.2bn, <em>a record</em>, HK$3</p>'],
+    ['Chinese', '从**$5**涨到**$6**', '<p>从<strong>$5</strong>涨到<strong>$6</strong></p>'],
+    ['a range', '$5-$10, $5/$10', '<p>$5-$10, $5/$10</p>'],
+    ['the sign behind', '100$/月，200$/年', '<p>100$/月，200$/年</p>'],
+    ['the sign alone', '$5 per month (US$)', '<p>$5 per month (US$)</p>'],
+    ['escaped', '\\$5 and *that* \\$6', '<p>$5 and <em>that</em> $6</p>'],
+    ['emphasis', '_$5_ to _$x_', '<p><em>$5</em> to <em>$x</em></p>'],
+    ['symbols', '**$AAPL** and **$TSLA**', '<p><strong>$AAPL</strong> and <strong>$TSLA</strong></p>'],
+  ])('of prices leave the marks between them: %s', (_, source, expected) => {
+    expect(shownAtOnce(source)).toBe(expected)
+  })
+
+  const inline = (formula: string): string => `<code className=language-math,math-inline>${formula}</code>`
+
+  test.each([
+    ['after a price', 'costs **$5**, so $x$', `<p>costs <strong>$5</strong>, so ${inline('x')}</p>`],
+    ['in bold after a price', '**$5** is **$x$**', `<p><strong>$5</strong> is <strong>${inline('x')}</strong></p>`],
+    ['before a price', '$x$ costs $5', `<p>${inline('x')} costs $5</p>`],
+    [
+      'that begins with a digit',
+      '$2^n$, $3x + 1$, $10$',
+      `<p>${inline('2^n')}, ${inline('3x + 1')}, ${inline('10')}</p>`,
+    ],
+    ['with a word', '$5\\text{ apples each}$', `<p>${inline('5\\text{ apples each}')}</p>`],
+    ['with a dollar', '$\\$5$ and $\\$6$', `<p>${inline('\\$5')} and ${inline('\\$6')}</p>`],
+    ['behind a digit', '2$\\pi$', `<p>2${inline('\\pi')}</p>`],
+    ['before letters', 'the $n$th', `<p>the ${inline('n')}th</p>`],
+    ['in Chinese', '设$x=1$，则$y$', `<p>设${inline('x=1')}，则${inline('y')}</p>`],
+    ['in TeX delimiters, with a unit', 'so \\(5 km\\)', `<p>so ${inline('5 km')}</p>`],
+    ['in TeX delimiters, before a digit', '\\(x\\)2', `<p>${inline('x')}2</p>`],
+    ['with stars', '$A^{**}$', `<p>${inline('A^{**}')}</p>`],
+    ['over lines of a quote', '> $a\n> = b$', `<blockquote>\n<p>${inline('a\n= b')}</p>\n</blockquote>`],
+  ])('of formulas stay: %s', (_, source, expected) => {
+    expect(shownAtOnce(source)).toBe(expected)
+  })
+
+  test('of prices are shown as they are in the field input', () => {
+    const shown = shownAtOnce(fixture('03-prices'))
+    expect(shown).not.toContain('language-math')
+    expect(shown).not.toContain('**')
+    expect(shown).not.toContain('](')
+    expect(shown.match(/\$/g)).toHaveLength(fixture('03-prices').match(/\$/g)?.length ?? 0)
+  })
+
+  test('are kept in a written file', async () => {
+    const html = await writtenHtml('**$20** or **$200**', 'm1')
+    expect(html.trim()).toBe('<p><strong>$20</strong> or <strong>$200</strong></p>')
+  })
+})
