@@ -57,7 +57,7 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
 
 /** The rows as an import writes them: chats that come from outside hold texts of others. */
 function asOfOthers({ conversations = [], ...others }: ReturnType<typeof rowsOf>): ReturnType<typeof rowsOf> {
-  return { ...others, conversations: conversations.map((row) => row.replace('"untrusted":0', '"untrusted":1')) }
+  return { ...others, conversations: conversations.map((row) => String(row).replace('"untrusted":0', '"untrusted":1')) }
 }
 
 describe('everything that is taken elsewhere', () => {
