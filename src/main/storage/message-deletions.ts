@@ -96,16 +96,18 @@ export class MessageDeletions {
 
   /** Brings the messages of a deletion back to their places. Gives their number. */
   restore({ conversationId, id }: MessageDeletion): number {
-    const restored = this.database.prepare('UPDATE messages SET deletion_id = NULL WHERE deletion_id = ?').run(id)
-    // all others hang on their homes
-    const displaced = this.database
+    // it may come back before the message it hangs on
+    const early = this.database
       .prepare(
-        `SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL
-         AND (home_id IS NOT NULL OR EXISTS (
-           SELECT 1 FROM messages AS home WHERE home.id = messages.parent_id AND home.deletion_id IS NOT NULL))`,
+        `SELECT messages.id FROM messages CROSS JOIN messages AS home ON home.id = messages.parent_id
+         WHERE messages.deletion_id = ? AND home.deletion_id <> messages.deletion_id`,
       )
+      .all(id)
+    const restored = this.database.prepare('UPDATE messages SET deletion_id = NULL WHERE deletion_id = ?').run(id)
+    const displaced = this.database
+      .prepare('SELECT id FROM messages WHERE conversation_id = ? AND home_id IS NOT NULL AND deletion_id IS NULL')
       .all(conversationId)
-    for (const message of displaced) this.place(String(message.id))
+    for (const message of [...early, ...displaced]) this.place(String(message.id))
     this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(id)
     return restored
   }

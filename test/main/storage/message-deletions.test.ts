@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConversationCopies } from '../../../src/main/storage/conversation-copies.ts'
 import { Conversations } from '../../../src/main/storage/conversations.ts'
 import { HistoryItems } from '../../../src/main/storage/history-items.ts'
@@ -20,6 +20,11 @@ beforeEach(() => {
   new Conversations(stored.database).insert(conversation('c'))
 })
 afterEach(() => stored.dispose())
+
+/** A step of a plan that reads all messages of a chat, or of all chats. */
+const wholeChat = /SCAN messages|messages_by_conversation/
+/** A value for each parameter of a statement. */
+const valuesOf = (sql: string): readonly string[] => (sql.match(/\?/g) ?? []).map(() => 'x')
 
 /** `parents` by message. */
 function plant(parents: Readonly<Record<string, string | null>>): void {
@@ -65,6 +70,26 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ a: null, other: 'a' })
     expect(messages.leaves('c')).toEqual(['other'])
     expect(messages.newestLeaf('a')).toBe('other')
+  })
+
+  test('come back without a look at the rest of their chat', () => {
+    plant({ a: null, b: 'a', c: 'b', d: 'b' })
+    const deletionId = drop('b', 'one')
+    const deletion = deletions.find(deletionId)
+    if (deletion === null) throw new Error('no such deletion')
+    const { database } = stored
+    const asked = new Set<string>()
+    const prepare = database.prepare.bind(database)
+    const watch = vi.spyOn(database, 'prepare').mockImplementation((sql) => {
+      asked.add(sql)
+      return prepare(sql)
+    })
+    database.transaction(() => deletions.restore(deletion))
+    watch.mockRestore()
+    const plans = [...asked].flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...valuesOf(sql)))
+    const readsWhole = plans.map(({ detail }) => String(detail)).filter((step) => wholeChat.test(step))
+    expect([asked.size > 0, readsWhole]).toEqual([true, []])
+    expect(tree()).toEqual({ a: null, b: 'a', c: 'b', d: 'b' })
   })
 
   test('in random trees come back to the same rows, in whatever order they are undone', () => {
