@@ -81,10 +81,10 @@ const rowSchema = z.object({
 /** Most versions of the columns of a comparison that are read; the newest. */
 const columnVersionsMax = 1000
 
-/** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
 /** The longest branch that is followed: a foreign database may hold a circle. */
 const branchMax = 1_000_000
 
+/** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
 export class Messages {
   private readonly database: Database
 
@@ -174,40 +174,6 @@ export class Messages {
   }
 
   /**
-   * Ids of the messages after one in the branch ending with `leafId`, oldest first; null when it is in another branch.
-   */
-  after(id: string, leafId: string): readonly string[] | null {
-    const ids = this.database
-      .prepare(
-        `WITH RECURSIVE up (id, depth) AS (
-           SELECT ?, 1
-           UNION ALL
-           SELECT messages.parent_id, depth + 1 FROM up JOIN messages ON messages.id = up.id
-           WHERE up.id <> ? AND messages.parent_id IS NOT NULL
-         )
-         SELECT id FROM up ORDER BY depth DESC`,
-      )
-      .all(leafId, id)
-      .map((row) => String(row.id))
-    return ids[0] === id ? ids.slice(1) : null
-  }
-
-  /** Whether a message is in the branch that another one ends. */
-  isInBranch(id: string, lastId: string): boolean {
-    const found = this.database
-      .prepare(
-        `WITH RECURSIVE branch (id, parent_id, depth) AS (
-           SELECT id, parent_id, 1 FROM messages WHERE id = ?
-           UNION ALL
-           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id
-           WHERE depth < ?
-         ) SELECT 1 AS found FROM branch WHERE id = ? LIMIT 1`,
-      )
-      .get(lastId, branchMax, id)
-    return found !== undefined
-  }
-
-  /**
    * The last `limit` messages of a branch with only the fields of a request, oldest first. Far cheaper than `branch`
    * for long ones.
    */
@@ -265,31 +231,33 @@ export class Messages {
       }))
   }
 
-  /** Last message of the newest branch through a message. */
-  newestLeaf(id: string): string {
-    const leaf = this.database
+  /** Last message of the newest branch through a message, or the one `limit` messages after it where that is nearer. */
+  newestLeaf(id: string, limit = branchMax): string {
+    const found = this.database
       .prepare(
         `WITH RECURSIVE down (id, depth) AS (
-           SELECT ?, 1
+           SELECT ?, 0
            UNION ALL
            SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND child.deletion_id IS NULL ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
-           FROM down WHERE down.id IS NOT NULL
+           FROM down WHERE down.id IS NOT NULL AND depth < ?
          )
          SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
       )
-      .get(id)
-    return typeof leaf?.id === 'string' ? leaf.id : id
+      .get(id, limit)
+    return typeof found?.id === 'string' ? found.id : id
   }
 
-  /** The last messages of all branches, oldest first. */
-  leaves(conversationId: string): readonly string[] {
+  /** The last messages of all branches, or of the newest `limit`, oldest first. */
+  leaves(conversationId: string, limit = branchMax): readonly string[] {
     return this.database
       .prepare(
         `SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL
-         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND child.deletion_id IS NULL) ORDER BY created_at, rowid`,
+         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND child.deletion_id IS NULL)
+         ORDER BY created_at DESC, rowid DESC LIMIT ?`,
       )
-      .all(conversationId)
+      .all(conversationId, limit)
       .map((row) => String(row.id))
+      .reverse()
   }
 
   /** The newest reply to a message; null when there is none. */

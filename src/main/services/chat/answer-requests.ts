@@ -89,7 +89,15 @@ export class AnswerRequests {
   }
 
   /** Requests another version of an answer, or an answer to a question. In its column it asks the column's model. */
-  retry({ inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>): Exchange {
+  async retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
+    // nothing of what follows may wait: the same call may come twice
+    return this.retryShown(input, input.inColumn === true && (await this.isInShownBranch(input.messageId)))
+  }
+
+  private retryShown(
+    { inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>,
+    isOldShown: boolean,
+  ): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
     const known = this.known(newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
@@ -103,7 +111,7 @@ export class AnswerRequests {
     answers.keepUnkept()
     const model = column === undefined ? conversation.model : old.model
     const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, column)
-    const isShown = column === undefined || reader.isShown(old)
+    const isShown = column === undefined || isOldShown
     database.durably(() => {
       messages.insert(answer)
       const leafId = isShown ? answer.id : conversation.leafId
@@ -112,6 +120,19 @@ export class AnswerRequests {
     })
     answers.start(answer.id, conversation.id, '', parentId)
     return this.announce(conversation.id, [answer.id])
+  }
+
+  /** Whether a message is in the branch that its conversation shows in the end. */
+  private async isInShownBranch(messageId: string): Promise<boolean> {
+    const { conversations, messages, reader } = this.parts
+    for (;;) {
+      const message = messages.find(messageId)
+      const conversation = message === null ? null : conversations.find(message.conversationId)
+      if (message === null || conversation === null) return false
+      const isShown = await reader.isShown(message)
+      // the user may show another branch meanwhile
+      if (conversations.find(message.conversationId)?.leafId === conversation.leafId) return isShown
+    }
   }
 
   /** Continues an answer from its end. */

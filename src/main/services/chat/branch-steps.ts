@@ -59,20 +59,49 @@ export async function messageAfter(
   id: string,
   lastId: string,
 ): Promise<string | null | undefined> {
+  const after = await messagesAfter(messages, id, lastId, 1)
+  return after === null ? undefined : (after[0] ?? null)
+}
+
+/**
+ * Ids of up to `limit` messages after one in the branch that ends with `lastId`, oldest first; null where it is in
+ * another branch. Yields to the event loop.
+ */
+export async function messagesAfter(
+  messages: Pick<Messages, 'branchIds' | 'parentOf'>,
+  id: string,
+  lastId: string,
+  limit: number,
+): Promise<readonly string[] | null> {
   const pace = new Pace()
-  let after: string | null = null
+  let after: readonly string[] = []
   // the tree of a foreign database may have a circle
   const seen = new Set<string>()
   for (let end: string | null = lastId; end !== null && !seen.has(end); ) {
     seen.add(end)
     const step = messages.branchIds(end, stepSize)
     const at = step.lastIndexOf(id)
-    if (at >= 0) return step[at + 1] ?? after
-    after = step[0] ?? null
-    end = after === null ? null : messages.parentOf(after)
+    if (at >= 0) return [...step.slice(at + 1), ...after].slice(0, limit)
+    after = [...step, ...after].slice(0, limit)
+    const first: string | undefined = step[0]
+    end = first === undefined ? null : messages.parentOf(first)
     await pace.rest()
   }
-  return undefined
+  return null
+}
+
+/** Last message of the newest branch through a message. Yields to the event loop. */
+export async function newestLeaf(messages: Pick<Messages, 'newestLeaf'>, id: string): Promise<string> {
+  const pace = new Pace()
+  const seen = new Set<string>()
+  for (let at = id; ; ) {
+    seen.add(at)
+    const below = messages.newestLeaf(at, stepSize)
+    // the same where nothing follows, an earlier one in a circle
+    if (seen.has(below)) return at
+    at = below
+    await pace.rest()
+  }
 }
 
 /** Looks messages up a part of the list at a time. Yields to the event loop between parts. */

@@ -9,6 +9,7 @@ import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { ToolsService } from '../tools/tools-service.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import { messageAfter, messagesAfter } from './branch-steps.ts'
 import { conversationShape, messageShape } from './chat-shapes.ts'
 
 const noMessages: MessagePage = { messages: [], hasEarlier: false, hasLater: false }
@@ -49,12 +50,12 @@ export class ChatReader {
     }
   }
 
-  /** Opens a conversation around a message of its shown branch. */
-  openAt({ messageId, limit }: CallInput<'chat.around'>): CallOutput<'chat.around'> {
-    const { conversationId } = this.storedMessage(messageId)
-    const conversation = this.storedConversation(conversationId)
-    const after = this.after(messageId, conversation)
-    const last = after[Math.min(after.length, Math.floor(limit / 2)) - 1] ?? messageId
+  /** Opens a conversation around a message of its shown branch. Yields to the event loop. */
+  async openAt({ messageId, limit }: CallInput<'chat.around'>): Promise<CallOutput<'chat.around'>> {
+    const half = Math.floor(limit / 2)
+    const after = await this.after(messageId, half + 1)
+    const last = after[Math.min(after.length, half) - 1] ?? messageId
+    const conversation = this.storedConversation(this.storedMessage(messageId).conversationId)
     return {
       conversation: this.shapeOf(conversation),
       page: this.page(last, limit, last !== (after.at(-1) ?? messageId)),
@@ -67,18 +68,18 @@ export class ChatReader {
     return before.parentId === null ? noMessages : this.page(before.parentId, limit, true)
   }
 
-  later({ afterId, limit }: CallInput<'chat.later'>): MessagePage {
-    const { conversationId } = this.storedMessage(afterId)
-    const after = this.after(afterId, this.storedConversation(conversationId))
+  /** Yields to the event loop. */
+  async later({ afterId, limit }: CallInput<'chat.later'>): Promise<MessagePage> {
+    const after = await this.after(afterId, limit + 1)
     const count = Math.min(limit, after.length)
     const last = after[count - 1]
     return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
   }
 
-  /** Whether a message is in the shown branch of its conversation. */
-  isShown(message: StoredMessage): boolean {
+  /** Whether a message is in the shown branch of its conversation. Yields to the event loop. */
+  async isShown(message: StoredMessage): Promise<boolean> {
     const { leafId } = this.storedConversation(message.conversationId)
-    return leafId !== null && this.parts.messages.after(message.id, leafId) !== null
+    return leafId !== null && (await messageAfter(this.parts.messages, message.id, leafId)) !== undefined
   }
 
   draft({ conversationId }: CallInput<'chat.draft'>): { readonly text: string } {
@@ -104,8 +105,10 @@ export class ChatReader {
     return this.parts.answers.asEnded(message)
   }
 
-  private after(messageId: string, { leafId }: StoredConversation): readonly string[] {
-    return leafId === null ? [] : (this.parts.messages.after(messageId, leafId) ?? [])
+  /** Ids of up to `limit` messages after one in the shown branch. */
+  private async after(messageId: string, limit: number): Promise<readonly string[]> {
+    const { leafId } = this.storedConversation(this.storedMessage(messageId).conversationId)
+    return leafId === null ? [] : ((await messagesAfter(this.parts.messages, messageId, leafId, limit)) ?? [])
   }
 
   private page(lastId: string, limit: number, hasLater: boolean): MessagePage {

@@ -16,6 +16,7 @@ import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { Knowledge } from '../knowledge/index.ts'
 import type { AnswerRequests } from './answer-requests.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import { newestLeaf } from './branch-steps.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { branchSnippet } from './chat-shapes.ts'
 
@@ -127,7 +128,7 @@ export class ChatService {
     })
   }
 
-  retry(input: CallInput<'chat.retry'>): Exchange {
+  retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
     return this.parts.requests.retry(input)
   }
 
@@ -140,16 +141,16 @@ export class ChatService {
     return null
   }
 
-  select({ messageId, limit }: CallInput<'chat.select'>): CallOutput<'chat.open'> {
+  async select({ messageId, limit }: CallInput<'chat.select'>): Promise<CallOutput<'chat.open'>> {
     const message = this.parts.reader.storedMessage(messageId)
-    this.showBranchOf(message)
+    await this.showBranchOf(message)
     return this.parts.reader.open({ conversationId: message.conversationId, limit })
   }
 
-  around(input: CallInput<'chat.around'>): CallOutput<'chat.around'> {
+  async around(input: CallInput<'chat.around'>): Promise<CallOutput<'chat.around'>> {
     const message = this.parts.reader.storedMessage(input.messageId)
-    if (!this.parts.reader.isShown(message)) this.showBranchOf(message)
-    return this.parts.reader.openAt(input)
+    if (!(await this.parts.reader.isShown(message))) await this.showBranchOf(message)
+    return await this.parts.reader.openAt(input)
   }
 
   update(input: CallInput<'chat.update'>): Conversation {
@@ -204,10 +205,12 @@ export class ChatService {
     return null
   }
 
-  private showBranchOf({ id, conversationId }: StoredMessage): void {
+  private async showBranchOf({ id, conversationId }: StoredMessage): Promise<void> {
     const { conversations, events, messages, reader } = this.parts
+    let leafId = await newestLeaf(messages, id)
+    // a message may be deleted meanwhile
+    while (messages.find(leafId) === null) leafId = await newestLeaf(messages, reader.storedMessage(id).id)
     const conversation = reader.storedConversation(conversationId)
-    const leafId = messages.newestLeaf(id)
     if (leafId === conversation.leafId) return
     // the list and the history show the words of the branch that is shown
     const snippet = branchSnippet(messages, leafId) || conversation.snippet

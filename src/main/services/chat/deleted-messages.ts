@@ -2,12 +2,14 @@ import type { Parameters } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
+import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { MessageDeletions } from '../../storage/message-deletions.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import { messageAfter, newestLeaf } from './branch-steps.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { branchSnippet } from './chat-shapes.ts'
 import type { Summaries } from './summaries.ts'
@@ -25,44 +27,99 @@ export interface DeletedMessagesParts extends Pick<Ports, 'clock' | 'events'> {
   readonly bin: Pick<Bin, 'schedule'>
 }
 
+/** The message after one in the shown branch: null where it is the last, undefined where another branch is shown. */
+type Next = string | null | undefined
+
+/** The branches around a message that is to be deleted. */
+interface Surroundings {
+  readonly message: StoredMessage
+  readonly leafId: string | null
+  readonly next: Next
+  /** The answers that were coming. */
+  readonly running: readonly string[]
+  /** Whether one of them comes after the message. */
+  readonly isFollowed: boolean
+  /** The end of the branch of its neighbour; null without one. */
+  readonly neighbourLeaf: string | null
+}
+
 /** Deletes messages and versions, and brings them back. Spending keeps its rows: what was paid was paid. */
 export class DeletedMessages {
   private readonly parts: DeletedMessagesParts
+  /** One change of a chat's tree after another. */
+  private readonly turns = new Turns()
 
   constructor(parts: DeletedMessagesParts) {
     this.parts = parts
   }
 
-  /** The same deletion, repeated, deletes nothing more. */
-  delete({ deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>): CallOutput<'chat.deleteMessage'> {
-    const { answers, bin, clock, conversations, database, deletions, messages, reader, summaries } = this.parts
-    const done = deletions.find(deletionId)
-    if (done !== null) return { conversation: reader.conversation(done.conversationId), count: 0 }
+  /** The same deletion, repeated, deletes nothing more. Yields to the event loop. */
+  async delete(input: CallInput<'chat.deleteMessage'>): Promise<CallOutput<'chat.deleteMessage'>> {
+    const { deletions, reader } = this.parts
+    const { conversationId } = deletions.find(input.deletionId) ?? reader.storedMessage(input.messageId)
+    return await this.turns.take(conversationId, async () => {
+      if (deletions.find(input.deletionId) !== null)
+        return { conversation: reader.conversation(conversationId), count: 0 }
+      for (;;) {
+        const surroundings = await this.surroundings(input.messageId)
+        // the rest waits for nothing
+        if (this.areStill(surroundings)) return this.deleteWithin(input, surroundings)
+      }
+    })
+  }
+
+  /** Looks at the branches around a message, which takes its time where they are long. */
+  private async surroundings(messageId: string): Promise<Surroundings> {
+    const { answers, messages, reader } = this.parts
     const message = reader.storedMessage(messageId)
+    const { leafId } = reader.storedConversation(message.conversationId)
+    const running = answers.runningIn(message.conversationId)
+    const next = leafId === null ? undefined : await messageAfter(messages, messageId, leafId)
+    let isFollowed = false
+    for (const id of running) isFollowed ||= (await messageAfter(messages, messageId, id)) !== undefined
+    const neighbour = neighbourOf(message)
+    const neighbourLeaf = neighbour === undefined ? null : await newestLeaf(messages, neighbour)
+    return { message, leafId, running, next, isFollowed, neighbourLeaf }
+  }
+
+  /** Whether nothing has changed since the look that a deletion depends on. */
+  private areStill({ leafId, message, neighbourLeaf, running }: Surroundings): boolean {
+    const { answers, messages, reader } = this.parts
+    return (
+      (neighbourLeaf === null || messages.newestChild(neighbourLeaf) === null) &&
+      reader.storedConversation(message.conversationId).leafId === leafId &&
+      neighbourOf(reader.storedMessage(message.id)) === neighbourOf(message) &&
+      answers.runningIn(message.conversationId).every((id) => running.includes(id))
+    )
+  }
+
+  private deleteWithin(
+    { deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>,
+    { isFollowed, message, neighbourLeaf, next }: Surroundings,
+  ): CallOutput<'chat.deleteMessage'> {
+    const { answers, bin, clock, conversations, database, deletions, messages, reader, summaries } = this.parts
     const { conversationId } = message
     const isReplied = messages.newestChild(messageId) !== null
     if (scope === 'one' && isReplied && message.versions.length > 1)
       fail('invalid_input', 'what follows a version goes with it')
     // a running answer on the same branch, before or after this message
-    for (const running of answers.runningIn(conversationId))
-      if (messages.after(messageId, running) !== null) fail('busy', 'an answer is still coming')
+    if (isFollowed) fail('busy', 'an answer is still coming')
     // its place could be deleted, and a summary that was paid for would be shown nowhere
     if (summaries.isRunning(conversationId)) fail('busy', 'a summary is still coming')
     answers.keepUnkept()
     const before = reader.storedConversation(conversationId)
-    const isShown = before.leafId !== null && messages.after(messageId, before.leafId) !== null
-    const isLeafGone = isShown && (scope === 'rest' || before.leafId === messageId)
-    const next = isShown && before.leafId !== null ? messages.after(messageId, before.leafId)?.[0] : undefined
+    const isLeafGone = next !== undefined && (scope === 'rest' || before.leafId === messageId)
     const count = database.durably(() => {
       const deleted = scope === 'rest' ? deletions.deleteRest(deletionId, messageId) : 1
       if (scope === 'one') deletions.deleteOne(deletionId, messageId)
-      const leafId = isLeafGone ? this.leafWithout(message) : before.leafId
+      // the branch that is shown without it: of the version before it, else the next, else its parent
+      const leafId = isLeafGone ? (neighbourLeaf ?? message.parentId) : before.leafId
       deletions.insert({
         ...{ id: deletionId, conversationId, at: clock.now() },
         ...{ leafBefore: before.leafId, leafAfter: leafId },
       })
-      const context = scope === 'one' ? movedOn(before.parameters.context, messageId, next) : before.parameters.context
-      conversations.update(this.shown(before, leafId, context))
+      const { context } = before.parameters
+      conversations.update(this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context))
       return deleted
     })
     bin.schedule()
@@ -73,7 +130,14 @@ export class DeletedMessages {
     return this.parts.deletions.count()
   }
 
-  restore({ conversationId, deletionId }: CallInput<'chat.restoreMessages'>): CallOutput<'chat.restoreMessages'> {
+  restore(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
+    return this.turns.take(input.conversationId, async () => this.restoreNow(input))
+  }
+
+  private restoreNow({
+    conversationId,
+    deletionId,
+  }: CallInput<'chat.restoreMessages'>): CallOutput<'chat.restoreMessages'> {
     const { conversations, database, deletions, messages, reader } = this.parts
     const before = reader.storedConversation(conversationId)
     const id = deletionId ?? deletions.newestOf(conversationId)
@@ -89,22 +153,15 @@ export class DeletedMessages {
       const { leafAfter, leafBefore } = deletion
       // the person may have gone on in another branch since
       const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
-      const end = returns ? leafBefore : (before.leafId ?? messages.leaves(conversationId).at(-1) ?? null)
+      const end = returns ? leafBefore : (before.leafId ?? messages.leaves(conversationId, 1)[0] ?? null)
       // what hung on a message that is still deleted hangs on the end now
-      const leafId = end === null ? null : messages.newestLeaf(end)
+      const leafId = end === null || messages.newestChild(end) === null ? end : messages.newestLeaf(end)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
       conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
       return restored
     })
     return { conversation: this.tell(conversationId), count }
-  }
-
-  /** The end of the branch that is shown without a message: of the version before it, else the next, else its parent. */
-  private leafWithout({ id, parentId, versions }: StoredMessage): string | null {
-    const at = versions.indexOf(id)
-    const neighbour = versions[at - 1] ?? versions[at + 1]
-    return neighbour === undefined ? parentId : this.parts.messages.newestLeaf(neighbour)
   }
 
   private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
@@ -125,9 +182,15 @@ export class DeletedMessages {
   }
 }
 
+/** The version that is shown without a message: the one before it, else the next; undefined where it is the only one. */
+function neighbourOf({ id, versions }: StoredMessage): string | undefined {
+  const at = versions.indexOf(id)
+  return versions[at - 1] ?? versions[at + 1]
+}
+
 /** Requests that began with a deleted message begin with the one after it. */
-function movedOn(context: Context, messageId: string, next: string | undefined): Context {
-  if (context?.fromId !== messageId || next === undefined) return context
+function movedOn(context: Context, messageId: string, next: Next): Context {
+  if (context?.fromId !== messageId || next === undefined || next === null) return context
   return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
 }
 

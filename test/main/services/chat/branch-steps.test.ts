@@ -1,5 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { branchEnd, foundAmong, messageAfter } from '../../../../src/main/services/chat/branch-steps.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  branchEnd,
+  foundAmong,
+  messageAfter,
+  messagesAfter,
+  newestLeaf,
+} from '../../../../src/main/services/chat/branch-steps.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
@@ -71,9 +77,37 @@ test('what follows a message is found in small steps', async () => {
   expect(most).toBe(stepMax)
 })
 
+test('several messages after one are found in small steps', async () => {
+  expect(await messagesAfter(messages, 'm10', last, 3)).toEqual(['m11', 'm12', 'm13'])
+  // across the border of two steps
+  const border = count - stepMax
+  expect(await messagesAfter(messages, `m${border - 2}`, last, 3)).toEqual(
+    [border - 1, border, border + 1].map((index) => `m${index}`),
+  )
+  expect(await messagesAfter(messages, `m${count - 2}`, last, 3)).toEqual([last])
+  expect(await messagesAfter(messages, last, last, 3)).toEqual([])
+  expect(await messagesAfter(messages, 'other', last, 3)).toBeNull()
+  expect(most).toBe(stepMax)
+})
+
+test('the end of the newest branch is found in small steps', async () => {
+  const limits = vi.spyOn(messages, 'newestLeaf')
+  for (const from of ['m11', `m${count - stepMax - 1}`, last]) expect(await newestLeaf(messages, from)).toBe(last)
+  // of the same age as m11, and stored later
+  expect(await newestLeaf(messages, 'm0')).toBe('other')
+  expect(new Set(limits.mock.calls.map(([, limit]) => limit))).toEqual(new Set([stepMax]))
+})
+
 test('a circle in a foreign tree ends', async () => {
   run.database.prepare("UPDATE messages SET parent_id = 'm9' WHERE id = 'm0'").run()
   expect(await messageAfter(messages, 'nowhere', last)).toBeUndefined()
+})
+
+test('a circle without an end has a newest message', async () => {
+  messages.insert(storedMessage('x', { conversationId: 'c' }))
+  messages.insert(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
+  run.database.prepare("UPDATE messages SET parent_id = 'y' WHERE id = 'x'").run()
+  expect(['x', 'y']).toContain(await newestLeaf(messages, 'x'))
 })
 
 test('a long list is looked up in parts', async () => {
