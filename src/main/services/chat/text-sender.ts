@@ -6,12 +6,15 @@ import { refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { branchEnd } from './branch-steps.ts'
 import { askingForUsage } from './usage-asking.ts'
 import type { UsageRefusals } from './usage-refusals.ts'
 
 const preference = 'models-without-suffix'
 /** The most models that are remembered; the oldest are dropped. */
 const modelsMax = 500
+/** The most parts of a document that a request reads; the newest. */
+const partsMax = 100_000
 const modelsSchema = z.array(z.string())
 
 /** A request to go on with a document. */
@@ -45,7 +48,8 @@ export class TextSender {
   /** Sends one request once. */
   async *send(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
     const { access, connectionId, messageId, model, parameters, parentId, stallMs, stream, text } = request
-    const before = this.messages.context(parentId, 100_000).filter(({ id }) => id !== messageId)
+    const { branch } = await branchEnd(this.messages, parentId, partsMax, undefined)
+    const before = branch.filter(({ id }) => id !== messageId)
     const key = `${connectionId} ${model}`
     const suffix = this.without().includes(key) ? null : this.after(messageId)
     const asked = {
