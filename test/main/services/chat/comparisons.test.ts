@@ -85,6 +85,17 @@ const sent = (): readonly Sent[] =>
 describe('a comparison', () => {
   beforeEach(() => start(Number.POSITIVE_INFINITY))
 
+  test('asks a column again once, however often the same call comes at once', async () => {
+    const [, answer] = await askAll('Write about tides')
+    const second = columnsOf(answer)[1]
+    const before = sent().length
+    const retry = { messageId: second?.id ?? '', newMessageId: randomUUID(), inColumn: true }
+    const given = await Promise.all([retry, retry, retry].map((wish) => call('chat.retry', wish)))
+    await ended(retry.newMessageId)
+    expect(given.map(({ messages }) => messages[0]?.conversationId)).toEqual(given.map(() => answer?.conversationId))
+    expect(sent()).toHaveLength(before + 1)
+  })
+
   test('asks each model once, and every answer is on the disk before the gateway hears of it', async () => {
     const { messages } = await call('chat.send', message('Write about tides'))
     expect(sent()).toEqual([])
