@@ -122,7 +122,7 @@ export class AnswerRequests {
     return this.announce(conversation.id, [answer.id])
   }
 
-  /** Whether a message is in the branch that its conversation shows in the end. */
+  /** Returns true for a message of the shown branch. Looks again when another one is shown meanwhile. */
   private async isInShownBranch(messageId: string): Promise<boolean> {
     const { conversations, messages, reader } = this.parts
     for (;;) {

@@ -76,7 +76,7 @@ export class ChatReader {
     return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
   }
 
-  /** Whether a message is in the shown branch of its conversation. Yields to the event loop. */
+  /** Returns true for a message of the shown branch of its conversation. Yields to the event loop. */
   async isShown(message: StoredMessage): Promise<boolean> {
     const { leafId } = this.storedConversation(message.conversationId)
     return leafId !== null && (await messageAfter(this.parts.messages, message.id, leafId)) !== undefined

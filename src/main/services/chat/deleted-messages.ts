@@ -37,7 +37,7 @@ interface Surroundings {
   readonly next: Next
   /** The answers that were coming. */
   readonly running: readonly string[]
-  /** Whether one of them comes after the message. */
+  /** True when one of them comes after the message. */
   readonly isFollowed: boolean
   /** The end of the branch of its neighbour; null without one. */
   readonly neighbourLeaf: string | null
@@ -82,7 +82,7 @@ export class DeletedMessages {
     return { message, leafId, running, next, isFollowed, neighbourLeaf }
   }
 
-  /** Whether nothing has changed since the look that a deletion depends on. */
+  /** Returns true while nothing has changed since the look that a deletion depends on. */
   private areStill({ leafId, message, neighbourLeaf, running }: Surroundings): boolean {
     const { answers, messages, reader } = this.parts
     return (
