@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
@@ -54,6 +54,9 @@ function textOf(path: string): string | null {
 export function writeLocation(home: string, location: DataLocation): void {
   const path = join(home, pointerName)
   try {
+    // the pointer decides where all data are: it has one temporary name, and a folder there refuses the move
+    if (statSync(`${path}.new`, { throwIfNoEntry: false })?.isDirectory() === true)
+      fail('storage_read_only', 'a folder has the name of the temporary pointer')
     replaceFile(path, JSON.stringify(location))
   } catch (cause) {
     throw storageFailure(cause, path)
