@@ -83,7 +83,7 @@ function ownLog(folder: string, keep: number): string {
   }
 }
 
-/** Whether a path is free, or has a file that begins like our lines as far as it goes. */
+/** True if a path is free, or has a file that begins like our lines as far as it goes. */
 function isFreeOrLog(path: string): boolean {
   const beginning = Buffer.from('{"time":')
   const found = statSync(path, { throwIfNoEntry: false })

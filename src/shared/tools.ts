@@ -85,7 +85,7 @@ export const toolCallSchema = z
     endedAt: z.number().nullable(),
     /** The last progress that the tool reported: a text, or a part of 1. */
     progress: z.object({ text: z.string(), part: z.number().nullable() }).readonly().nullable(),
-    /** Whether the open question is about arguments that could not be checked against the tool's schema. */
+    /** True if the open question is about arguments that could not be checked against the tool's schema. */
     isUnchecked: z.boolean(),
   })
   .readonly()

@@ -92,7 +92,7 @@ class Summons {
 interface FirstSeconds {
   readonly summons: Summons
   readonly arrivals: EarlyArrivals
-  /** Whether the data folder is new to Atelier and holds other files. */
+  /** True if the data folder is new to Atelier and holds other files. */
   readonly isShared: boolean
   /** Whether further starts cannot reach this process. */
   readonly isUnlocked: boolean
@@ -128,7 +128,7 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
   }
 }
 
-/** Whether the user wants Atelier's files in a folder with other files. */
+/** True if the user wants Atelier's files in a folder with other files. */
 async function agrees(host: ShellHost, folder: string): Promise<boolean> {
   const locale = languageOf(folder, host.app)
   const buttons = locale.toLowerCase().startsWith('zh') ? ['继续', '退出'] : ['Continue', 'Quit']

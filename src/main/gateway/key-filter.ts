@@ -19,7 +19,7 @@ export interface PartsFilter {
   readonly hasCut: boolean
 }
 
-/** What a filter looks for. It may change while the filter is in use. */
+/** The secrets that a filter looks for. They may change while the filter is in use. */
 export interface Sought {
   finders(): readonly PatternFinder[]
 }

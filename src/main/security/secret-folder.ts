@@ -89,13 +89,13 @@ const secretParts: readonly (readonly string[])[] = [
   ...['AppData/Local/Google/Chrome/User Data', 'AppData/Roaming/librewolf'],
 ].map((parts) => (typeof parts === 'string' ? parts.split('/') : parts))
 
-/** What the system makes up as it is read: memory, devices, and files of other processes. */
+/** Folders that the system makes up as they are read: memory, devices, and files of other processes. */
 const systemRoots: readonly string[] = ['proc', 'sys', 'dev']
 
 const secrets = secretParts.map((parts) => parts.map(folded))
 
 /**
- * Whether a path is, or is inside, something that is never read: keys, keychains, password stores, credentials and
+ * True if a path is, or is inside, something that is never read: keys, keychains, password stores, credentials and
  * profiles of browsers. Pure: give it the real path. Upper and lower case are the same, as on many disks.
  */
 export function isSecretPath(path: string): boolean {

@@ -113,7 +113,7 @@ export class Conversations {
     )
   }
 
-  /** Whether texts of others were ever in a conversation. Triggers of the database set the mark. */
+  /** True if texts of others were ever in a conversation. Triggers of the database set the mark. */
   isUntrusted(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND untrusted <> 0').get(id) !== undefined
   }

@@ -29,7 +29,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Whether a path is free, or has a file that begins like this text as far as it goes: ours, perhaps cut off. */
+/** True if a path is free, or has a file that begins like this text as far as it goes: ours, perhaps cut off. */
 export function isOurs(path: string, beginning: string): boolean {
   const wanted = Buffer.from(beginning)
   const head = Buffer.alloc(wanted.length)

@@ -260,7 +260,7 @@ function backUp(database: Database, folder: string, version: number, now: number
     if (isCopyOfOurs(old.path, steps)) rmSync(old.path, { force: true })
 }
 
-/** Whether a file that is named like a copy is a database of Atelier. */
+/** True if a file that is named like a copy is a database of Atelier. */
 function isCopyOfOurs(path: string, steps: readonly string[]): boolean {
   try {
     return inspect(path, steps) !== 'damaged'

@@ -45,7 +45,7 @@ function openUsable(path: string): Database | null {
   }
 }
 
-/** Whether the file is the database of another program; nothing is written to it. */
+/** True if the file is the database of another program; nothing is written to it. */
 function isForeign(database: Database, version: number): boolean {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   return version === 0 ? names.length > 0 : !names.some(({ name }) => name === 'sets')

@@ -63,7 +63,7 @@ export interface Dictation {
   /** The present state; a hook. */
   readonly useState: () => DictationState
   readonly isRecording: () => boolean
-  /** Whether the microphone is on, or is being asked for. */
+  /** True if the microphone is on, or is being asked for. */
   readonly isOn: () => boolean
   /** ms of sound recorded so far. */
   readonly recorded: () => number

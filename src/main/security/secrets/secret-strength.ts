@@ -78,7 +78,7 @@ function jsonMembers(text: string): readonly (readonly [string, string])[] | nul
   }
 }
 
-/** Whether a value is plainly no secret: a word, a number, a path, an address without a login, a mail address. */
+/** True if a value is plainly no secret: a word, a number, a path, an address without a login, a mail address. */
 function isPlain(value: string): boolean {
   if (isRandom(value)) return false
   if (isWord(value) || /^[\d.,:+\s-]*$/.test(value)) return true
@@ -90,7 +90,7 @@ function isWord(value: string): boolean {
   return value.length < wordMax && /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(value)
 }
 
-/** Whether a part of the value looks drawn by chance: letters and digits that take turns. */
+/** True if a part of the value looks drawn by chance: letters and digits that take turns. */
 function isRandom(value: string): boolean {
   return value
     .split(/[^A-Za-z\d]+/)

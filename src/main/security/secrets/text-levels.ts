@@ -60,7 +60,7 @@ export function escapeBegin({ text }: Level): number {
   return text.length - (escapeBegun.exec(text.slice(-escapeLengthMax))?.[0].length ?? 0)
 }
 
-/** Whether a text ends with an escape whose semicolon may still follow. */
+/** True if a text ends with an escape whose semicolon may still follow. */
 export function isSemicolonDue(text: string): boolean {
   return semicolonDue.test(text.slice(-escapeLengthMax))
 }

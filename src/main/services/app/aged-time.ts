@@ -17,7 +17,7 @@ const recordSchema = z.object({
   /** Leaps of the clock that are not believed yet: by how much, and the running time when each was first seen. */
   leaps: z.array(z.object({ by: z.number().positive(), at: z.number() })).max(jumpsMax),
 })
-/** What is known of the clock. */
+/** The record of the clock. */
 export type TimeRecord = Readonly<z.infer<typeof recordSchema>>
 
 /** The record of a data folder that has none: whatever the clock says is a leap. */
@@ -74,7 +74,7 @@ export class AgedTime {
     readonly log: Log
   }
   private record: TimeRecord
-  /** What the clock may still gain before the next tick. */
+  /** Gain of the clock that is still believed before the next tick, in ms. */
   private allowance = 0
   private cancel: () => void = () => undefined
 

@@ -130,7 +130,7 @@ export class AnswerRounds {
     )
   }
 
-  /** Whether texts of others were ever in the conversation: what is not sent any more may live on in a summary. */
+  /** True if texts of others were ever in the conversation: what is not sent any more may live on in a summary. */
   private isTainted({ branch, conversationId }: EndedRound): boolean {
     return (
       this.parts.conversations.isUntrusted(conversationId) ||

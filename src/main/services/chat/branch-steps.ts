@@ -25,7 +25,7 @@ export async function* newestFirst(
 export interface BranchEnd {
   /** Oldest first. */
   readonly branch: readonly ContextMessage[]
-  /** Whether the branch holds the message that requests begin with. */
+  /** True if the branch holds the message that requests begin with. */
   readonly isCut: boolean
 }
 

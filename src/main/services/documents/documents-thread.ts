@@ -27,7 +27,7 @@ port.on('message', async (task: DocumentTask | PageTask | PassagesTask) => {
 
 type Answer = DocumentAnswer | PageAnswer | PassagesAnswer
 
-/** What is moved to the asking thread instead of copied. */
+/** Buffers that move to the asking thread instead of being copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
   switch (answer.state) {
     case 'read':

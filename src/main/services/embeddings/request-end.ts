@@ -38,7 +38,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',
 ])
 
-/** Whether an error may be over once the network is back, and cost nothing: what may have been charged is not resent. */
+/** True if an error may be over once the network is back, and cost nothing: what may have been charged is not resent. */
 export function isPassing({ code }: AppError): boolean {
   return passing.has(code)
 }

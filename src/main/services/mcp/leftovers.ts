@@ -13,7 +13,7 @@ export class Leftovers {
   private readonly platform: NodeJS.Platform
   private found: readonly number[] = []
 
-  /** What the environment of all processes of this data folder holds; null for none. */
+  /** Mark in the environment of all processes of this data folder; null for none. */
   private readonly mark: string | null
 
   constructor(servers: McpServers, platform: NodeJS.Platform, mark: string | null = null) {

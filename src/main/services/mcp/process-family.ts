@@ -21,7 +21,7 @@ export interface ProcessFamilyParts {
  */
 export class ProcessFamily {
   private readonly parts: ProcessFamilyParts
-  /** Those that were found, with their identities. */
+  /** The processes found, with their identities. */
   private readonly members = new Map<number, string>()
   private isRootGone = false
 

@@ -287,7 +287,7 @@ export class SupervisedServer {
     this.parts.changed()
   }
 
-  /** What several parts of an answer bring together may be a secret again. */
+  /** Joins the parts of an answer, because a secret may be split over them. */
   private cleaned(insert: McpInsert): McpInsert {
     return { ...insert, text: this.parts.log.filter.text(insert.text) }
   }

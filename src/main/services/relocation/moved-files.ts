@@ -49,7 +49,7 @@ export interface FoundFile {
 const unmadeNames =
   /^(lost\+found|\.DS_Store|\.Trash(es|-\d+)?|\.fseventsd|\.Spotlight-V100|System Volume Information|\$RECYCLE\.BIN|desktop\.ini|settings\.json|lock\.db|instance\.json|chromium|browser-profile|Singleton(Lock|Cookie|Socket))$/
 
-/** Whether a folder is new to Atelier and already holds files: those of a user, to be left alone. */
+/** True if a folder is new to Atelier and already holds files: those of a user, to be left alone. */
 export function isSharedFolder(folder: string): boolean {
   try {
     const names = readdirSync(folder)

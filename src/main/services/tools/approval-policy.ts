@@ -18,7 +18,7 @@ export interface ApprovalCase {
   readonly inChat: Rule | null
   /** Whether texts of others came into the conversation. */
   readonly isTainted: boolean
-  /** Whether the arguments could not be checked against the tool's schema. */
+  /** True if the arguments could not be checked against the tool's schema. */
   readonly isUnchecked: boolean
 }
 

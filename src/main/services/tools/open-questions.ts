@@ -20,7 +20,7 @@ export interface Progress {
 export interface QuestionAbout {
   /** Hash of the tool's definition that the user is asked about. */
   readonly definition: string
-  /** Whether the arguments could not be checked against the tool's schema. */
+  /** True if the arguments could not be checked against the tool's schema. */
   readonly isUnchecked: boolean
 }
 
@@ -76,7 +76,7 @@ export class OpenQuestions {
     return this.open.get(callId)?.definition ?? null
   }
 
-  /** Whether an open question is about arguments that could not be checked. */
+  /** True if an open question is about arguments that could not be checked. */
   isUnchecked(callId: string): boolean {
     return this.open.get(callId)?.isUnchecked ?? false
   }

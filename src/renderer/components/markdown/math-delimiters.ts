@@ -88,7 +88,7 @@ function* formulasIn(source: string): Generator<Delimited> {
   }
 }
 
-/** Whether single dollar signs around a formula are read as such, and not as those of prices. */
+/** True if single dollar signs around a formula are read as such, and not as those of prices. */
 function isReadInSingle(formula: string, before: string, after: string): boolean {
   return !/\d/.test(after) && readsAsFormula(formula, /^\d/.test(formula) || /\d/.test(before))
 }

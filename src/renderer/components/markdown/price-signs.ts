@@ -9,7 +9,7 @@ const commands = /\\[a-zA-Z]+/g
 const words = /(?<![a-zA-Z])[a-zA-Z]{2,}(?![a-zA-Z])/g
 
 /**
- * Whether the text between two dollar signs is a formula. One that begins like money, with a digit at its first sign,
+ * True if the text between two dollar signs is a formula. One that begins like money, with a digit at its first sign,
  * must not have words of a sentence.
  */
 export function readsAsFormula(text: string, isMoney: boolean): boolean {

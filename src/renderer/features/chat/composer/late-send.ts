@@ -40,7 +40,7 @@ function composed(key: string): Composed {
   }
 }
 
-/** Whether the newest answer broke off or failed; side by side, whether all of them did. */
+/** True if the newest answer broke off or failed; side by side, whether all of them did. */
 function isLost(last: Message | undefined): boolean {
   return last?.role === 'assistant' && columnsOf(last).every(({ status: { state } }) => lost.has(state))
 }

@@ -14,7 +14,7 @@ export interface Pressed {
   readonly refused: ReadonlySet<string>
   readonly failures: ReadonlySet<PictureFailure>
   readonly hasText: boolean
-  /** Whether the message waits, or waited, for a running answer. */
+  /** True if the message waits, or waited, for a running answer. */
   readonly isAnswering: boolean
 }
 
@@ -27,10 +27,10 @@ export interface Composed {
   readonly pictures: readonly { readonly isRead: boolean }[]
   readonly failures: readonly PictureFailure[]
   readonly hasText: boolean
-  /** Whether the user is in the middle of a change, also in a word of an input method. */
+  /** True if the user is in the middle of a change, also in a word of an input method. */
   readonly isTyping: boolean
   readonly isAnswering: boolean
-  /** Whether the newest answer broke off or failed; side by side, whether all of them did. */
+  /** True if the newest answer broke off or failed; side by side, whether all of them did. */
   readonly isAnswerLost: boolean
 }
 

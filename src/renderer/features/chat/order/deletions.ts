@@ -48,7 +48,7 @@ export function withoutDeletion(lines: readonly DeletionLine[], id: string, coun
 
 const none: Deletions = { conversationId: null, lines: [], newest: [] }
 
-/** What was deleted from the open chat; forgotten when the chat is left. */
+/** Deletions from the open chat; forgotten when the chat is left. */
 export const useDeletions = create<Deletions>(() => none)
 
 let isFollowing = false

@@ -170,9 +170,9 @@ interface PlaceProps {
   /** Whether it stands behind its question. */
   readonly isReply: boolean
   readonly isEditing: boolean
-  /** Whether the chat begins with it. */
+  /** True if the chat begins with it. */
   readonly isFirst: boolean
-  /** Whether it is a question at the end of the chat. */
+  /** True if it is a question at the end of the chat. */
   readonly isUnanswered: boolean
 }
 

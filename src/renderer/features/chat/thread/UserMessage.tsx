@@ -30,7 +30,7 @@ function isLong(text: string): boolean {
 interface UserMessageProps {
   readonly message: Message
   readonly editing: boolean
-  /** Whether it is the end of the chat, because its answer was deleted. */
+  /** True if it is the end of the chat, because its answer was deleted. */
   readonly isUnanswered: boolean
 }
 
