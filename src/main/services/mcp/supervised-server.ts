@@ -287,7 +287,7 @@ export class SupervisedServer {
     this.parts.changed()
   }
 
-  /** Joins the parts of an answer, because a secret may be split over them. */
+  /** Hides secrets in the joined text once more: one may be split over several parts. */
   private cleaned(insert: McpInsert): McpInsert {
     return { ...insert, text: this.parts.log.filter.text(insert.text) }
   }
