@@ -128,7 +128,8 @@ export function MessageList() {
             data={messages}
             shift={open?.edge === 'start'}
             keepMounted={[editingIndex, askingIndex, startIndex].filter((index) => index >= 0)}
-            bufferSize={600}
+            // with the room for a toast below the last message
+            bufferSize={640}
             startMargin={28}
             cache={unmeasured}
           >
