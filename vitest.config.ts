@@ -51,8 +51,9 @@ export default defineConfig({
   test: {
     globalSetup: builtThreads,
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // far above what a test takes, as a machine may be three times slower and have other work
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // tests wait for disks and timers: a second one fills those moments also on two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // files of a worker share their modules, which saves a fifth of the processor's time
