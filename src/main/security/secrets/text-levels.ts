@@ -130,7 +130,7 @@ function edited({ text, startOf, endOf }: Level, edits: readonly Edit[]): Level 
   const isRemoval = edits[0]?.read === ''
   return {
     text: pieces.join(''),
-    // what was removed at either end of a secret is no part of it
+    // characters removed at either end of a secret are not part of it
     startOf: (index) => startOf(moveOf(index, isRemoval ? index + 1 : index)),
     endOf: (index) => endOf(moveOf(index, index)),
   }

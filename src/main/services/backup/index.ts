@@ -72,7 +72,7 @@ export function createBackups(parts: BackupParts): Backups {
     start: () => {
       void service.start()
       places.start()
-      // what comes back from anywhere is searched for them from now on
+      // from now on every answer is searched for them
       void Promise.all([passphrase.get(), places.readSecrets()]).catch(() => {})
     },
     close: async () => {

@@ -104,7 +104,7 @@ export class EmbeddingRun {
         return error
       }
       const decision = decide({ kind: 'words', error, shown: false, attempt }, this.parts.random)
-      // what may have been charged counts before anything else is sent
+      // a request that may have been charged counts before the next one is sent
       if (state === 'unknown') this.parts.progress(batch.estimated)
       const isAgain = decision.action === 'retry' && (await this.waits(decision.delayMs))
       if (!isAgain || !this.hasRoomFor(batch.estimated)) {

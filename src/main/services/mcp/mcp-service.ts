@@ -229,7 +229,7 @@ export class McpService implements ToolSource {
   /** Starts a server if it is on and confirmed. */
   private async run(id: string): Promise<void> {
     const { clock, library, reader, secrets, servers, tokens } = this.parts
-    // what the last run left behind is ended before anything new is started
+    // processes left by the last run are ended before a new one is started
     await this.looked.catch(() => {})
     const server = servers.find(id)
     if (server === null || this.isClosed) return

@@ -10,7 +10,7 @@ export type ReadArguments =
 
 /** Deeper than any schema of a server may be (`listed-tools.ts`). */
 const depthMax = 50
-/** How many problems a model is told of. */
+/** Most problems that a model is told of. */
 const problemsMax = 5
 
 /**
