@@ -5,10 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { languageFor } from '../shared/language.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
+import { BoundedNumber } from './components/forms/BoundedNumber.tsx'
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
-import { loadWhileIdle } from './platform/lazy-panel.tsx'
+import { loadWhileIdle } from './platform/lazy-component.tsx'
 import { isQuickPage } from './platform/page-kind.ts'
 import { keepPresses } from './platform/steady-press.ts'
 import { App } from './shell/App.tsx'
@@ -60,7 +61,7 @@ async function main(root: Root): Promise<void> {
       </WindowBoundary>
     </StrictMode>,
   )
-  loadWhileIdle(shown.flatMap(({ Panel }) => ('load' in Panel ? [Panel] : [])))
+  loadWhileIdle([...shown.flatMap(({ Panel }) => ('load' in Panel ? [Panel] : [])), BoundedNumber])
 }
 
 const element = document.getElementById('root')

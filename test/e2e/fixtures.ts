@@ -252,7 +252,7 @@ function isConnection(name: string): boolean {
  * start, which some tests want, is waited for 2 s.
  */
 async function panelsAreRead(page: Page): Promise<void> {
-  // the mark of platform/lazy-panel.tsx, which cannot be imported here as it is JSX
+  // the mark of platform/lazy-component.tsx, which cannot be imported here as it is JSX
   await page.evaluate(`new Promise((done) => {
     setTimeout(done, 2_000)
     const watch = new PerformanceObserver((list) => list.getEntriesByName('panels-read').length > 0 && done())

@@ -5,7 +5,7 @@ import type { HistoryKey } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { MediaItem } from '../../shared/media.ts'
-import type { LazyPanel } from './lazy-panel.tsx'
+import type { LazyComponent } from './lazy-component.tsx'
 import type { PanelId } from './navigation.ts'
 
 /** What a feature provides to the window and to other features. */
@@ -15,7 +15,7 @@ export interface Feature {
   /** Position of its button in the navigation rail. */
   readonly place: 'top' | 'bottom'
   /** A lazy one is read while the page is idle, or when it is first shown. */
-  readonly Panel: ComponentType | LazyPanel
+  readonly Panel: ComponentType | LazyComponent
   /** Loads the data for the first render, and subscribes to main's events. */
   readonly start?: () => void | Promise<void>
   /** Commands for the palette; a hook, so that it can read stores. */

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
-import { lazyPanel } from '../../platform/lazy-panel.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { findHistory, useHistoryCommands } from './history-commands.ts'
 import { startHistory } from './history-events.ts'
 import { searchHistory } from './search-actions.ts'
@@ -15,7 +15,7 @@ export const history: Feature = {
   id: 'history',
   icon: History,
   place: 'top',
-  Panel: lazyPanel(async () => (await import('./HistoryPanel.tsx')).HistoryPanel),
+  Panel: lazyComponent(async () => (await import('./HistoryPanel.tsx')).HistoryPanel),
   start: startHistory,
   useCommands: useHistoryCommands,
   find: findHistory,

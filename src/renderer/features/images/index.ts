@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { Image } from 'lucide-react'
 import { isNarrow } from '../../components/window/narrow-window.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { lazyPanel } from '../../platform/lazy-panel.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { showPanel } from '../../platform/navigation.ts'
 import { useImagesBadge, useImagesCommands } from './images-commands.ts'
 import { startImages } from './images-events.ts'
@@ -19,7 +19,7 @@ export const images: Feature = {
   id: 'images',
   icon: Image,
   place: 'top',
-  Panel: lazyPanel(async () => (await import('./ImagesPanel.tsx')).ImagesPanel),
+  Panel: lazyComponent(async () => (await import('./ImagesPanel.tsx')).ImagesPanel),
   start: startImages,
   useCommands: useImagesCommands,
   useBadge: useImagesBadge,

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 import type { Badge, Feature } from '../../platform/feature.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { lazyPanel } from '../../platform/lazy-panel.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useUpdates } from '../../platform/updates-store.ts'
 import { useSettingsCommands } from './settings-commands.ts'
 import { updateNews } from './updates/update-news.ts'
@@ -10,7 +10,7 @@ export const settings: Feature = {
   id: 'settings',
   icon: Settings,
   place: 'bottom',
-  Panel: lazyPanel(async () => (await import('./SettingsPanel.tsx')).SettingsPanel),
+  Panel: lazyComponent(async () => (await import('./SettingsPanel.tsx')).SettingsPanel),
   useCommands: useSettingsCommands,
   useBadge,
 }

@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
-import { lazyPanel } from '../../platform/lazy-panel.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { showPanel } from '../../platform/navigation.ts'
 import { dictation } from './dictation/dictation.ts'
 import { takeArrived } from './intake/take-files.ts'
@@ -21,7 +21,7 @@ export const transcription: Feature = {
   id: 'transcription',
   icon: Mic,
   place: 'top',
-  Panel: lazyPanel(async () => (await import('./TranscriptionPanel.tsx')).TranscriptionPanel),
+  Panel: lazyComponent(async () => (await import('./TranscriptionPanel.tsx')).TranscriptionPanel),
   start: startTranscription,
   useCommands: useTranscriptionCommands,
   find: findTranscripts,

@@ -1,6 +1,6 @@
 import { Video } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
-import { lazyPanel } from '../../platform/lazy-panel.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { showJob } from './panel-actions.ts'
 import { findVideos, useVideosBadge, useVideosCommands } from './videos-commands.ts'
 import { startVideos } from './videos-events.ts'
@@ -15,7 +15,7 @@ export const videos: Feature = {
   id: 'videos',
   icon: Video,
   place: 'top',
-  Panel: lazyPanel(async () => (await import('./VideosPanel.tsx')).VideosPanel),
+  Panel: lazyComponent(async () => (await import('./VideosPanel.tsx')).VideosPanel),
   start: startVideos,
   useCommands: useVideosCommands,
   find: findVideos,
