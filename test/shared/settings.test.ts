@@ -32,10 +32,16 @@ describe.each(fields)('the setting %s', (name, field) => {
         break
       case 'own-table': {
         const { values } = field
-        const value = 'min' in values ? values.max : 'textMax' in values ? 'v'.repeat(values.textMax) : values[0]
+        const [value, outside] =
+          'min' in values
+            ? [values.max, values.max + 1]
+            : 'textMax' in values
+              ? ['v'.repeat(values.textMax), 'v'.repeat(values.textMax + 1)]
+              : [values[0], 'neon']
         expect(accepts(name, { ['k'.repeat(field.keyMax)]: value })).toBe(true)
         expect(accepts(name, { ['k'.repeat(field.keyMax + 1)]: value })).toBe(false)
-        expect(accepts(name, { key: 'neon'.repeat(20) })).toBe(false)
+        expect(accepts(name, { key: outside })).toBe(false)
+        expect(accepts(name, { key: Symbol.iterator })).toBe(false)
       }
     }
   })
