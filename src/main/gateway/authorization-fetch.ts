@@ -8,8 +8,8 @@ import { unredirected } from './server-fetch.ts'
 
 /** Largest answer of an authorization server, in bytes. */
 const bytesMax = 1024 ** 2
-/** Limit of one request, in ms. */
-const requestMs = 30_000
+/** Longest time of one request, in ms. */
+export const signInRequestMaxMs = 30_000
 
 export interface AuthorizationFetchParts {
   readonly fetch: Fetch
@@ -18,6 +18,8 @@ export interface AuthorizationFetchParts {
   readonly server: URL
   /** Ends all requests. */
   readonly signal: AbortSignal
+  /** Longest time of one request, in ms; `signInRequestMaxMs` unless it is given. */
+  readonly requestMs?: number
   /** An address was refused; called with its host. */
   readonly refused?: (host: string) => void
 }
@@ -31,6 +33,7 @@ export function createAuthorizationFetch({
   linkFetch,
   server,
   signal,
+  requestMs = signInRequestMaxMs,
   refused,
 }: AuthorizationFetchParts): (input: string | URL, init?: RequestInit) => Promise<Response> {
   return async (input, init) => {

@@ -238,6 +238,9 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
  * `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
  */
 export function networkError(cause: unknown, secrets: readonly string[]): AppError {
+  // of AbortSignal.timeout
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return appError('timeout', 'no answer within the time allowed')
   const words: string[] = []
   for (let at: unknown = cause, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string') words.push(at.code)

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createAuthorizationFetch, signInAddress } from '../../../src/main/gateway/authorization-fetch.ts'
+import {
+  createAuthorizationFetch,
+  signInAddress,
+  signInRequestMaxMs,
+} from '../../../src/main/gateway/authorization-fetch.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
 import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { loopbackServer } from '../../fakes/loopback-server.ts'
 
@@ -55,5 +60,26 @@ test('an answer for a sign-in has 1 MiB at most, and leads nowhere else', async 
   expect(await read('/')).toBe(1024 ** 2)
   await expect(read('/long')).rejects.toMatchObject({ error: { code: 'answer_too_large' } })
   await expect(read('/elsewhere')).rejects.toMatchObject({ error: { code: 'redirected' } })
+  await server.close()
+})
+
+test('a server that is silent during a sign-in is left after 30 s, before its answer and within it', async () => {
+  const server = await loopbackServer((request, response) => {
+    if (request.url === '/half') response.write('{"issuer":')
+  })
+  const ask = createAuthorizationFetch({
+    fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
+    server: new URL(server.origin),
+    signal: new AbortController().signal,
+    requestMs: 50,
+  })
+  const read = async (path: string) => await (await ask(`${server.origin}${path}`)).text()
+  const late = (cause: unknown) =>
+    cause instanceof AppFailure
+      ? cause.error.code === 'timeout'
+      : cause instanceof Error && cause.name === 'TimeoutError'
+  for (const path of ['/never', '/half']) await expect(read(path), path).rejects.toSatisfy(late)
+  expect(signInRequestMaxMs).toBe(30_000)
   await server.close()
 })

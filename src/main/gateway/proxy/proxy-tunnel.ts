@@ -8,7 +8,7 @@ import type { ManualProxy } from '../../platform.ts'
 import { proxyName } from './proxy-route.ts'
 
 /** Longest time of one hop, in ms. */
-const hopMs = 20_000
+export const hopMaxMs = 20_000
 
 /** A way through a proxy that ended early; nothing of a request was sent. Holds no name and password of the proxy. */
 export class ProxyFailure extends Error {
@@ -23,17 +23,18 @@ export class ProxyFailure extends Error {
 
 /**
  * A connection to a host through a proxy. Names of hosts are the proxy's to look up. Rejects with a ProxyFailure that
- * names the hop.
+ * names the hop, also where a hop takes longer than `hopMs`.
  */
 export async function openTunnel(
   proxy: ManualProxy,
   target: { readonly host: string; readonly port: number },
+  hopMs = hopMaxMs,
 ): Promise<Socket> {
-  const socket = await connectToProxy(proxy)
+  const socket = await connectToProxy(proxy, hopMs)
   try {
     return proxy.kind === 'socks5'
-      ? await throughSocks(socket, proxy, target)
-      : await throughHttp(socket, proxy, target)
+      ? await throughSocks(socket, proxy, target, hopMs)
+      : await throughHttp(socket, proxy, target, hopMs)
   } catch (cause) {
     socket.destroy()
     throw cause
@@ -41,7 +42,7 @@ export async function openTunnel(
 }
 
 /** A connection to the proxy itself. */
-export async function connectToProxy(proxy: ManualProxy): Promise<Socket> {
+export async function connectToProxy(proxy: ManualProxy, hopMs = hopMaxMs): Promise<Socket> {
   const { host, kind, port } = proxy
   const found = await lookup(host).catch((cause: unknown) => {
     throw new ProxyFailure('proxy_name', `${host} has no address`, cause)
@@ -65,6 +66,7 @@ async function throughHttp(
   socket: Socket,
   proxy: ManualProxy,
   { host, port }: { readonly host: string; readonly port: number },
+  hopMs: number,
 ): Promise<Socket> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const login = Buffer.from(`${proxy.username}:${proxy.password}`).toString('base64')
@@ -99,6 +101,7 @@ async function throughSocks(
   socket: Socket,
   { host: proxyHost, password, port: proxyPort, username }: ManualProxy,
   target: { readonly host: string; readonly port: number },
+  hopMs: number,
 ): Promise<Socket> {
   // few people have such a proxy
   const { SocksClient } = await import('socks')

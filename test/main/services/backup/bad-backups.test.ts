@@ -8,7 +8,7 @@ import { makeBackup } from '../../../../src/main/services/backup/backup-maker.ts
 import { proveBackup } from '../../../../src/main/services/backup/backup-proof.ts'
 import { bringBack } from '../../../../src/main/services/backup/backup-restorer.ts'
 import { newCopyName } from '../../../../src/main/storage/pending-restore.ts'
-import { AppFailure } from '../../../../src/shared/errors.ts'
+import { type AppError, AppFailure } from '../../../../src/shared/errors.ts'
 import { fillDataFolder, holdingsOf } from '../../../fakes/filled-folder.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
@@ -48,7 +48,11 @@ async function proven(bytes: Uint8Array): Promise<string> {
 }
 
 function codeOf(cause: unknown): string {
-  if (cause instanceof AppFailure) return cause.error.code
+  return errorOf(cause).code
+}
+
+function errorOf(cause: unknown): AppError {
+  if (cause instanceof AppFailure) return cause.error
   throw cause
 }
 
@@ -124,6 +128,18 @@ describe('a file that is no good backup', () => {
     }
     // times and attributes of entries are not content
     expect(refused).toBeGreaterThan(90)
+  })
+
+  test.each([
+    ['65 MiB', () => strToU8(`${' '.repeat(65 * 1024 * 1024)}{}`)],
+    ['2,000,001 values', () => strToU8(`[${'0,'.repeat(2_000_000)}0]`)],
+    ['65 levels', () => strToU8(`${'['.repeat(65)}${']'.repeat(65)}`)],
+  ])('whose manifest has %s is refused', async (_what, manifest) => {
+    // stored, because what packs too well is refused for that
+    writeFileSync(at('tried'), zipSync({ ...unzipSync(good), 'manifest.json': [manifest(), { level: 0 }] }))
+    const opening = { dataFolder: at('data'), path: at('tried'), passphrase: null, work: at('work') }
+    const error = await proveBackup(opening, quiet).then(() => null, errorOf)
+    expect(error).toMatchObject({ code: 'backup_damaged', detail: expect.stringMatching(/far too/) })
   })
 
   test('that would fill the disk is refused before it does', async () => {

@@ -1,6 +1,7 @@
 import { ALL_FORMATS, type AudioSample, AudioSampleSink, Input, type InputAudioTrack, MP3, UrlSource } from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import { decodeMp3 } from './mp3-decoder.ts'
+import { isPossibleSound } from './possible-sound.ts'
 
 /** Why a recording cannot be analysed. */
 export type NotHeard = CallInput<'transcription.notHeard'>['why']
@@ -22,10 +23,6 @@ export interface Recording {
   readonly stretches: () => AsyncGenerator<Stretch>
   readonly close: () => void
 }
-
-/** Valid sample rates, in samples a second. Others mean damage, and converting them would take gigabytes. */
-const [rateMin, rateMax] = [1_000, 768_000]
-const channelsMax = 64
 
 /** Most bytes of a file kept in memory. */
 const cacheBytes = 4 * 1024 * 1024
@@ -93,7 +90,7 @@ async function* stretchesOf(sounds: AsyncIterable<Sound>): AsyncGenerator<Stretc
   let plane = new Float32Array(0)
   for await (const sample of sounds) {
     const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample
-    if (!(sampleRate >= rateMin && sampleRate <= rateMax && numberOfChannels <= channelsMax)) {
+    if (!isPossibleSound(sample)) {
       sample.close()
       throw new Error('no sound has such a rate')
     }

@@ -1,0 +1,14 @@
+/** Sample rates of recordings, in samples a second. Others mean damage, and converting them would take gigabytes. */
+const [rateMin, rateMax] = [1_000, 768_000]
+const channelsMax = 64
+
+/** Whether decoded sound has a rate and a number of channels that recordings have. */
+export function isPossibleSound({
+  numberOfChannels,
+  sampleRate,
+}: {
+  readonly numberOfChannels: number
+  readonly sampleRate: number
+}): boolean {
+  return sampleRate >= rateMin && sampleRate <= rateMax && numberOfChannels >= 1 && numberOfChannels <= channelsMax
+}
