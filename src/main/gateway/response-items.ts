@@ -1,6 +1,7 @@
+import { areNoArguments, canonicalArguments, normalArguments, wholeArguments } from './call-arguments.ts'
 import { argumentsOf, type Fields, isFields, positionOf, textOf, wordOf } from './liberal-fields.ts'
 import { type ShownText, ShownTexts } from './shown-texts.ts'
-import { type RequestedCall, requestedCallsMax } from './tool-calls.ts'
+import { type RequestedCall, requestedCallsMax, withoutRepetitions } from './tool-calls.ts'
 
 /** Kinds of output items that Atelier uses; `other` are those that the gateway works with itself. */
 export type ItemKind = 'message' | 'reasoning' | 'function_call' | 'other'
@@ -49,7 +50,7 @@ const argumentsMax = 32 * 1024 * 1024
 export class ResponseItems {
   private readonly items: Item[] = []
   private readonly byId = new Map<string, Item>()
-  private readonly byCallId = new Map<string, Item>()
+  private readonly byCallId = new Map<string, Item[]>()
   private readonly byIndex = new Map<string, Item>()
   private readonly lastOf = new Map<ItemKind, Item>()
   private readonly texts = new ShownTexts()
@@ -238,15 +239,13 @@ export class ResponseItems {
   }
 
   private callItems(): readonly Item[] {
-    const seen = new Set<string>()
-    const calls = this.ordered().filter((item) => {
-      if (item.kind !== 'function_call' || item.isCut || (item.name === '' && item.callId === null)) return false
-      // the same call twice, under two ids of items
-      if (item.callId !== null && seen.has(item.callId)) return false
-      if (item.callId !== null) seen.add(item.callId)
-      return true
-    })
-    return calls.slice(0, requestedCallsMax)
+    const calls = this.ordered().filter(
+      (item) => item.kind === 'function_call' && !item.isCut && (item.name !== '' || item.callId !== null),
+    )
+    const said = calls.map((item) => ({ item, id: item.callId, name: item.name, arguments: argumentsSaid(item) }))
+    return withoutRepetitions(said)
+      .slice(0, requestedCallsMax)
+      .map(({ item }) => item)
   }
 
   /** By position where every item has its own, else as they began. */
@@ -259,10 +258,14 @@ export class ResponseItems {
   /** The item of an id; of calls, the gateway's name of the call counts more. */
   private known(kind: ItemKind, form: Fields, event: Fields = {}): Item | undefined {
     const callId = kind === 'function_call' ? wordOf(form.call_id ?? event.call_id) : null
-    const ofCall = callId === null ? undefined : this.byCallId.get(callId)
-    if (ofCall !== undefined) return ofCall
     const id = wordOf(event.item_id) ?? wordOf(form.id)
     const item = id === null ? undefined : this.byId.get(`${kind} ${id}`)
+    const named = (callId === null ? undefined : this.byCallId.get(callId)) ?? []
+    if (item !== undefined && named.includes(item) && !isOtherCall(item, form)) return item
+    if (named.length > 0)
+      return named.findLast(
+        (call) => !isOtherCall(call, form) && !isElsewhere(call, id, positionOf(event.output_index)),
+      )
     return item !== undefined && callId !== null && item.callId !== null ? undefined : item
   }
 
@@ -315,7 +318,10 @@ export class ResponseItems {
     if (item.kind !== 'function_call') return
     const callId = wordOf(form.call_id)
     item.callId ??= callId
-    if (item.callId !== null && !this.byCallId.has(item.callId)) this.byCallId.set(item.callId, item)
+    if (item.callId !== null) {
+      const named = this.byCallId.get(item.callId) ?? []
+      if (!named.includes(item)) this.byCallId.set(item.callId, [...named, item])
+    }
     if (item.name === '') item.name = wordOf(form.name) ?? ''
     if (form.arguments === undefined) return
     const said = argumentsOf(form.arguments)
@@ -423,6 +429,23 @@ function isSameCall(item: Item, form: Fields): boolean {
   return item.kind !== 'function_call' || name === null || item.name === '' || name === item.name
 }
 
+/** Whether a form with the id of a call is another call: it has another name, or other arguments after complete ones. */
+function isOtherCall(item: Item, form: Fields): boolean {
+  if (!isSameCall(item, form)) return true
+  const said = argumentsOf(form.arguments)
+  return (
+    item.isDone &&
+    wholeArguments(said) !== null &&
+    !areNoArguments(said) &&
+    canonicalArguments(said) !== canonicalArguments(argumentsSaid(item))
+  )
+}
+
+/** Whether an event of another id is at another position than the item. */
+function isElsewhere(item: Item, id: string | null, index: number | null): boolean {
+  return id !== null && item.hasId && (item.isDone || (index !== null && item.index !== null && index !== item.index))
+}
+
 /** An item as the gateway gave it, or as its events describe it. */
 function formOf(item: Item): Fields {
   if (item.form !== null) return item.form
@@ -433,6 +456,5 @@ function formOf(item: Item): Fields {
 }
 
 function argumentsSaid({ said, pieces }: Item): string {
-  const text = said.trim() === '' ? pieces.join('') : said
-  return text.trim() === '' ? '{}' : text
+  return normalArguments(areNoArguments(said) ? pieces.join('') : said)
 }

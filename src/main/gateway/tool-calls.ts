@@ -1,3 +1,4 @@
+import { areNoArguments, canonicalArguments, normalArguments, wholeArguments } from './call-arguments.ts'
 import { argumentsOf, type Fields, isFields, positionOf } from './liberal-fields.ts'
 
 /** A tool as a request offers it to a model. */
@@ -39,11 +40,12 @@ const comparedMax = 64 * 1024 * 1024
  * Puts the calls of tools together from the pieces of an answer. Gateways differ in which pieces carry an id, an index
  * or a name, so that none of them alone says to which call a piece belongs.
  *
- * - A known id is that call, whatever the index says. Under another index it is a repetition, and is dropped.
+ * - A known id is that call, whatever the index says. Another name, or a name at another index, opens another call.
  * - A new id with a name opens a call, also on an index that is taken.
  * - A new id without a name belongs to an open call, as some gateways give every piece an id of its own.
- * - A name without an id opens a call, except on the index of an open call of the same name.
+ * - A name without an id opens a call, except on the index of an open call of the same name or of none yet.
  * - A piece with neither belongs to the call of its index, else to the call that is open.
+ * - Arguments that begin after complete ones are another call; the same ones again are a repetition, and are dropped.
  */
 export class ToolCallAssembler {
   private readonly slots: Slot[] = []
@@ -53,11 +55,11 @@ export class ToolCallAssembler {
 
   /** Number of pieces that belong to no call or are beyond the bounds. */
   get skipped(): number {
-    return this.dropped
+    return this.dropped + this.slots.filter((slot) => !isCall(slot)).length
   }
 
   get isEmpty(): boolean {
-    return this.slots.length === 0
+    return !this.slots.some(isCall)
   }
 
   /** Takes `tool_calls` of a delta or of a whole message: a list, or one call without the list. */
@@ -70,14 +72,16 @@ export class ToolCallAssembler {
     if (isFields(value)) this.piece({ index: 0, function: value })
   }
 
-  /** All calls, in the order in which they began. */
+  /** All calls, each once, in the order in which they began. */
   calls(): readonly RequestedCall[] {
-    return this.slots.map(({ id, name, arguments: said, extra }) => ({
-      id,
-      name,
-      arguments: said.trim() === '' ? '{}' : said,
-      extra,
-    }))
+    return withoutRepetitions(
+      this.slots.filter(isCall).map(({ id, name, arguments: said, extra }) => ({
+        id,
+        name,
+        arguments: normalArguments(said),
+        extra,
+      })),
+    )
   }
 
   private piece(piece: Fields): void {
@@ -105,38 +109,49 @@ export class ToolCallAssembler {
 
   /** The call that a piece belongs to, opened where it is a new one; null for a repetition or a piece of no call. */
   private slotFor(id: string | null, index: number | null, name: string, said: string): Slot | null {
-    const known = id === null ? undefined : this.slots.find((slot) => slot.id === id)
-    if (known !== undefined) return this.isRepetition(known, index, name, said) ? null : known
-    const atIndex = index === null ? undefined : this.slots.findLast((slot) => slot.index === index)
-    if (id !== null) {
-      // the id of a call whose beginning had none
-      if (atIndex !== undefined && atIndex.id === null && (name === '' || name === atIndex.name) && said === '')
-        return atIndex
-      return name === '' ? (atIndex ?? this.slots.at(-1) ?? this.open(index)) : this.open(index)
+    const known = id === null ? undefined : this.known(id, index)
+    if (known !== undefined) {
+      const isElsewhere = index !== null && known.index !== null && index !== known.index
+      const isOther = name !== '' && (isElsewhere || (known.name !== '' && name !== known.name))
+      return isOther ? this.open(index) : this.continued(known, index, said)
     }
-    if (name === '') return atIndex ?? this.slots.at(-1) ?? null
+    const atIndex = index === null ? undefined : this.slots.findLast((slot) => slot.index === index)
+    const near = atIndex ?? this.slots.at(-1)
+    if (name === '') return near === undefined ? this.open(index) : this.continued(near, index, said)
+    const waiting = atIndex ?? (index === null ? near : undefined)
+    if (waiting?.name === '' && (id === null || waiting.id === null)) return this.continued(waiting, index, said)
     if (atIndex === undefined || atIndex.name !== name) return this.open(index)
+    // the id of a call whose beginning had none
+    if (id !== null) return atIndex.id === null && said === '' ? atIndex : this.open(index)
     if (!this.isFinished(atIndex)) return atIndex
-    return said === atIndex.arguments || said === '' ? null : this.open(index)
+    return said === '' || isSame(said, atIndex.arguments) ? null : this.open(index)
   }
 
-  /** Some gateways send a finished call once more, whole, as the last piece. */
-  private isRepetition(slot: Slot, index: number | null, name: string, said: string): boolean {
-    if (name === '' || slot.arguments === '') return false
-    if (index !== null && slot.index !== null && index !== slot.index) return true
-    return said.length === slot.arguments.length && this.isFinished(slot) && said === slot.arguments
+  /** The latest call of an id, at this index where there is one. */
+  private known(id: string, index: number | null): Slot | undefined {
+    const slots = this.slots.filter((slot) => slot.id === id)
+    return slots.findLast((slot) => slot.index === index) ?? slots.at(-1)
+  }
+
+  /** The call that a further piece of a call belongs to: the same, or another one where its arguments begin anew. */
+  private continued(slot: Slot, index: number | null, said: string): Slot | null {
+    if (!said.trimStart().startsWith('{')) return slot
+    if (areNoArguments(slot.arguments)) {
+      // some gateways announce a call with empty arguments
+      slot.arguments = ''
+      return slot
+    }
+    if (!this.isFinished(slot)) return slot
+    if (isSame(said, slot.arguments)) return null
+    const next = this.open(index ?? slot.index)
+    if (next !== null) [next.id, next.name] = [slot.id, slot.name]
+    return next
   }
 
   /** Whether the arguments are a whole JSON object. */
   private isFinished({ arguments: said }: Slot): boolean {
     this.compared += said.length
-    if (this.compared > comparedMax) return false
-    if (!said.trimEnd().endsWith('}')) return false
-    try {
-      return isFields(JSON.parse(said))
-    } catch {
-      return false
-    }
+    return this.compared <= comparedMax && wholeArguments(said) !== null
   }
 
   private open(index: number | null): Slot | null {
@@ -145,4 +160,31 @@ export class ToolCallAssembler {
     this.slots.push(slot)
     return slot
   }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one === other || canonicalArguments(one) === canonicalArguments(other)
+}
+
+/** Whether pieces became a call. Arguments alone are none. */
+function isCall({ id, name }: Slot): boolean {
+  return id !== null || name !== ''
+}
+
+/** Leaves out what came twice under one id: the same call again, or its head without arguments. */
+export function withoutRepetitions<Call extends Pick<RequestedCall, 'id' | 'name' | 'arguments'>>(
+  calls: readonly Call[],
+): readonly Call[] {
+  const labelOf = ({ id, name }: Call): string => JSON.stringify([id, name])
+  const groups = Map.groupBy(calls, labelOf)
+  if (groups.size === calls.length) return calls
+  const kept = [...groups.values()].flatMap((group) => {
+    if (group.length === 1 || group[0]?.id === null) return group
+    const first = [...Map.groupBy(group, (call) => canonicalArguments(call.arguments)).values()].flatMap(
+      ([call]) => call ?? [],
+    )
+    return first.length === 1 ? first : first.filter((call) => call.arguments !== '{}')
+  })
+  const keptCalls = new Set(kept)
+  return calls.filter((call) => keptCalls.has(call))
 }

@@ -623,6 +623,55 @@ describe('calls of tools', () => {
       [done(call('{"a":1}')), completed([call('{"a":1}'), call('{"b":2}', { id: 'fc_2', call_id: 'call_2' })])],
       [...one, ['call_2', 'now', '{"b":2}']],
     ],
+    ['null instead of arguments', [added(call('null')), done(call('null')), completed()], [['call_1', 'now', '{}']]],
+    ['arguments that came twice in one', [done(call('{"a":1}{"a":1}')), completed()], one],
+    [
+      'two under one call_id, at two positions, their pieces mixed',
+      [
+        added(call('')),
+        added(call('', { id: 'fc_2' }), 1),
+        piece('{"a"'),
+        piece('{"b"', { item_id: 'fc_2', output_index: 1 }),
+        piece(':1}'),
+        piece(':2}', { item_id: 'fc_2', output_index: 1 }),
+        completed(),
+      ],
+      [...one, ['call_1', 'now', '{"b":2}']],
+    ],
+    [
+      'two under one call_id, whole, in the events and in the output',
+      [
+        done(call('{"a":1}')),
+        done(call('{"b":2}', { id: 'fc_2' }), 1),
+        completed([call('{"a":1}'), call('{"b":2}', { id: 'fc_2' })]),
+      ],
+      [...one, ['call_1', 'now', '{"b":2}']],
+    ],
+    [
+      'two under one call_id and one position, without ids of items',
+      [done(call('{"a":1}', { id: undefined })), done(call('{"b":2}', { id: undefined })), completed()],
+      [...one, ['call_1', 'now', '{"b":2}']],
+    ],
+    [
+      'two under one call_id and one id of an item, one after the other',
+      [added(call('')), piece('{"a":1}'), done(call('{"a":1}')), done(call('{"b":2}')), completed()],
+      [...one, ['call_1', 'now', '{"b":2}']],
+    ],
+    [
+      'two under one call_id in the output alone',
+      [completed([call('{"a":1}'), call('{"b":2}', { id: 'fc_2' })])],
+      [...one, ['call_1', 'now', '{"b":2}']],
+    ],
+    [
+      'two tools under one call_id',
+      [done(call('{"a":1}')), done(call('{"a":1}', { id: 'fc_2', name: 'later' }), 1), completed()],
+      [...one, ['call_1', 'later', '{"a":1}']],
+    ],
+    [
+      'the same call again, written otherwise',
+      [done(call('{"a":1,"b":2}')), completed([call('{ "b": 2, "a": 1 }', { id: 'fc_2' })])],
+      [['call_1', 'now', '{"a":1,"b":2}']],
+    ],
     [
       'text, reasoning and a call at one position',
       [done(reasoning()), text('hm'), added(call('')), piece('{"a":1}'), completed()],

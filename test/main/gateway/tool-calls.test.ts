@@ -131,6 +131,97 @@ describe('calls in pieces', () => {
     expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
   })
 
+  describe('under one id', () => {
+    const both = [
+      ['a', 'one', '{"x":1}'],
+      ['a', 'one', '{"x":2}'],
+    ]
+    test.each<readonly [string, readonly (readonly Piece[])[]]>([
+      ['at another index', [[head(0, 'a', 'one', '{"x":1}')], [head(1, 'a', 'one', '{"x":2}')]]],
+      ['without an index', [[head(undefined, 'a', 'one', '{"x":1}')], [head(undefined, 'a', 'one', '{"x":2}')]]],
+      ['at the same index', [[head(0, 'a', 'one', '{"x":1}')], [head(0, 'a', 'one', '{"x":2}')]]],
+      ['without its name', [[head(0, 'a', 'one', '{"x":1}')], [tail(0, '{"x":2}', 'a')]]],
+      ['in one delta', [[head(0, 'a', 'one', '{"x":1}'), head(1, 'a', 'one', '{"x":2}')]]],
+      [
+        'in pieces at another index',
+        [
+          [head(0, 'a', 'one', '')],
+          [tail(0, '{"x"')],
+          [tail(0, ':1}')],
+          [head(1, 'a', 'one', '')],
+          [tail(1, '{"x"')],
+          [tail(1, ':2}')],
+        ],
+      ],
+      [
+        'in pieces at the same index',
+        [[head(0, 'a', 'one', '')], [tail(0, '{"x":1}')], [head(0, 'a', 'one', '{"x"')], [tail(0, ':2}', 'a')]],
+      ],
+    ])('a second call %s is another call', (_where, deltas) => {
+      expect(assembled(...deltas)).toEqual(both)
+    })
+
+    test('another name is another call, each with its own pieces', () => {
+      expect(
+        assembled([head(0, 'a', 'one', '{"x"')], [head(1, 'a', 'two', '{"y"')], [tail(0, ':1}')], [tail(1, ':2}')]),
+      ).toEqual([
+        ['a', 'one', '{"x":1}'],
+        ['a', 'two', '{"y":2}'],
+      ])
+      expect(assembled([head(undefined, 'a', 'one', '{}')], [head(undefined, 'a', 'two', '{}')])).toEqual([
+        ['a', 'one', '{}'],
+        ['a', 'two', '{}'],
+      ])
+    })
+
+    test('the same call again, written otherwise or in pieces, is no other call', () => {
+      expect(assembled([head(0, 'a', 'one', '{"x":1,"y":2}')], [head(1, 'a', 'one', '{ "y": 2, "x": 1 }')])).toEqual([
+        ['a', 'one', '{"x":1,"y":2}'],
+      ])
+      expect(
+        assembled([head(0, 'a', 'one', '{"x":1}')], [head(1, 'a', 'one', '')], [tail(1, '{"x"')], [tail(1, ':1}')]),
+      ).toEqual([['a', 'one', '{"x":1}']])
+      expect(assembled([head(0, 'a', 'one', '{"x":1}')], [head(1, 'a', 'one', '')])).toEqual([['a', 'one', '{"x":1}']])
+    })
+  })
+
+  test('arguments nested without end are compared as texts', () => {
+    const deep = (end: number) => `${'{"x":'.repeat(50_000)}${end}${'}'.repeat(50_000)}`
+    const calls = assembled(
+      [head(0, 'a', 'one', deep(1))],
+      [head(1, 'a', 'one', deep(2))],
+      [head(2, 'a', 'one', deep(1))],
+    )
+    expect(calls.length).toBe(2)
+  })
+
+  test('empty arguments that announce a call give way to those that follow', () => {
+    const whole = [['a', 'one', '{"x":1}']]
+    expect(assembled([head(0, 'a', 'one', '{}')], [tail(0, '{"x"')], [tail(0, ':1}')])).toEqual(whole)
+    expect(assembled([head(0, 'a', 'one', {})], [tail(0, '{"x":1}', 'a')])).toEqual(whole)
+    expect(assembled([head(0, 'a', 'one', 'null')], [tail(0, '{"x":1}')])).toEqual(whole)
+  })
+
+  test('whole arguments after the pieces, without id and name, count once', () => {
+    expect(assembled([head(0, 'a', 'one', '{"x"')], [tail(0, ':1}')], [tail(0, '{"x": 1}')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+    ])
+    expect(assembled([head(0, 'a', 'one', '{"x":1}{"x":1}')])).toEqual([['a', 'one', '{"x":1}']])
+  })
+
+  test.each(['null', ' null ', 'undefined', '""', '"{}"', '{}{}', '[]', ''])('arguments %j are none', (said) => {
+    expect(assembled([head(0, 'a', 'one', said)])).toEqual([['a', 'one', '{}']])
+  })
+
+  test('a name that comes after the arguments, with or without an id', () => {
+    const call = (id: string | null) => [[id, 'one', '{"x":1}']]
+    expect(assembled([tail(0, '{"x"', 'a')], [head(0, 'a', 'one', ':1}')])).toEqual(call('a'))
+    expect(assembled([tail(0, '{"x":1}', 'a')], [head(0, undefined, 'one', '')])).toEqual(call('a'))
+    expect(assembled([tail(0, '{"x"')], [tail(0, ':1}')], [head(0, 'a', 'one', '')])).toEqual(call('a'))
+    expect(assembled([tail(0, '{"x":1}')], [head(0, undefined, 'one')])).toEqual(call(null))
+    expect(assembled([tail(undefined, '{"x":1}', 'a')], [head(undefined, 'a', 'one')])).toEqual(call('a'))
+  })
+
   test('members that nobody knows are kept as they are', () => {
     const assembler = new ToolCallAssembler()
     const signed = { google: { thought_signature: 'c2ln' } }

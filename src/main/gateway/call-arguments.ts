@@ -1,0 +1,54 @@
+import { type Fields, isFields } from './liberal-fields.ts'
+
+/** The members of complete arguments; null for anything else. */
+export function wholeArguments(said: string): Fields | null {
+  // parsing fails slowly on long texts
+  if (!said.trimEnd().endsWith('}') || !said.trimStart().startsWith('{')) return null
+  const value = parsed(said)
+  return isFields(value) ? value : null
+}
+
+/** Arguments in one way of writing them: equal ones are equal texts. What is not complete stays as it is. */
+export function canonicalArguments(said: string): string {
+  const whole = wholeArguments(said)
+  if (whole === null) return said
+  try {
+    return JSON.stringify(whole, (_key, value: unknown) =>
+      isFields(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : value,
+    )
+  } catch {
+    // nested too deep
+    return said
+  }
+}
+
+/** Texts with which gateways say that a call has no arguments. */
+const nothing: ReadonlySet<string> = new Set(['', '{}', 'null', 'undefined', '""', '[]'])
+
+/** Whether a text says that a call has no arguments. */
+export function areNoArguments(said: string): boolean {
+  return said.length < 100 && nothing.has(said.trim())
+}
+
+/** The arguments as they are stored and run: `{}` where there are none, and once where they came twice. */
+export function normalArguments(said: string): string {
+  if (areNoArguments(said)) return '{}'
+  const text = said.trim()
+  const half = text.slice(0, text.length / 2)
+  if (half + half === text && wholeArguments(half) !== null) return normalArguments(half)
+  // JSON within JSON
+  const inner = text.startsWith('"') ? parsed(text) : null
+  return typeof inner === 'string' && (areNoArguments(inner) || wholeArguments(inner) !== null)
+    ? normalArguments(inner)
+    : said
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
