@@ -10,6 +10,7 @@ import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
+import { type SentCallId, sentCallIds } from '../tools/sent-call-ids.ts'
 import { sentName } from '../tools/tool-names.ts'
 import { fencedFile } from './file-fence.ts'
 import { Pace } from './pace.ts'
@@ -53,6 +54,7 @@ export async function contextTurns(
   parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
   const { filesOf, parameters, readMedia, roundsOf } = parts
+  const callIds = sentCallIds()
   const pace = new Pace()
   const said: ContextMessage[] = []
   for (const message of fromChosen(branch, parameters.context)) {
@@ -67,7 +69,7 @@ export async function contextTurns(
   const turns: ChatTurn[] = parameters.system.trim() === '' ? [] : [{ role: 'system', content: parameters.system }]
   for (const message of sent) {
     const rounds = roundsOf(message)
-    if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
+    if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts, callIds))
     else turns.push(await turnOf(message, await wholeText(message, parts), readMedia))
     await pace.rest()
   }
@@ -128,7 +130,12 @@ async function wholeText(message: ContextMessage, { filesOf, passagesOf, readTex
 }
 
 /** An answer that called tools: for each round its text and calls, then one result for every call, then the rest. */
-function roundTurns(text: string, rounds: readonly ContextRound[], { connectionId, model }: ContextParts): ChatTurn[] {
+function roundTurns(
+  text: string,
+  rounds: readonly ContextRound[],
+  { connectionId, model }: ContextParts,
+  idOf: SentCallId,
+): ChatTurn[] {
   const parts = saidParts(
     text,
     rounds.map(({ textEnd }) => textEnd),
@@ -137,15 +144,16 @@ function roundTurns(text: string, rounds: readonly ContextRound[], { connectionI
     const said = parts[index] ?? ''
     // thoughts and signatures mean something only to who made them
     const isSame = round.connectionId === connectionId && round.model === model
-    const calls = round.calls.map((call) => ({
+    const sent = round.calls.map((call) => ({ call, id: idOf(call, isSame) }))
+    const calls = sent.map(({ call, id }) => ({
       ...(isSame ? call.extra : {}),
-      id: call.callId,
+      id,
       type: 'function' as const,
       function: { name: sentName(call.name), arguments: sentArguments(call) },
     }))
     return [
       { ...(isSame ? round.replay : {}), role: 'assistant', content: said === '' ? null : said, tool_calls: calls },
-      ...round.calls.map((call): ChatTurn => ({ role: 'tool', tool_call_id: call.callId, content: resultText(call) })),
+      ...sent.map(({ call, id }): ChatTurn => ({ role: 'tool', tool_call_id: id, content: resultText(call) })),
     ]
   })
   const rest = parts.at(-1) ?? ''

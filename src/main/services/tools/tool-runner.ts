@@ -11,6 +11,7 @@ import { type ApprovalCase, approvalOf } from './approval-policy.ts'
 import type { ArgumentChecker } from './argument-checker.ts'
 import { cutResult } from './fenced-result.ts'
 import type { OpenQuestions, PersonAnswer, QuestionAbout } from './open-questions.ts'
+import { ownCallId } from './sent-call-ids.ts'
 import type { Fields, Tool, ToolResult } from './tool.ts'
 import type { ToolRegistry } from './tool-registry.ts'
 
@@ -92,7 +93,7 @@ export class ToolRunner {
         messageId: round.messageId,
         round: round.round,
         position,
-        callId: call.id ?? `call_${id.replaceAll('-', '')}`,
+        callId: call.id ?? ownCallId(id),
         name: call.name,
         tool: tool?.id ?? null,
         server: tool?.server ?? null,

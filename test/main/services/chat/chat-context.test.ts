@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contextTurns, fromChosen } from '../../../../src/main/services/chat/chat-context.ts'
 import { fenceMark } from '../../../../src/main/services/tools/fenced-result.ts'
 import type { StoredCall } from '../../../../src/main/storage/tool-calls.ts'
@@ -56,6 +56,37 @@ test('thoughts are not sent back, neither before calls nor after them', async ()
     'Looking it up.',
     'Here.',
   ])
+})
+
+describe('the ids of calls and their results', () => {
+  const calls = ['functions.search:0', 'x'.repeat(282), 'call_1', 'call_1'].map((callId, position) =>
+    storedCall(randomUUID(), { messageId: 'a', callId, position, state: 'done' }),
+  )
+  const idsFor = async (model: string) => {
+    const round = { messageId: 'a', round: 0, textEnd: 0, connectionId: 'n', model: 'x', replay: {}, calls }
+    const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text: '' })]
+    const turns = await contextTurns(branch, { ...usual, model, roundsOf: ({ id }) => (id === 'a' ? [round] : []) })
+    const asked = turns
+      .flatMap((turn) => (turn.role === 'assistant' ? (turn.tool_calls ?? []) : []))
+      .map(({ id }) => id)
+    const answered = turns.flatMap((turn) => (turn.role === 'tool' ? [turn.tool_call_id] : []))
+    expect(answered).toEqual(asked)
+    expect(new Set(asked).size).toBe(calls.length)
+    return asked
+  }
+
+  test('go back to the model that made them, each once', async () => {
+    const ids = await idsFor('x')
+    expect(ids.slice(0, 3)).toEqual(calls.slice(0, 3).map(({ callId }) => callId))
+    expect(ids[3]).toMatch(/^call_[0-9a-f]{32}$/)
+  })
+
+  test('go to another model in a form that every gateway takes, the same in each request', async () => {
+    const ids = await idsFor('other')
+    for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]{1,40}$/)
+    expect(ids[2]).toBe('call_1')
+    expect(await idsFor('other')).toEqual(ids)
+  })
 })
 
 test.each(['<think>only thoughts</think>', '<Think>a</think> <think>b</think>', '  \n', ''])(
