@@ -4,6 +4,7 @@ import { ChatAnswer } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
 import { withoutOutputItems } from './responses-input.ts'
 import { type Sampling, samplingFields } from './sampling.ts'
+import { sentSchema } from './sent-schema.ts'
 import type { ToolDefinition } from './tool-calls.ts'
 
 export interface ChatRequest extends Sampling {
@@ -61,7 +62,7 @@ function toolFields({ tools = [], toolChoice = 'auto' }: ChatRequest) {
   return {
     tools: tools.map(({ name, description, parameters }) => ({
       type: 'function' as const,
-      function: { name, description, parameters: { ...parameters } },
+      function: { name, description, parameters: { ...sentSchema(parameters) } },
     })),
     // `auto` is what every gateway does by itself, and some refuse the field
     ...(toolChoice === 'none' ? { tool_choice: 'none' as const } : {}),

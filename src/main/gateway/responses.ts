@@ -5,6 +5,7 @@ import type { GatewayAccess } from './client.ts'
 import { ResponsesAnswer } from './responses-answer.ts'
 import { responsesInput } from './responses-input.ts'
 import { samplingFields } from './sampling.ts'
+import { sentSchema } from './sent-schema.ts'
 
 export interface ResponsesRequest extends ChatRequest {
   /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
@@ -59,7 +60,7 @@ function toolFields({ tools = [], toolChoice = 'auto', encryptedReasoning = true
       type: 'function',
       name,
       description,
-      parameters,
+      parameters: sentSchema(parameters),
       // this endpoint is strict by default, and refuses schemas with optional members
       strict: false,
     })),
