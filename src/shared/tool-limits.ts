@@ -4,3 +4,5 @@
 export const resultTextMax = 32_000
 /** The most text of arguments that a page is given, in UTF-16 units. */
 export const shownArgumentsMax = 1_000_000
+/** The most tools that a request can offer at the common gateways (OpenAI, Chat Completions, `tools`). */
+export const offeredToolsMax = 128

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { acceptedName, qualifiedName } from '../../../shared/tool-name.ts'
 import type { Tool } from './tool.ts'
 
 /** Longest name that gateways accept. */
@@ -27,16 +28,12 @@ export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
  * refuse the chat from then on.
  */
 export function sentName(name: string): string {
-  return allowed(name).slice(0, nameMax) || 'unknown_tool'
+  return acceptedName(name).slice(0, nameMax) || 'unknown_tool'
 }
 
-function allowed(name: string): string {
-  return name.replace(/[^a-zA-Z0-9_-]/g, '_')
-}
-
-function plainName({ server, name }: Tool): { readonly name: string; readonly isExact: boolean } {
-  const whole = server === null ? name : `${server}_${name}`
-  const plain = allowed(whole)
+function plainName(tool: Tool): { readonly name: string; readonly isExact: boolean } {
+  const whole = qualifiedName(tool)
+  const plain = acceptedName(whole)
   return { name: plain, isExact: plain === whole && whole.length <= nameMax && whole.length > 0 }
 }
 

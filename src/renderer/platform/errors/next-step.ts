@@ -164,7 +164,7 @@ const toolCodes: ReadonlySet<ErrorCode> = new Set(['bad_request', 'not_found', '
 function refusesTools(error: AppError): boolean {
   return (
     toolCodes.has(error.code) &&
-    /\btools?\b|tool_choice|function.?call|工具|函数调用/i.test(gatewaySentence(error) ?? '')
+    /\btools?\b|tool_choice|function.?call|\bfor function\b|工具|函数/i.test(gatewaySentence(error) ?? '')
   )
 }
 

@@ -33,6 +33,8 @@ describe('the next step of an error', () => {
     const refused = appError('bad_request', 'status 400', { gatewayMessage: 'This model does not support tools.' })
     const place = { ...answer, hasTools: true }
     expect(nextStep(refused, place)).toEqual({ step: 'withoutTools', usual: null })
+    const schema = appError('bad_request', 'status 400', { gatewayMessage: "Invalid schema for function 'weather'." })
+    expect(nextStep(schema, place)).toEqual({ step: 'withoutTools', usual: null })
     expect(nextStep(refused, answer)?.step).toBe('edit')
     expect(nextStep(appError('bad_request', 'the temperature is wrong'), place)?.step).toBe('edit')
     expect(nextStep(appError('stalled', 'the tools stalled'), place)?.step).toBe('retry')

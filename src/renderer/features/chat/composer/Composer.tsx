@@ -31,6 +31,7 @@ import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import { sendComposer, stopRunning } from '../thread/answer-actions.ts'
 import { paceWords } from '../thread/usage-words.ts'
+import { ManyToolsNote } from '../tools/ManyToolsNote.tsx'
 import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import classes from './Composer.module.css'
 import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
@@ -78,6 +79,7 @@ export function Composer() {
         <PassageStrip />
         <BudgetNote />
         <LongNote />
+        <ManyToolsNote />
         <LateSendNote />
         <div className={classes.box} data-temporary={isTemporary || undefined}>
           <PictureStrip pictures={pictures ?? []} />

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Message, Wait } from '../../../../shared/chat.ts'
+import type { AppError } from '../../../../shared/errors.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { toolTitle } from '../../../components/tools/tool-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTools } from '../../../platform/tools-store.ts'
 import { chatNow, useChat } from '../chat-store.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { refusedTool } from '../tools/refused-tool.ts'
 import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
@@ -64,12 +69,29 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
               edit: () => editQuestion(message),
               withoutTools: () => void retryWithoutTools(message.id, ask),
             }}
-          />
+          >
+            <WithoutOneTool error={error} onRetry={(id) => void retryWithoutTools(message.id, ask, [id])} />
+          </ErrorNote>
         </div>
       )
     default:
       return state satisfies never
   }
+}
+
+/** Offers to turn off the one tool that a refusal names; nothing where it names none. */
+function WithoutOneTool({ error, onRetry }: { readonly error: AppError; readonly onRetry: (id: string) => void }) {
+  const { t } = useTranslation()
+  const tools = useTools((state) => state.tools)
+  const enabled = new Set(useParameters().tools?.enabled)
+  const offered = tools.filter(({ id }) => enabled.has(id))
+  const tool = refusedTool(error, offered)
+  if (tool === null || offered.length < 2) return null
+  return (
+    <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => onRetry(tool.id)}>
+      {t('tools.withoutOne', { tool: toolTitle(t, tool) })}
+    </button>
+  )
 }
 
 /** Whether the open conversation offers tools. */

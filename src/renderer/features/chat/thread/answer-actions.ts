@@ -29,6 +29,7 @@ import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts
 import { isWithinBudget } from '../money/budget-question.ts'
 import { currentTarget, type Target } from '../target.ts'
 import { callRounds } from '../tools/answer-parts.ts'
+import { withTools } from '../tools/chat-tools.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -339,11 +340,16 @@ export async function setParameters(parameters: Parameters): Promise<boolean> {
   return answer.ok
 }
 
-/** Turns all tools of the open conversation off, and requests an answer again. */
-export async function retryWithoutTools(messageId: string, retry = retryAnswer): Promise<void> {
+/** Turns tools of the open conversation off, all of them unless ids are given, and requests an answer again. */
+export async function retryWithoutTools(
+  messageId: string,
+  retry = retryAnswer,
+  ids?: readonly string[],
+): Promise<void> {
   const parameters = chatNow().open?.conversation.parameters
   if (parameters?.tools === undefined) return
-  await setParameters({ ...parameters, tools: { ...parameters.tools, enabled: [] } })
+  const { tools } = parameters
+  await setParameters({ ...parameters, tools: withTools(tools, ids ?? tools.enabled, false) })
   await retry(messageId)
 }
 

@@ -1,0 +1,32 @@
+import { offeredToolsMax } from '../../../../shared/tool-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTools } from '../../../platform/tools-store.ts'
+import { useChat } from '../chat-store.ts'
+import composer from '../composer/Composer.module.css'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { countOn, noTools } from './chat-tools.ts'
+
+/** Says before a message is sent that more tools are on than gateways take, with a way to choose. */
+export function ManyToolsNote() {
+  const { t } = useTranslation()
+  const tools = useTools((state) => state.tools)
+  const on = countOn(useParameters().tools ?? noTools, tools)
+  const isTemporary = useChat(isTemporaryOpen)
+  const isShown = on > offeredToolsMax && !isTemporary
+  return (
+    <div className={composer.late} data-shown={isShown || undefined}>
+      <p role="status">{isShown ? t('tools.tooMany', { on, max: offeredToolsMax }) : null}</p>
+      {isShown ? (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => useChat.setState({ toolsOpen: true })}
+        >
+          {t('tools.choose')}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AppError } from '../../../../shared/errors.ts'
+import { acceptedName, qualifiedName } from '../../../../shared/tool-name.ts'
+import type { ToolInfo } from '../../../../shared/tools.ts'
+
+/** Beginning of a long name that a request keeps: 64 characters, of which a hash takes nine. */
+const keptMax = 55
+
+/**
+ * The tool that a gateway's refusal names, among those of the request in their order; null where it names none, or
+ * several. Some gateways name its place instead: `tools[3].function`, `tools.3.custom`.
+ */
+export function refusedTool<Offered extends Pick<ToolInfo, 'server' | 'name'>>(
+  { gatewayMessage, status }: Pick<AppError, 'gatewayMessage' | 'status'>,
+  offered: readonly Offered[],
+): Offered | null {
+  if (gatewayMessage === null || status === null || status < 400 || status > 499) return null
+  const words = new Set(gatewayMessage.split(/[^a-zA-Z0-9_-]+/))
+  const named = offered
+    .map((tool) => ({ tool, name: acceptedName(qualifiedName(tool)) }))
+    .filter(({ name }) => [...words].some((word) => word === name || isHashed(word, name.slice(0, keptMax))))
+    // a tool may have the name of a common word, which a longer name outweighs
+    .toSorted((one, other) => other.name.length - one.name.length)
+  const [longest, second] = named
+  if (longest !== undefined) return second?.name.length === longest.name.length ? null : longest.tool
+  const [, place = ''] = /\btools(?:\[|\.)(\d{1,4})\b/.exec(gatewayMessage) ?? []
+  return (place === '' ? undefined : offered[Number(place)]) ?? null
+}
+
+/** Whether a word is a name with a hash at its end (`tool-names.ts`). */
+function isHashed(word: string, name: string): boolean {
+  return word.startsWith(`${name}_`) && /^[0-9a-f]{8}$/.test(word.slice(name.length + 1))
+}
