@@ -48,6 +48,11 @@ export const toolHintsSchema = z
     openWorld: z.boolean(),
     /** Costs money. */
     costs: z.boolean(),
+    /** Hints that a server did not give; the worse counts for them. Absent where all are given. */
+    unstated: z
+      .array(z.enum(['readOnly', 'destructive', 'openWorld']))
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type ToolHints = z.infer<typeof toolHintsSchema>

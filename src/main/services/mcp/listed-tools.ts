@@ -66,14 +66,20 @@ export function readTools(values: readonly unknown[]): ReadTools {
   return { tools: [...tools.values()], problems }
 }
 
-/** A hint that is absent counts as the worse. */
-function hintsOf(annotations: Fields): ToolHints {
-  const readOnly = annotations.readOnlyHint === true
+/** A hint that is absent counts as the worse, and is noted as unstated. */
+function hintsOf({ readOnlyHint, destructiveHint, openWorldHint }: Fields): ToolHints {
+  const readOnly = readOnlyHint === true
+  const unstated = [
+    ...(typeof readOnlyHint === 'boolean' || destructiveHint === true ? [] : (['readOnly'] as const)),
+    ...(typeof destructiveHint === 'boolean' || readOnly ? [] : (['destructive'] as const)),
+    ...(typeof openWorldHint === 'boolean' ? [] : (['openWorld'] as const)),
+  ]
   return {
     readOnly,
-    destructive: !readOnly && annotations.destructiveHint !== false,
-    openWorld: annotations.openWorldHint !== false,
+    destructive: !readOnly && destructiveHint !== false,
+    openWorld: openWorldHint !== false,
     costs: false,
+    ...(unstated.length > 0 ? { unstated } : {}),
   }
 }
 

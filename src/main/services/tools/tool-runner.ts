@@ -309,9 +309,10 @@ export class ToolRunner {
   }
 }
 
-/** Hash of all that a permission is given for. */
+/** Hash of all that a permission is given for. A hint counts the same whether its server gave it or left it out. */
 export function definitionHash({ id, description, parameters, hints }: Tool): string {
+  const { unstated: _, ...counted } = hints
   return createHash('sha256')
-    .update(JSON.stringify([id, description, parameters, hints]))
+    .update(JSON.stringify([id, description, parameters, counted]))
     .digest('hex')
 }

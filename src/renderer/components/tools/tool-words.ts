@@ -47,14 +47,20 @@ export function calledTitle(
   return known === undefined ? lineText(withCodes(call.name), 100) : toolTitle(t, known)
 }
 
-/** What a tool does, by its hints, the worst first. */
+/** What a tool does, by its hints, the worst first. A hint that a server did not give is never stated as a fact. */
 export function hintWords(t: TFunction, hints: ToolHints): readonly string[] {
+  const { costs, readOnly } = hints
+  const unstated = new Set(hints.unstated)
+  const deletes = hints.destructive && !readOnly && !unstated.has('destructive')
+  const reaches = hints.openWorld && !unstated.has('openWorld')
+  const isUnknown = !readOnly && unstated.has('readOnly')
   return [
-    ...(hints.costs ? [t('tools.hint.costs')] : []),
-    ...(hints.destructive && !hints.readOnly ? [t('tools.hint.deletes')] : []),
-    ...(hints.openWorld ? [t('tools.hint.reaches')] : []),
-    ...(!hints.readOnly && !hints.destructive ? [t('tools.hint.changes')] : []),
-    ...(hints.readOnly && !hints.costs && !hints.openWorld ? [t('tools.hint.reads')] : []),
+    ...(costs ? [t('tools.hint.costs')] : []),
+    ...(deletes ? [t('tools.hint.deletes')] : []),
+    ...(reaches ? [t('tools.hint.reaches')] : []),
+    ...(isUnknown ? [t('tools.hint.unknown')] : []),
+    ...(!readOnly && !deletes && !isUnknown ? [t('tools.hint.changes')] : []),
+    ...(readOnly && !costs && !reaches ? [t('tools.hint.reads')] : []),
   ]
 }
 

@@ -20,3 +20,20 @@ test('a schema has 64,000 characters at most, a description is cut there', () =>
   const [described] = readTools([tool('a', undefined, { description: 'x'.repeat(70_000) })]).tools
   expect(described?.description).toHaveLength(64_000)
 })
+
+const hints = (annotations?: object): unknown =>
+  readTools([tool('a', undefined, annotations === undefined ? {} : { annotations })]).tools[0]?.hints
+
+test('hints that a server does not give count as the worse, and are noted', () => {
+  const worst = { readOnly: false, destructive: true, openWorld: true, costs: false }
+  expect(hints()).toEqual({ ...worst, unstated: ['readOnly', 'destructive', 'openWorld'] })
+  expect(hints({ destructiveHint: 'no' })).toEqual({ ...worst, unstated: ['readOnly', 'destructive', 'openWorld'] })
+  expect(hints({ readOnlyHint: false, openWorldHint: true })).toEqual({ ...worst, unstated: ['destructive'] })
+  expect(hints({ destructiveHint: true, openWorldHint: true })).toEqual(worst)
+  expect(hints({ readOnlyHint: true, openWorldHint: false })).toEqual({
+    ...worst,
+    readOnly: true,
+    destructive: false,
+    openWorld: false,
+  })
+})
