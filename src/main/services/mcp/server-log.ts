@@ -1,3 +1,4 @@
+import { errorLine } from './error-line.ts'
 import { ServerFilter } from './server-filter.ts'
 
 /** The most text of a server's log, in UTF-16 units. */
@@ -9,7 +10,7 @@ const lineMax = 2000
 export class ServerLog {
   /** Removes secrets from all that the server says. */
   readonly filter: ServerFilter
-  private lines: string[] = []
+  private lines: { readonly text: string; readonly isOurs: boolean }[] = []
   private length = 0
   private open = ''
 
@@ -22,31 +23,37 @@ export class ServerLog {
     const pieces = text.split('\n')
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {
-      this.add(this.open + piece)
+      this.keep(this.open + piece, false)
       this.open = ''
     }
     // one more unit than is shown, so that a cut line is known as cut
     this.open = (this.open + last.slice(0, lineMax + 1)).slice(0, lineMax + 1)
   }
 
-  /** Adds a whole line. */
+  /** Adds a line of Atelier's own. */
   add(line: string): void {
-    const kept = this.cut(line)
-    this.lines.push(kept)
-    this.length += kept.length + 1
-    while (this.length > logMax) this.length -= (this.lines.shift()?.length ?? 0) + 1
+    this.keep(line, true)
   }
 
   text(): string {
-    return this.filter.plain([...this.lines, this.cut(this.open)].join('\n')).trimEnd()
+    return this.joined([...this.lines.map(({ text }) => text), this.cut(this.open)]).trimEnd()
   }
 
-  /** The server's own last line; ours stand in brackets. */
-  last(): string {
-    const own = this.text()
-      .split('\n')
-      .filter((line) => line.trim() !== '' && !line.startsWith('['))
-    return own.at(-1)?.slice(0, 500) ?? ''
+  /** The line in which the server says why it ended; empty where it says nothing. */
+  reason(): string {
+    const own = this.lines.filter(({ isOurs }) => !isOurs).map(({ text }) => text)
+    return errorLine(this.joined([...own, this.cut(this.open)]).split('\n'))
+  }
+
+  private keep(line: string, isOurs: boolean): void {
+    const text = this.cut(line)
+    this.lines.push({ text, isOurs })
+    this.length += text.length + 1
+    while (this.length > logMax) this.length -= (this.lines.shift()?.text.length ?? 0) + 1
+  }
+
+  private joined(lines: readonly string[]): string {
+    return this.filter.plain(lines.join('\n'))
   }
 
   private cut(line: string): string {

@@ -62,9 +62,9 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
     await process.end()
     switch (silenceOf(cause)) {
       case 'timeout':
-        throw new LaunchFailure('no_answer', log.last())
+        throw new LaunchFailure('no_answer', log.reason())
       case 'closed':
-        throw new LaunchFailure('exited', log.last(), true)
+        throw new LaunchFailure('exited', log.reason(), true)
       case null:
         throw new LaunchFailure('not_mcp', cause instanceof Error ? log.filter.plain(cause.message).slice(0, 500) : '')
     }

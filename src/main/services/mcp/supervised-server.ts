@@ -155,7 +155,7 @@ export class SupervisedServer {
     this.connection = null
     if (this.ending.signal.aborted) return
     const { clock, log } = this.parts
-    const failure = new LaunchFailure('exited', log.last(), true)
+    const failure = new LaunchFailure('exited', log.reason(), true)
     log.add('[exited] The server ended by itself.')
     if (clock.now() - startedAt >= steadyMs) this.restarts = 0
     this.startLater(failure)
