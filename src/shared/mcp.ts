@@ -27,6 +27,7 @@ export type McpState = (typeof mcpStates)[number]
  * - `exited`: the process ended by itself
  * - `no_answer`: it did not answer in time
  * - `not_mcp`: its answer makes no sense
+ * - `legacy`: it only speaks the transport before 2025, HTTP with SSE
  * - `unauthorised`: it refused the secret
  * - `sign_in_needed`: it wants the person to sign in
  * - `unreachable`: its address did not answer
@@ -40,6 +41,7 @@ export const mcpProblems = [
   'exited',
   'no_answer',
   'not_mcp',
+  'legacy',
   'unauthorised',
   'sign_in_needed',
   'unreachable',

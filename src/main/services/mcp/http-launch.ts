@@ -8,6 +8,7 @@ import { FilteredTransport } from './filtered-transport.ts'
 import { withLightMessages } from './large-answers.ts'
 import { messageBytesMax } from './large-message.ts'
 import { LaunchFailure } from './launch-failure.ts'
+import { isLegacyServer } from './legacy-server.ts'
 import type { MessageReader } from './message-reader.ts'
 import { mcpAddress } from './server-address.ts'
 import { ServerAuthorization } from './server-authorization.ts'
@@ -80,7 +81,10 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     if (cause instanceof LaunchFailure) throw cause
     if (cause instanceof SessionLost) throw new LaunchFailure('exited', '', true)
     if (authorization !== null && status === 401) throw new LaunchFailure('sign_in_needed', '')
-    throw failureAt(cause, refused, status)
+    const failure = failureAt(cause, refused, status)
+    if (failure.problem === 'not_mcp' && (await isLegacyServer(ask, address, headers, signal)))
+      throw new LaunchFailure('legacy', failure.message)
+    throw failure
   }
 }
 

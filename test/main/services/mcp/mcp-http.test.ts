@@ -8,7 +8,7 @@ import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import type { McpServer, McpState } from '../../../../src/shared/mcp.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
-import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { type LoopbackServer, loopbackServer, signal } from '../../../fakes/loopback-server.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
 const secret = 'Bearer secret-of-the-server'
@@ -175,6 +175,33 @@ describe('a server with an address', () => {
     const other = address(page.origin, null)
     await call('mcp.save', other)
     expect(await until(other.id, 'failed')).toMatchObject({ problem: 'not_mcp' })
+  })
+
+  test.each([404, 405, 400])(
+    'that only speaks the transport before 2025 is called that, at status %i',
+    async (status) => {
+      const closed = signal()
+      const server = await served((request, response) => {
+        if (request.method !== 'GET') return void response.writeHead(status).end()
+        response.on('close', () => closed.give())
+        response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+        response.write(': hello\n\nevent: endpoint\ndata: /messages?session=1\n\n')
+      })
+      const input = address(`${server.origin}/sse`, null)
+      await call('mcp.save', input)
+      expect(await until(input.id, 'failed')).toMatchObject({ problem: 'legacy' })
+      await closed.come
+    },
+  )
+
+  test('with a stream of other events is no MCP server', async () => {
+    const server = await served((request, response) => {
+      if (request.method !== 'GET') return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('event: news\ndata: endpoint\n\n')
+    })
+    const input = address(server.origin, null)
+    await call('mcp.save', input)
+    expect(await until(input.id, 'failed')).toMatchObject({ problem: 'not_mcp' })
   })
 
   test('keeps its secret to its host: another address is not asked without it', async () => {
