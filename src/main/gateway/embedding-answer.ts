@@ -57,7 +57,9 @@ function itemsIn(value: unknown): readonly unknown[] | null {
   if (!isFields(value)) return null
   if (Array.isArray(value.data)) return value.data
   if (Array.isArray(value.embeddings)) return value.embeddings
-  return 'embedding' in value ? [value] : null
+  if (!('embedding' in value)) return null
+  const { embedding } = value
+  return Array.isArray(embedding) && embedding.length > 1 && embedding.every(Array.isArray) ? embedding : [value]
 }
 
 /** Items in the order of the texts. Two items of one index, or an index beyond the texts, is refused. */
@@ -76,7 +78,10 @@ function inOrder(items: readonly unknown[]): readonly unknown[] {
 type Numbers = readonly number[] | Float32Array
 
 function numbersOf(item: unknown): Numbers {
-  const value = isFields(item) ? item.embedding : item
+  const given = isFields(item) ? (item.embedding ?? item.values ?? item.vector) : item
+  // servers that do not pool put the one vector of a text into a list; others wrap its numbers
+  const inner = isFields(given) ? given.values : given
+  const value = Array.isArray(inner) && inner.length === 1 && Array.isArray(inner[0]) ? inner[0] : inner
   if (typeof value === 'string') return fromBase64(value)
   if (!Array.isArray(value)) return refuse('an item without a vector')
   if (!value.every((number) => typeof number === 'number')) return refuse('a vector with what is no number')

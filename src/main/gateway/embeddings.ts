@@ -1,7 +1,9 @@
-import type { Result } from '../../shared/ipc/result.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { type Result, refused } from '../../shared/ipc/result.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
 import type { EmbeddingAnswer } from './embedding-answer.ts'
+import type { EmbeddingForm, EmbeddingForms } from './embedding-form.ts'
 import { type ExchangeIo, exchange } from './exchange.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -15,6 +17,7 @@ export interface EmbeddingRequest {
 export interface EmbeddingIo extends Omit<ExchangeIo, 'keep'> {
   /** Reads large answers in a thread. */
   readonly reader: Pick<AnswerReader, 'embeddings'>
+  readonly forms: EmbeddingForms
 }
 
 /** 64 vectors of 8,192 numbers of 25 characters, twice. */
@@ -24,16 +27,46 @@ const deadlines: Deadlines = { headersMs: 60_000, silenceMs: 30_000, totalMs: 12
 
 /**
  * `POST /v1/embeddings` (gateway-api.md, Endpoints; its payload is not shown there, so the common one is sent). Asks
- * once for one vector for each text. Never throws; errors are those of `exchange`, and `vectors_refused` for an answer
- * that is not exactly one good vector for each text.
+ * for one vector for each text: once, or in the next form where the gateway refuses the request as wrong, which costs
+ * nothing. Never throws; errors are those of `exchange`, and `vectors_refused` for an answer that is not exactly one
+ * good vector for each text.
  */
 export async function fetchEmbeddings(
   access: GatewayAccess,
-  { model, texts }: EmbeddingRequest,
+  request: EmbeddingRequest,
   io: EmbeddingIo,
 ): Promise<Result<EmbeddingAnswer>> {
-  // numbers, as gateways exist that send base64 of other kinds; both are read
-  const body = { model, input: [...texts], encoding_format: 'float' }
+  const gateway = `${access.baseUrl} ${request.model}`
+  let answer: Result<EmbeddingAnswer> | null = null
+  for (const form of io.forms.toTry(gateway, request.texts.length)) {
+    if (!form.isList && request.texts.length > 1)
+      return refused(appError('bad_request', 'this gateway takes one text a request'))
+    answer = await fetchInForm(access, request, form, io)
+    if (answer.ok) io.forms.works(gateway, form)
+    if (answer.ok || answer.error.code !== 'bad_request' || speaksOfAmount(answer.error)) return answer
+  }
+  return answer ?? refused(appError('internal', 'no form of a request'))
+}
+
+/** Whether a refusal is about how much was sent, which no other form mends. */
+function speaksOfAmount({ gatewayMessage }: AppError): boolean {
+  return /too (?:many|long|large)|at most|maximum|exceed|limit|batch|tokens|最多|超过|过长|上限/i.test(
+    gatewayMessage ?? '',
+  )
+}
+
+async function fetchInForm(
+  access: GatewayAccess,
+  { model, texts }: EmbeddingRequest,
+  { hasEncoding, isList }: EmbeddingForm,
+  io: EmbeddingIo,
+): Promise<Result<EmbeddingAnswer>> {
+  const body = {
+    model,
+    input: isList ? [...texts] : (texts[0] ?? ''),
+    // numbers, as gateways exist that send base64 of other kinds; both are read
+    ...(hasEncoding ? { encoding_format: 'float' } : {}),
+  }
   return await exchange(access, io, {
     deadlines,
     bytesMax: answerBytesMax,

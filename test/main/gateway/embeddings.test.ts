@@ -1,12 +1,16 @@
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDemoGateway } from '../../../src/demo-gateway/server.ts'
 import { AnswerReader } from '../../../src/main/gateway/answer-reader.ts'
 import { dimensionMax, readEmbeddings } from '../../../src/main/gateway/embedding-answer.ts'
+import { EmbeddingForms } from '../../../src/main/gateway/embedding-form.ts'
 import { fetchEmbeddings } from '../../../src/main/gateway/embeddings.ts'
+import { isFields } from '../../../src/main/gateway/liberal-fields.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import { testedFetch } from '../../fakes/fetches.ts'
+import { loopbackServer } from '../../fakes/loopback-server.ts'
 
 const seed = Number(process.env.VECTOR_SEED ?? 20261123)
 
@@ -115,6 +119,35 @@ describe('an answer with vectors', () => {
     expect(read([[3, 4]], 1).vectors).toEqual(Float32Array.of(0.6, 0.8))
     expect(read({ embeddings: [[3, 4]] }, 1).dimension).toBe(2)
     expect(read({ embedding: [3, 4] }, 1).dimension).toBe(2)
+    const two = rows(read({ data: [item([3, 4], 0), item([0, 1], 1)] }, 2))
+    for (const shape of [
+      { data: [item([[3, 4]], 0), item([[0, 1]], 1)] },
+      [item([[3, 4]], 0), item([[0, 1]], 1)],
+      {
+        embedding: [
+          [3, 4],
+          [0, 1],
+        ],
+      },
+      { embeddings: [{ values: [3, 4] }, { values: [0, 1] }] },
+    ])
+      expect(rows(read(shape, 2)), JSON.stringify(shape)).toEqual(two)
+    expect(read({ embedding: [[3, 4]] }, 1).dimension).toBe(2)
+    expect(read({ embedding: { values: [3, 4] } }, 1).dimension).toBe(2)
+    // the vectors of tokens are not that of the text
+    expect(
+      refusal(
+        {
+          data: [
+            item([
+              [3, 4],
+              [0, 1],
+            ]),
+          ],
+        },
+        1,
+      ),
+    ).toBe('vectors_refused')
   })
 
   test('keeps huge and tiny numbers in range', () => {
@@ -149,7 +182,13 @@ describe('a request for vectors', async () => {
     fetchEmbeddings(
       { baseUrl: gateway.baseUrl, apiKey: gateway.key },
       { model, texts: wanted },
-      { fetch: testedFetch, clock: systemClock, signal: new AbortController().signal, reader },
+      {
+        fetch: testedFetch,
+        clock: systemClock,
+        signal: new AbortController().signal,
+        reader,
+        forms: new EmbeddingForms(),
+      },
     )
 
   test('asks for numbers, once, and reads a large answer in a thread', async () => {
@@ -176,5 +215,66 @@ describe('a request for vectors', async () => {
       error: { code: 'too_large' },
     })
     expect(await ask('demo-embedding+empty')).toMatchObject({ error: { code: 'empty_answer' } })
+  })
+})
+
+describe('a gateway that refuses the usual request for vectors', () => {
+  const reader = new AnswerReader()
+
+  /** Serves one vector for each text of the requests that it takes; returns the bodies of all. */
+  async function served(takes: (body: Readonly<Record<string, unknown>>) => boolean) {
+    const bodies: unknown[] = []
+    const forms = new EmbeddingForms()
+    const server = await loopbackServer(async (request, response) => {
+      const body: unknown = JSON.parse(await text(request))
+      bodies.push(body)
+      if (!isFields(body) || !takes(body)) {
+        response.writeHead(400, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ error: { message: 'unsupported parameter' } }))
+        return
+      }
+      const { input } = body
+      const data = (Array.isArray(input) ? input : [input]).map((_, index) => item([3, 4], index))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    })
+    const ask = (texts: readonly string[]) =>
+      fetchEmbeddings(
+        { baseUrl: `${server.origin}/v1`, apiKey: 'k' },
+        { model: 'm', texts },
+        { fetch: testedFetch, clock: systemClock, signal: new AbortController().signal, reader, forms },
+      )
+    return { ask, bodies, close: () => server.close() }
+  }
+
+  test('is asked without encoding_format, from then on at once', async () => {
+    const { ask, bodies, close } = await served((body) => !('encoding_format' in body))
+    expect(await ask(['a', 'b'])).toMatchObject({ ok: true, value: { dimension: 2 } })
+    expect(await ask(['c'])).toMatchObject({ ok: true })
+    expect(bodies).toEqual([
+      { model: 'm', input: ['a', 'b'], encoding_format: 'float' },
+      { model: 'm', input: ['a', 'b'] },
+      { model: 'm', input: ['c'] },
+    ])
+    await close()
+  })
+
+  test('is asked for one text alone, and never for several again', async () => {
+    const { ask, bodies, close } = await served(({ input }) => typeof input === 'string')
+    expect(await ask(['a', 'b'])).toMatchObject({ ok: false, error: { code: 'bad_request' } })
+    expect(await ask(['a'])).toMatchObject({ ok: true, value: { dimension: 2 } })
+    const before = bodies.length
+    expect(await ask(['a', 'b'])).toMatchObject({ ok: false, error: { code: 'bad_request' } })
+    expect(bodies.length).toBe(before)
+    expect(await ask(['b'])).toMatchObject({ ok: true })
+    expect(bodies.at(-1)).toEqual({ model: 'm', input: 'b' })
+    await close()
+  })
+
+  test('that took the usual request is asked no other way', async () => {
+    const { ask, bodies, close } = await served(({ input }) => !String(input).includes('bad'))
+    expect(await ask(['good'])).toMatchObject({ ok: true })
+    expect(await ask(['bad'])).toMatchObject({ ok: false, error: { code: 'bad_request' } })
+    expect(bodies.length).toBe(2)
+    await close()
   })
 })

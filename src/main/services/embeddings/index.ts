@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { embeddingCalls } from '../../../shared/ipc/embedding-calls.ts'
 import type { Feature } from '../../feature.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
+import { EmbeddingForms } from '../../gateway/embedding-form.ts'
 import type { Ports } from '../../platform.ts'
 import { databasePath } from '../../storage/open.ts'
 import type { PaidRequest } from '../../storage/spending.ts'
@@ -41,7 +42,7 @@ export function createEmbeddings(
   const keeper = new VectorKeeper({ path: databasePath(parts.dataFolder), vectors: path }, parts.log, () =>
     service.onNews(),
   )
-  const io = { ...parts, keeper, reader: parts.answerReader }
+  const io = { ...parts, keeper, reader: parts.answerReader, forms: new EmbeddingForms() }
   const sources = new PassageSources(keeper)
   const service = new EmbeddingsService({ ...io, sources, queries: new QueryVectors(io), path })
   const forgetWake = parts.onWake(() => service.network({ online: true }))

@@ -1,0 +1,31 @@
+/** How a gateway wants to be asked for vectors. */
+export interface EmbeddingForm {
+  /** Whether numbers are asked for by `encoding_format`. */
+  readonly hasEncoding: boolean
+  /** Whether texts are a list; else a request has one text. */
+  readonly isList: boolean
+}
+
+const usual: EmbeddingForm = { hasEncoding: true, isList: true }
+/** The most forms that are remembered; the oldest are dropped. */
+const rememberedMax = 200
+
+/** Remembers in this run which form each gateway takes. A refusal costs nothing, so that others are tried until then. */
+export class EmbeddingForms {
+  private readonly known = new Map<string, EmbeddingForm>()
+
+  /** The forms to try for a number of texts, in order; one alone where a form is known to work. */
+  toTry(gateway: string, texts: number): readonly EmbeddingForm[] {
+    const known = this.known.get(gateway)
+    if (known !== undefined) return [known]
+    const plain = { ...usual, hasEncoding: false }
+    return texts === 1 ? [usual, plain, { ...plain, isList: false }] : [usual, plain]
+  }
+
+  works(gateway: string, form: EmbeddingForm): void {
+    this.known.delete(gateway)
+    this.known.set(gateway, form)
+    const oldest = this.known.keys().next().value
+    if (this.known.size > rememberedMax && oldest !== undefined) this.known.delete(oldest)
+  }
+}
