@@ -1,4 +1,5 @@
 import { withoutThinking } from '../../../shared/thinking.ts'
+import { parsed } from '../../storage/stored-json.ts'
 
 /** Longest title that a model may give; a longer text is no title. */
 const titleMax = 120
@@ -19,7 +20,9 @@ export function titleQuestion(question: string, answer: string): string {
 export function titleIn(answer: string): string | null {
   const text = withoutThinking(answer).trim()
   if (text.startsWith('<think')) return null
-  const line = text.split(/\r?\n/).find(isTitle) ?? ''
+  const told = titleInJson(text)
+  if (told === '') return null
+  const line = (told ?? text).split(/\r?\n/).find(isTitle) ?? ''
   const title = line
     .trim()
     .replace(/^#+ /, '')
@@ -30,6 +33,34 @@ export function titleIn(answer: string): string | null {
     .replace(/[.。]$/, '')
     .trim()
   return bare === '' || bare.length > titleMax ? null : bare
+}
+
+/** Names under which models put a title into JSON, the likeliest first. */
+const titleNames = ['title', '标题', '題名', 'name', 'subject', 'topic'] as const
+
+/** The title of an answer that is JSON, also in a fence, also cut off; empty where it has none, null for other answers. */
+function titleInJson(text: string): string | null {
+  const lines = text.split('\n')
+  const body = lines
+    .slice(Math.max(0, lines.findIndex(isTitle)))
+    .join('\n')
+    .trimStart()
+  if (!/^[{[]\s*["{[\]}]/.test(body)) return null
+  for (const name of titleNames) {
+    const at = body.indexOf(`"${name}"`)
+    const [, value = ''] =
+      /^\s*:\s*"((?:[^"\\]|\\.){0,1000})/.exec(at < 0 ? '' : body.slice(at + name.length + 2)) ?? []
+    if (value !== '') return plainText(value)
+  }
+  // a list with the title alone
+  const [, value = ''] = /^\[\s*"((?:[^"\\]|\\.){0,1000})/.exec(body) ?? []
+  return plainText(value)
+}
+
+/** The text of a JSON string's inside; as it is where its escapes are wrong. */
+function plainText(inside: string): string {
+  const value = parsed(`"${inside}"`)
+  return typeof value === 'string' ? value : inside
 }
 
 /** Whether a line is no blank, fence or announcement, such as `Here is a title:`. */
