@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { Database } from '../../src/main/storage/database.ts'
 import { databasePath } from '../../src/main/storage/open.ts'
+import { visible } from '../../src/main/storage/visible-messages.ts'
 
 /** A message as it is stored. `text` includes what was journalled. */
 export interface StoredRow {
@@ -19,7 +20,7 @@ export function storedRows(folder: string): readonly StoredRow[] {
   const database = new Database(databasePath(folder), { readonly: true })
   const rows = database
     .prepare(
-      `SELECT *, text || coalesce((SELECT group_concat(text, '') FROM (SELECT text FROM journal
+      `SELECT *, ${visible} AS visible, text || coalesce((SELECT group_concat(text, '') FROM (SELECT text FROM journal
        WHERE message_id = messages.id AND kind = 'text' ORDER BY sequence)), '') AS whole FROM messages ORDER BY rowid`,
     )
     .all()
@@ -32,7 +33,7 @@ export function storedRows(folder: string): readonly StoredRow[] {
     text: String(row.whole),
     state: String(row.state),
     model: String(row.model),
-    isDeleted: row.deletion_id !== null,
+    isDeleted: row.visible !== 1,
   }))
 }
 

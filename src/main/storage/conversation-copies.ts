@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Conversations, type StoredConversation } from './conversations.ts'
 import type { Database } from './database.ts'
 import { copying } from './items-under-way.ts'
+import { visible } from './visible-messages.ts'
 
 /** A message and the ids of its copy. */
 export interface MessageCopy {
@@ -58,7 +59,7 @@ export class ConversationCopies {
          SELECT copy_id, copy_conversation, copy_parent, role, text, thinking, model, state, error, usage, timing,
            finish_reason, created_at
          FROM wanted JOIN messages ON messages.id = original_id
-         WHERE state <> 'streaming' AND deletion_id IS NULL ORDER BY copy_order`,
+         WHERE state <> 'streaming' AND ${visible} ORDER BY copy_order`,
       )
       .run(list)
     if (copied !== given.length) return false

@@ -15,6 +15,12 @@ export const copying = underWay - 1
  */
 export const purging = 1
 
+/**
+ * Time of a deletion of messages that is not in effect: its messages are being marked or unmarked, in steps, and are
+ * visible. It is later than any real moment. A start removes the marks that a crash left.
+ */
+export const unsettled = underWay
+
 /** `created_at` of imported files that no visible item refers to. */
 export const mediaUnderWay = 0
 

@@ -2,6 +2,7 @@ import type { HistoryHit } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { Database } from './database.ts'
 import { kindOf, partOf } from './search-index.ts'
+import { visible } from './visible-messages.ts'
 
 /** A text of the history that can get a vector. */
 export interface MeaningText {
@@ -27,7 +28,7 @@ const sources: Readonly<Record<HistoryHit['part'], Readonly<Partial<Record<Histo
   },
   message: {
     chat: `SELECT text, created_at AS at FROM messages
-           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
+           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND ${visible}`,
   },
   prompt: {
     image: 'SELECT prompt AS text, created_at AS at FROM images WHERE id = ? AND id = ?',

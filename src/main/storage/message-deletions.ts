@@ -1,6 +1,10 @@
+import { ChatPictures, type PicturedMessage } from './chat-pictures.ts'
 import type { Database } from './database.ts'
-import { purging } from './items-under-way.ts'
+import { purging, unsettled } from './items-under-way.ts'
+import { type DeletedRest, MarkedMessages } from './marked-messages.ts'
 import { mediaOf } from './message-attachments.ts'
+import { atOnce } from './steps.ts'
+import { visible } from './visible-messages.ts'
 
 const purgedAtOnce = 1_000
 
@@ -16,27 +20,66 @@ export interface MessageDeletion {
 }
 
 /**
+ * The picture of a chat in the history after a change: null for none, undefined where the change leaves it as it is.
+ */
+export type ChatPicture = string | null | undefined
+
+/**
  * Deleted messages. They stay in their table, hidden, until they are purged. When one
  * message is deleted alone, its replies hang on the message before it, and keep the id of the deleted one as their home.
  * The tree follows from homes and deletions alone, so deletions can be undone in any order. Call the methods that change something within a transaction.
  */
 export class MessageDeletions {
   private readonly database: Database
+  private readonly marks: MarkedMessages
+  private readonly pictures: ChatPictures
 
   constructor(database: Database) {
     this.database = database
+    this.marks = new MarkedMessages(database)
+    this.pictures = new ChatPictures(database)
   }
 
-  insert({ at, conversationId, id, leafAfter, leafBefore }: MessageDeletion): void {
+  /** Stores a deletion whose messages are marked. Looks for the picture if it is not given. */
+  insert(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
+    const { at, conversationId, id, leafAfter, leafBefore } = deletion
     this.database
       .prepare(
         'INSERT INTO message_deletions (id, conversation_id, at, leaf_before, leaf_after) VALUES (?, ?, ?, ?, ?)',
       )
       .run(id, conversationId, at, leafBefore, leafAfter)
+    if (picture !== undefined) this.pictures.show(conversationId, picture)
   }
 
+  /** Puts an unsettled deletion into effect. Returns the number of its messages. */
+  settle({ at, conversationId, id, leafAfter, leafBefore }: MessageDeletion, picture: ChatPicture): number {
+    this.database
+      .prepare('UPDATE message_deletions SET at = ?, leaf_before = ?, leaf_after = ? WHERE id = ? AND at = ?')
+      .run(at, leafBefore, leafAfter, id, unsettled)
+    if (picture !== undefined) this.pictures.show(conversationId, picture)
+    return this.marks.count(id)
+  }
+
+  /**
+   * Takes a deletion out of effect: its messages are visible and in their places. Their marks are left to `unmark`.
+   * Returns the number of messages.
+   */
+  unsettle({ conversationId, id }: MessageDeletion, { first }: DeletedRest, picture: ChatPicture): number {
+    this.database.prepare('UPDATE message_deletions SET at = ? WHERE id = ?').run(unsettled, id)
+    const displaced = this.database
+      .prepare(`SELECT id FROM messages WHERE conversation_id = ? AND home_id IS NOT NULL AND ${visible}`)
+      .all(conversationId)
+    // the first may come back before the message that they hang on
+    for (const message of [...first, ...displaced.map((row) => String(row.id))]) this.place(message)
+    if (picture !== undefined) this.pictures.show(conversationId, picture)
+    return this.marks.count(id)
+  }
+
+  /** Null for an unknown deletion, and for one that is unsettled or expired. */
   find(id: string): MessageDeletion | null {
-    const row = this.database.prepare('SELECT * FROM message_deletions WHERE id = ? AND at <> ?').get(id, purging)
+    const row = this.database
+      .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
+      .get(id, purging, unsettled)
     if (row === undefined) return null
     const leaf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
     return {
@@ -52,25 +95,26 @@ export class MessageDeletions {
   newestOf(conversationId: string): string | null {
     const row = this.database
       .prepare(
-        'SELECT id FROM message_deletions WHERE conversation_id = ? AND at <> ? ORDER BY at DESC, rowid DESC LIMIT 1',
+        `SELECT id FROM message_deletions WHERE conversation_id = ? AND at NOT IN (?, ?)
+         ORDER BY at DESC, rowid DESC LIMIT 1`,
       )
-      .get(conversationId, purging)
+      .get(conversationId, purging, unsettled)
     return typeof row?.id === 'string' ? row.id : null
   }
 
-  /** Differs whenever the deletions of a conversation differ; empty without any. */
+  /** Differs whenever the deletions in effect in a conversation differ; empty without any. */
   stampOf(conversationId: string): string {
     const row = this.database
-      .prepare("SELECT count(*) || ' ' || max(rowid) AS stamp FROM message_deletions WHERE conversation_id = ?")
-      .get(conversationId)
+      .prepare(
+        "SELECT count(*) || ' ' || max(rowid) AS stamp FROM message_deletions WHERE conversation_id = ? AND at <> ?",
+      )
+      .get(conversationId, unsettled)
     return typeof row?.stamp === 'string' ? row.stamp : ''
   }
 
   /** Deletes a message alone: its replies hang on the message before it. */
   deleteOne(deletionId: string, id: string): void {
-    const replies = this.database
-      .prepare('SELECT id, home_id FROM messages WHERE parent_id = ? AND deletion_id IS NULL')
-      .all(id)
+    const replies = this.database.prepare(`SELECT id, home_id FROM messages WHERE parent_id = ? AND ${visible}`).all(id)
     const parentId = this.parentOf(id)
     const hang = this.database.prepare('UPDATE messages SET parent_id = ?, home_id = ? WHERE id = ?')
     for (const reply of replies) {
@@ -80,58 +124,48 @@ export class MessageDeletions {
     this.database.prepare('UPDATE messages SET deletion_id = ? WHERE id = ?').run(deletionId, id)
   }
 
-  /** Deletes a message and everything after it, in all branches. Gives the number of messages. */
+  /** Marks a message and everything after it, in all branches, at once. Gives the number of messages. */
   deleteRest(deletionId: string, id: string): number {
-    return this.database
-      .prepare(
-        `WITH RECURSIVE down (id) AS (
-           SELECT ?
-           UNION
-           SELECT messages.id FROM messages JOIN down ON messages.parent_id = down.id WHERE deletion_id IS NULL
-         )
-         UPDATE messages SET deletion_id = ? WHERE id IN (SELECT id FROM down)`,
-      )
-      .run(id, deletionId)
+    atOnce(this.marks.mark(deletionId, id))
+    return this.marks.count(deletionId)
   }
 
-  /** Brings the messages of a deletion back to their places. Gives their number. */
-  restore({ conversationId, id }: MessageDeletion): number {
-    // it may come back before the message it hangs on
-    const early = this.database
-      .prepare(
-        `SELECT messages.id FROM messages CROSS JOIN messages AS home ON home.id = messages.parent_id
-         WHERE messages.deletion_id = ? AND home.deletion_id <> messages.deletion_id`,
-      )
-      .all(id)
-    const restored = this.database.prepare('UPDATE messages SET deletion_id = NULL WHERE deletion_id = ?').run(id)
-    const displaced = this.database
-      .prepare('SELECT id FROM messages WHERE conversation_id = ? AND home_id IS NOT NULL AND deletion_id IS NULL')
-      .all(conversationId)
-    for (const message of [...early, ...displaced]) this.place(String(message.id))
-    this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(id)
-    return restored
+  /** Brings the messages of a deletion back to their places at once. Gives their number. */
+  restore(deletion: MessageDeletion): number {
+    const { conversationId, id } = deletion
+    const rest = atOnce(this.marks.rest(id))
+    const isShown = ({ deletionId, isVisible }: PicturedMessage): boolean => isVisible || deletionId === id
+    const picture = rest.hasPictures ? atOnce(this.pictures.first(conversationId, isShown)) : undefined
+    const count = this.unsettle(deletion, rest, picture)
+    atOnce(this.marks.unmark(id))
+    return count
   }
 
   /** Number of deleted messages of conversations that are not deleted themselves. */
   count(): number {
     const row = this.database
       .prepare(
-        `SELECT count(*) AS n FROM messages JOIN conversations ON conversations.id = conversation_id
-         WHERE deletion_id IS NOT NULL AND deleted_at IS NULL`,
+        `SELECT sum((SELECT count(*) FROM messages WHERE deletion_id = message_deletions.id)) AS n
+         FROM message_deletions JOIN conversations ON conversations.id = conversation_id
+         WHERE at <> ? AND deleted_at IS NULL`,
       )
-      .get()
-    return Number(row?.n)
+      .get(unsettled)
+    return Number(row?.n ?? 0)
   }
 
   /** Time of the oldest deletion, ms since 1970; null when there is none. */
   oldest(): number | null {
-    const row = this.database.prepare('SELECT min(at) AS first FROM message_deletions WHERE at > ?').get(purging)
+    const row = this.database
+      .prepare('SELECT min(at) AS first FROM message_deletions WHERE at > ? AND at < ?')
+      .get(purging, unsettled)
     return typeof row?.first === 'number' ? row.first : null
   }
 
   /** Marks the deletions at or before `before` (ms since 1970) for `purgeNext`. They cannot be undone any more. */
   expire(before: number): void {
-    this.database.prepare('UPDATE message_deletions SET at = ? WHERE at <= ? AND at <> ?').run(purging, before, purging)
+    this.database
+      .prepare('UPDATE message_deletions SET at = ? WHERE at <= ? AND at NOT IN (?, ?)')
+      .run(purging, before, purging, unsettled)
   }
 
   /**
@@ -183,15 +217,20 @@ export class MessageDeletions {
       this.database.prepare('UPDATE messages SET parent_id = ?, home_id = ? WHERE id = ?').run(parentId, displaced, id)
   }
 
+  private pictureWithout({ conversationId, id }: MessageDeletion): ChatPicture {
+    if (!atOnce(this.marks.rest(id)).hasPictures) return undefined
+    return atOnce(this.pictures.first(conversationId, ({ deletionId, isVisible }) => isVisible && deletionId !== id))
+  }
+
   private nearest(home: string | null, of: string): string | null {
     // the tree of a foreign database may have a circle
     const seen = new Set([of])
     let at = home
     while (at !== null && !seen.has(at)) {
       seen.add(at)
-      const row = this.database.prepare('SELECT deletion_id FROM messages WHERE id = ?').get(at)
+      const row = this.database.prepare(`SELECT ${visible} AS visible FROM messages WHERE id = ?`).get(at)
       if (row === undefined) return null
-      if (row.deletion_id === null) return at
+      if (row.visible === 1) return at
       at = this.homeOf(at)
     }
     return null

@@ -13,6 +13,7 @@ import type { MediaItem } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 import { attachmentsOf, linkAttachments } from './message-attachments.ts'
+import { visible, visibleAs } from './visible-messages.ts'
 
 /** A message as stored. While it streams, its newest text is in the journal. */
 export interface StoredMessage {
@@ -100,7 +101,7 @@ export class Messages {
 
   /** Null for an unknown or deleted id. */
   find(id: string): StoredMessage | null {
-    const row = this.database.prepare('SELECT * FROM messages WHERE id = ? AND deletion_id IS NULL').get(id)
+    const row = this.database.prepare(`SELECT * FROM messages WHERE id = ? AND ${visible}`).get(id)
     return row ? this.fromRow(row) : null
   }
 
@@ -238,7 +239,7 @@ export class Messages {
         `WITH RECURSIVE down (id, depth) AS (
            SELECT ?, 0
            UNION ALL
-           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND child.deletion_id IS NULL ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
+           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND ${visibleAs('child')} ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
            FROM down WHERE down.id IS NOT NULL AND depth < ?
          )
          SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
@@ -251,8 +252,8 @@ export class Messages {
   leaves(conversationId: string, limit = branchMax): readonly string[] {
     return this.database
       .prepare(
-        `SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL
-         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND child.deletion_id IS NULL)
+        `SELECT id FROM messages WHERE conversation_id = ? AND ${visible}
+         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND ${visibleAs('child')})
          ORDER BY created_at DESC, rowid DESC LIMIT ?`,
       )
       .all(conversationId, limit)
@@ -264,7 +265,7 @@ export class Messages {
   newestChild(id: string): string | null {
     const child = this.database
       .prepare(
-        'SELECT id FROM messages WHERE parent_id = ? AND deletion_id IS NULL ORDER BY created_at DESC, rowid DESC LIMIT 1',
+        `SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at DESC, rowid DESC LIMIT 1`,
       )
       .get(id)
     return typeof child?.id === 'string' ? child.id : null
@@ -274,7 +275,7 @@ export class Messages {
   columns(conversationId: string, comparison: string): ReadonlyMap<number, readonly string[]> {
     const rows = this.database
       .prepare(
-        'SELECT id, slot FROM messages WHERE comparison_id = ? AND conversation_id = ? AND deletion_id IS NULL ORDER BY created_at DESC, rowid DESC LIMIT ?',
+        `SELECT id, slot FROM messages WHERE comparison_id = ? AND conversation_id = ? AND ${visible} ORDER BY created_at DESC, rowid DESC LIMIT ?`,
       )
       .all(comparison, conversationId, columnVersionsMax)
       .reverse()
@@ -319,11 +320,11 @@ export class Messages {
       parentId === null
         ? this.database
             .prepare(
-              'SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND deletion_id IS NULL ORDER BY created_at, rowid',
+              `SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND ${visible} ORDER BY created_at, rowid`,
             )
             .all(conversationId)
         : this.database
-            .prepare('SELECT id FROM messages WHERE parent_id = ? AND deletion_id IS NULL ORDER BY created_at, rowid')
+            .prepare(`SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at, rowid`)
             .all(parentId)
     return rows.map((row) => String(row.id))
   }

@@ -1053,4 +1053,44 @@ export const migrations: readonly string[] = [
     WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
   END;
   `,
+  `
+  -- Messages are marked with their deletion in steps. Until all are, its time is 9007199254740991, and nothing of it counts.
+  DROP TRIGGER history_message_deleted;
+  DROP TRIGGER history_picture_deleted;
+  CREATE TRIGGER history_deletion_added AFTER INSERT ON message_deletions WHEN new.at <> 9007199254740991 BEGIN
+    UPDATE history_items SET size = size - (SELECT count(*) FROM messages WHERE deletion_id = new.id)
+    WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  CREATE TRIGGER history_deletion_changed AFTER UPDATE OF at ON message_deletions
+    WHEN (new.at = 9007199254740991) <> (old.at = 9007199254740991) BEGIN
+    UPDATE history_items SET size = size
+      + iif(new.at = 9007199254740991, 1, -1) * (SELECT count(*) FROM messages WHERE deletion_id = new.id)
+    WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  -- a message added while those before it are marked goes with them
+  CREATE TRIGGER message_added_to_marked AFTER INSERT ON messages
+    WHEN new.deletion_id IS NULL AND new.parent_id IS NOT NULL
+      AND EXISTS (SELECT 1 FROM message_deletions WHERE at = 9007199254740991) BEGIN
+    UPDATE messages SET deletion_id = (SELECT deletion_id FROM messages WHERE id = new.parent_id)
+    WHERE id = new.id AND (SELECT deletion_id FROM messages WHERE id = new.parent_id)
+      IN (SELECT id FROM message_deletions WHERE at = 9007199254740991);
+  END;
+
+  -- a chat that is copied with its deleted messages counts and shows none of them
+  DROP TRIGGER history_message_added;
+  CREATE TRIGGER history_message_added AFTER INSERT ON messages WHEN new.deletion_id IS NULL BEGIN
+    UPDATE history_items SET size = size + 1 WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  DROP TRIGGER history_message_removed;
+  CREATE TRIGGER history_message_removed AFTER DELETE ON messages
+    WHEN old.deletion_id IS NULL OR old.deletion_id IN (SELECT id FROM message_deletions WHERE at = 9007199254740991) BEGIN
+    UPDATE history_items SET size = size - 1 WHERE kind = 'chat' AND item_id = old.conversation_id;
+  END;
+  DROP TRIGGER history_attachment_added;
+  CREATE TRIGGER history_attachment_added AFTER INSERT ON message_attachments BEGIN
+    UPDATE history_items SET has_media = 1, picture_id = coalesce(picture_id, new.media_id)
+    WHERE kind = 'chat' AND item_id = (SELECT conversation_id FROM messages WHERE id = new.message_id
+      AND (deletion_id IS NULL OR deletion_id IN (SELECT id FROM message_deletions WHERE at = 9007199254740991)));
+  END;
+  `,
 ]

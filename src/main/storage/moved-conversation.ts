@@ -1,9 +1,10 @@
 import type { Database, Row, SqlValue } from './database.ts'
+import { unsettled } from './items-under-way.ts'
 
 /** The rows of a conversation, in an order in which each refers to earlier ones. */
 const sources = [
   ['conversations', 'id = ?'],
-  ['message_deletions', 'conversation_id = ?'],
+  ['message_deletions', `conversation_id = ? AND at <> ${unsettled}`],
   // a message is older than its replies
   ['messages', 'conversation_id = ? ORDER BY rowid'],
   ...['message_attachments', 'message_files', 'message_passages', 'answer_rounds', 'tool_calls'].map(
@@ -19,13 +20,20 @@ const sources = [
 
 /**
  * Writes all rows of a conversation into another database of the same schema, under a new id. Messages keep their ids.
- * Call it within a transaction of `to`. `from` stays as it is.
+ * Deletions that are not in effect stay behind. Call it within a transaction of `to`. `from` stays as it is.
  */
 export function copyConversation(from: Database, to: Database, id: string, newId: string): void {
+  const left = new Set(
+    from
+      .prepare('SELECT id FROM message_deletions WHERE conversation_id = ? AND at = ?')
+      .all(id, unsettled)
+      .map((row) => row.id),
+  )
   for (const [table, condition] of sources) {
     const owner = table === 'conversations' ? 'id' : 'conversation_id'
     for (const row of from.prepare(`SELECT * FROM ${table} WHERE ${condition}`).all(id)) {
-      insert(to, table, Object.hasOwn(row, owner) ? { ...row, [owner]: newId } : row)
+      const owned = Object.hasOwn(row, owner) ? { ...row, [owner]: newId } : row
+      insert(to, table, left.has(row.deletion_id) ? { ...owned, deletion_id: null } : owned)
     }
   }
 }

@@ -4,6 +4,7 @@ import { historyKinds } from '../../shared/history-limits.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
+import { visible } from './visible-messages.ts'
 
 const keySchema = z.enum(historyKinds)
 const rowSchema = z.object({
@@ -58,7 +59,7 @@ export class PortableItems {
   /** Ids of a conversation's messages in the order they were added; each follows its parent. */
   messageIds(conversationId: string): readonly string[] {
     return this.database
-      .prepare('SELECT id FROM messages WHERE conversation_id = ? AND deletion_id IS NULL ORDER BY rowid')
+      .prepare(`SELECT id FROM messages WHERE conversation_id = ? AND ${visible} ORDER BY rowid`)
       .all(conversationId)
       .map(({ id }) => String(id))
   }
@@ -84,17 +85,17 @@ export class PortableItems {
     return this.database
       .prepare(
         `WITH used (media_id) AS (
-           SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
+           SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ? AND ${visible}
            UNION
-           SELECT media_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
+           SELECT media_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND ${visible}
            UNION
-           SELECT text_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
+           SELECT text_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ? AND ${visible}
            UNION
-           SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ? AND deletion_id IS NULL
+           SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ? AND ${visible}
            UNION
            SELECT media_id FROM messages JOIN tool_calls ON message_id = messages.id
              JOIN tool_call_media ON tool_call_media.call_id = tool_calls.id
-             WHERE conversation_id = ? AND deletion_id IS NULL
+             WHERE conversation_id = ? AND ${visible}
          )
          SELECT media.* FROM used JOIN media ON media.id = media_id`,
       )

@@ -2,6 +2,8 @@ import type { HistoryHit } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import { searchable } from '../../shared/history-query.ts'
 import type { Database, Row } from './database.ts'
+import { unsettled } from './items-under-way.ts'
+import { visible } from './visible-messages.ts'
 
 /** Document ids reserved for each millisecond. */
 export const idsPerMs = 1024
@@ -34,7 +36,7 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
              (SELECT group_concat(
                 char(10) || name || ' ' || coalesce(edited_arguments, arguments) || char(10) || result, '')
               FROM tool_calls WHERE message_id = messages.id), '') AS text FROM messages
-           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND deletion_id IS NULL`,
+           WHERE conversation_id = ? AND id = ? AND state <> 'streaming' AND ${visible}`,
   },
   image: {
     item: `SELECT 'prompt' AS part, id AS part_id,
@@ -62,7 +64,7 @@ export function refillPending(database: Database): void {
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
       SELECT 'chat', conversation_id, id FROM messages
-      WHERE deletion_id IS NULL AND (text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id));
+      WHERE ${visible} AND (text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id));
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
@@ -70,6 +72,10 @@ export function refillPending(database: Database): void {
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'video', id, '' FROM video_jobs;
   `)
 }
+
+/** SQL that finds a message whose deletion is unsettled. */
+const isSettling = `SELECT 1 FROM messages
+  WHERE id = ? AND deletion_id IN (SELECT id FROM message_deletions WHERE at = ${unsettled})`
 
 const mergedTables = ['search_trigrams', 'search_grams'] as const
 /** Pages merged in one transaction; about half a millisecond. */
@@ -97,7 +103,7 @@ export class SearchIndex {
 
   /**
    * Indexes up to `limit` changes, newest first, in one transaction. It ends soon after `budget` ms, because it blocks
-   * other writers. Returns the number of changes.
+   * other writers. Messages whose deletion is unsettled wait for it. Returns the number of changes.
    */
   advance(limit: number, budget: number, now: () => number): number {
     if (this.database.prepare('SELECT 1 FROM search_pending LIMIT 1').get() === undefined) return 0
@@ -108,8 +114,10 @@ export class SearchIndex {
         .all(limit)
         .map(pendingFromRow)
       const done = this.database.prepare('DELETE FROM search_pending WHERE sequence = ?')
+      const waits = this.database.prepare(isSettling)
       let taken = 0
       for (const change of pending) {
+        if (waits.get(change.partId) !== undefined) continue
         this.take(change)
         done.run(change.sequence)
         taken += 1

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database, Row } from '../../../src/main/storage/database.ts'
+import { HistoryItems } from '../../../src/main/storage/history-items.ts'
+import { MessageDeletions } from '../../../src/main/storage/message-deletions.ts'
 import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
 
@@ -73,6 +75,31 @@ test('a job that was stopped is cancelled, and nothing else of any job changes',
       expect(database.prepare("SELECT 1 FROM image_pieces WHERE job_id = 'stopped'").all()).toEqual([])
       expect(database.prepare("SELECT 1 FROM transcription_waveforms WHERE job_id = 'stopped'").all()).toEqual([])
       expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    },
+  )
+})
+
+test('what was deleted before deletions were marked in steps stays deleted, and comes back', () => {
+  const sizeOf = (database: Database) => new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size
+  migrated(
+    21,
+    (database) => {
+      database.execute(`
+        INSERT INTO conversations (id, title, model, parameters, created_at, active_at, snippet)
+          VALUES ('c', '', 'm', '{}', 1, 1, '');
+        INSERT INTO messages (id, conversation_id, parent_id, role, text, model, state, created_at)
+          VALUES ('a', 'c', NULL, 'user', 'a', 'm', 'done', 1), ('b', 'c', 'a', 'assistant', 'b', 'm', 'done', 2);
+        UPDATE messages SET deletion_id = 'x' WHERE id = 'b';
+        INSERT INTO message_deletions (id, conversation_id, at) VALUES ('x', 'c', 5);`)
+      expect(sizeOf(database)).toBe(1)
+    },
+    (database) => {
+      const deletions = new MessageDeletions(database)
+      expect([sizeOf(database), deletions.count()]).toEqual([1, 1])
+      const deletion = deletions.find('x')
+      if (deletion === null) throw new Error('nothing was deleted')
+      expect(database.transaction(() => deletions.restore(deletion))).toBe(1)
+      expect([sizeOf(database), deletions.count()]).toEqual([2, 0])
     },
   )
 })

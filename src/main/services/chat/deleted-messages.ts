@@ -1,4 +1,3 @@
-import type { Parameters } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
@@ -6,29 +5,32 @@ import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
-import type { MessageDeletions } from '../../storage/message-deletions.ts'
+import type { ChatPicture, MessageDeletions } from '../../storage/message-deletions.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { messageAfter, newestLeaf } from './branch-steps.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { branchSnippet } from './chat-shapes.ts'
+import type { DeletionMarks } from './deletion-marks.ts'
+import { type Context, movedBack, movedOn, type Next } from './moved-context.ts'
 import type { Summaries } from './summaries.ts'
 
-type Context = Parameters['context']
+/** Messages of a branch followed within the write that restores them. */
+const followedAtOnce = 200
 
 export interface DeletedMessagesParts extends Pick<Ports, 'clock' | 'events'> {
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
   readonly deletions: MessageDeletions
+  readonly marks: DeletionMarks
   readonly answers: Pick<AnswerRunner, 'keepUnkept' | 'runningIn'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly summaries: Pick<Summaries, 'isRunning'>
   readonly bin: Pick<Bin, 'schedule'>
 }
 
-/** The message after one in the shown branch: null where it is the last, undefined where another branch is shown. */
-type Next = string | null | undefined
+type Wish = CallInput<'chat.deleteMessage'>
 
 /** The branches around a message that is to be deleted. */
 interface Surroundings {
@@ -43,29 +45,78 @@ interface Surroundings {
   readonly neighbourLeaf: string | null
 }
 
-/** Deletes messages and versions, and brings them back. Spending keeps its rows: what was paid was paid. */
+/**
+ * Deletes messages and versions, and brings them back. Spending keeps its rows: what was paid was paid. Long rests of chats
+ * are marked in steps, and one durable write puts the deletion into effect; the way back is the reverse.
+ */
 export class DeletedMessages {
   private readonly parts: DeletedMessagesParts
   /** One change of a chat's tree after another. */
   private readonly turns = new Turns()
+  private readonly running = new Set<Promise<unknown>>()
 
   constructor(parts: DeletedMessagesParts) {
     this.parts = parts
   }
 
   /** The same deletion, repeated, deletes nothing more. Yields to the event loop. */
-  async delete(input: CallInput<'chat.deleteMessage'>): Promise<CallOutput<'chat.deleteMessage'>> {
+  async delete(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
     const { deletions, reader } = this.parts
     const { conversationId } = deletions.find(input.deletionId) ?? reader.storedMessage(input.messageId)
-    return await this.turns.take(conversationId, async () => {
+    return await this.turn(conversationId, async () => {
       if (deletions.find(input.deletionId) !== null)
         return { conversation: reader.conversation(conversationId), count: 0 }
-      for (;;) {
-        const surroundings = await this.surroundings(input.messageId)
-        // the rest waits for nothing
-        if (this.areStill(surroundings)) return this.deleteWithin(input, surroundings)
+      const surroundings = await this.surroundings(input.messageId)
+      this.refuse(input, surroundings)
+      try {
+        return await this.parts.marks.whileIndexRests(() => this.deleteSoon(input, surroundings))
+      } catch (cause) {
+        await this.parts.marks.clear(input.deletionId).catch(() => undefined)
+        throw cause
       }
     })
+  }
+
+  /** Clears the marks that a process left that died while it deleted or restored. Never rejects. */
+  async recover(): Promise<void> {
+    const { marks } = this.parts
+    await Promise.allSettled(
+      marks.unsettled().map(({ conversationId, id }) =>
+        this.turn(conversationId, async () => {
+          await this.followShown(conversationId)
+          await marks.clear(id)
+        }),
+      ),
+    )
+  }
+
+  /** Resolves when nothing is changed any more. Marks that are left are cleared at the next start. */
+  async close(): Promise<void> {
+    this.parts.marks.end()
+    await Promise.allSettled(this.running)
+  }
+
+  private async turn<T>(conversationId: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.turns.take(conversationId, work)
+    this.running.add(turn)
+    try {
+      return await turn
+    } finally {
+      this.running.delete(turn)
+    }
+  }
+
+  /** Marks what is to be deleted, and deletes it when nothing around it changes any more. */
+  private async deleteSoon(input: Wish, first: Surroundings): Promise<CallOutput<'chat.deleteMessage'>> {
+    const { marks } = this.parts
+    let surroundings = first
+    const hasPictures = await marks.set(input, surroundings.message.conversationId)
+    for (;;) {
+      const picture = hasPictures ? await marks.pictureWithout(input, surroundings.message.conversationId) : undefined
+      // the rest waits for nothing
+      if (this.areStill(surroundings)) return this.deleteWithin(input, surroundings, picture)
+      surroundings = await this.surroundings(input.messageId)
+    }
   }
 
   /** Looks at the branches around a message, which takes its time where they are long. */
@@ -93,34 +144,41 @@ export class DeletedMessages {
     )
   }
 
-  private deleteWithin(
-    { deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>,
-    { isFollowed, message, neighbourLeaf, next }: Surroundings,
-  ): CallOutput<'chat.deleteMessage'> {
-    const { answers, bin, clock, conversations, database, deletions, messages, reader, summaries } = this.parts
-    const { conversationId } = message
+  /** Throws an AppFailure for a message that cannot be deleted now. */
+  private refuse({ messageId, scope }: Wish, { isFollowed, message }: Surroundings): void {
+    const { messages, summaries } = this.parts
     const isReplied = messages.newestChild(messageId) !== null
     if (scope === 'one' && isReplied && message.versions.length > 1)
       fail('invalid_input', 'what follows a version goes with it')
     // a running answer on the same branch, before or after this message
     if (isFollowed) fail('busy', 'an answer is still coming')
     // its place could be deleted, and a summary that was paid for would be shown nowhere
-    if (summaries.isRunning(conversationId)) fail('busy', 'a summary is still coming')
+    if (summaries.isRunning(message.conversationId)) fail('busy', 'a summary is still coming')
+  }
+
+  private deleteWithin(wish: Wish, surroundings: Surroundings, picture: ChatPicture): CallOutput<'chat.deleteMessage'> {
+    this.refuse(wish, surroundings)
+    const { answers, bin, clock, conversations, database, deletions, reader } = this.parts
+    const { deletionId, messageId, scope } = wish
+    const { message, neighbourLeaf, next } = surroundings
+    const { conversationId } = message
     answers.keepUnkept()
     const before = reader.storedConversation(conversationId)
     const isLeafGone = next !== undefined && (scope === 'rest' || before.leafId === messageId)
     const count = database.durably(() => {
-      const deleted = scope === 'rest' ? deletions.deleteRest(deletionId, messageId) : 1
-      if (scope === 'one') deletions.deleteOne(deletionId, messageId)
       // the branch that is shown without it: of the version before it, else the next, else its parent
       const leafId = isLeafGone ? (neighbourLeaf ?? message.parentId) : before.leafId
-      deletions.insert({
+      const deletion = {
         ...{ id: deletionId, conversationId, at: clock.now() },
         ...{ leafBefore: before.leafId, leafAfter: leafId },
-      })
+      }
       const { context } = before.parameters
-      conversations.update(this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context))
-      return deleted
+      const shown = this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
+      conversations.update(shown)
+      if (scope === 'rest') return deletions.settle(deletion, picture)
+      deletions.deleteOne(deletionId, messageId)
+      deletions.insert(deletion, picture)
+      return 1
     })
     bin.schedule()
     return { conversation: this.tell(conversationId), count }
@@ -130,16 +188,17 @@ export class DeletedMessages {
     return this.parts.deletions.count()
   }
 
+  /** Resolves when the messages are back. The marks of many are cleared afterwards, in steps. */
   restore(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
-    return this.turns.take(input.conversationId, async () => this.restoreNow(input))
+    return this.turn(input.conversationId, async () => this.restoreNow(input))
   }
 
-  private restoreNow({
+  private async restoreNow({
     conversationId,
     deletionId,
-  }: CallInput<'chat.restoreMessages'>): CallOutput<'chat.restoreMessages'> {
-    const { conversations, database, deletions, messages, reader } = this.parts
-    const before = reader.storedConversation(conversationId)
+  }: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
+    const { conversations, database, deletions, marks, messages, reader } = this.parts
+    reader.storedConversation(conversationId)
     const id = deletionId ?? deletions.newestOf(conversationId)
     const deletion = id === null ? null : deletions.find(id)
     if (deletion === null) {
@@ -148,20 +207,41 @@ export class DeletedMessages {
       return { conversation: reader.conversation(conversationId), count: 0 }
     }
     if (deletion.conversationId !== conversationId) fail('invalid_input', 'a deletion of another conversation')
-    const count = database.durably(() => {
-      const restored = deletions.restore(deletion)
+    const { picture, rest } = await marks.look(deletion)
+    // the bin may have been emptied meanwhile
+    if (deletions.find(deletion.id) === null) fail('not_found', 'nothing to restore')
+    const before = reader.storedConversation(conversationId)
+    const { count, isCleared } = database.durably(() => {
+      const restored = deletions.unsettle(deletion, rest, picture)
       const { leafAfter, leafBefore } = deletion
-      // the person may have gone on in another branch since
+      // the user may have gone on in another branch since
       const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
-      const end = returns ? leafBefore : (before.leafId ?? messages.leaves(conversationId, 1)[0] ?? null)
+      const end = returns ? leafBefore : (before.leafId ?? rest.newest)
       // what hung on a message that is still deleted hangs on the end now
-      const leafId = end === null || messages.newestChild(end) === null ? end : messages.newestLeaf(end)
+      const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
       conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
-      return restored
+      const isAtEnd = leafId === null || messages.newestChild(leafId) === null
+      return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }
     })
+    if (!isCleared) {
+      await this.followShown(conversationId)
+      // a failure leaves marks that hide nothing, for the next start
+      void this.turn(conversationId, () => marks.clear(deletion.id)).catch(() => undefined)
+    }
     return { conversation: this.tell(conversationId), count }
+  }
+
+  /** Leads the shown branch of a chat to its end, from a message in it. */
+  private async followShown(conversationId: string): Promise<void> {
+    const { conversations, messages } = this.parts
+    const leafId = conversations.find(conversationId)?.leafId ?? null
+    const end = leafId === null ? null : await newestLeaf(messages, leafId)
+    const now = conversations.find(conversationId)
+    // the user may have chosen another branch meanwhile
+    if (now !== null && now.leafId === leafId && end !== leafId)
+      conversations.update(this.shown(now, end, now.parameters.context))
   }
 
   private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
@@ -186,17 +266,4 @@ export class DeletedMessages {
 function neighbourOf({ id, versions }: StoredMessage): string | undefined {
   const at = versions.indexOf(id)
   return versions[at - 1] ?? versions[at + 1]
-}
-
-/** Requests that began with a deleted message begin with the one after it. */
-function movedOn(context: Context, messageId: string, next: Next): Context {
-  if (context?.fromId !== messageId || next === undefined || next === null) return context
-  return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
-}
-
-/** They begin again with the message that the person chose. */
-function movedBack(context: Context): Context {
-  if (context?.chosenId === undefined) return context
-  const { chosenId, ...others } = context
-  return { ...others, fromId: chosenId }
 }

@@ -8,10 +8,12 @@ import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { Bin } from '../../jobs/bin.ts'
 import { ChatFolders } from '../../storage/chat-folders.ts'
+import { ChatPictures } from '../../storage/chat-pictures.ts'
 import { ConversationCopies } from '../../storage/conversation-copies.ts'
 import { Conversations, type StoredConversation } from '../../storage/conversations.ts'
 import { Drafts } from '../../storage/drafts.ts'
 import { Journal } from '../../storage/journal.ts'
+import { MarkedMessages } from '../../storage/marked-messages.ts'
 import { MessageDeletions } from '../../storage/message-deletions.ts'
 import { MessageFiles } from '../../storage/message-files.ts'
 import { Messages } from '../../storage/messages.ts'
@@ -28,6 +30,7 @@ import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
 import { ContextSizes } from './context-size.ts'
 import { DeletedMessages } from './deleted-messages.ts'
+import { DeletionMarks } from './deletion-marks.ts'
 import { ChatDraftFiles } from './draft-files.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
 import { fileTool } from './file-tool.ts'
@@ -177,7 +180,12 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     usageRefusals,
     reader,
   })
-  const deleting = { ...parts, conversations, messages, deletions, answers, reader, summaries, bin }
+  const marks = new DeletionMarks({
+    ...parts,
+    messages: new MarkedMessages(database),
+    pictures: new ChatPictures(database),
+  })
+  const deleting = { ...parts, conversations, messages, deletions, marks, answers, reader, summaries, bin }
   const deleted = new DeletedMessages(deleting)
   const copies = new ConversationCopies(database)
   const forks = new Forks({ ...parts, conversations, messages, copies, answers, reader, newId: randomUUID })
@@ -208,10 +216,13 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     start() {
       bin.start()
       void forks.recover()
+      void deleted.recover()
     },
     async close() {
       summaries.close()
-      await Promise.all([answers.close(), forks.close(), titles.close(), bin.close(), documents.close()])
+      await Promise.all([
+        ...[answers.close(), forks.close(), deleted.close(), titles.close(), bin.close(), documents.close()],
+      ])
     },
   }
 }

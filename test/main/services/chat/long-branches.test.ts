@@ -92,6 +92,24 @@ test('deleting one message of a long chat, and its undo, follow branches in smal
   expect((await opened()).page).toEqual(before.page)
 })
 
+test('undoing a deletion whose place has changed follows branches in small steps', async () => {
+  const [rest, one, all] = [randomUUID(), randomUUID(), randomUUID()]
+  const remove = (index: number, scope: 'one' | 'rest', deletionId: string) =>
+    call('chat.deleteMessage', { messageId: at(index), scope, deletionId })
+  const restore = (deletionId: string) => call('chat.restoreMessages', { conversationId, deletionId })
+  await remove(10, 'rest', rest)
+  await remove(9, 'one', one)
+  // the newest end of what hangs on another message now
+  await expectSteps(() => restore(rest))
+  expect((await opened()).page.messages.at(-1)?.id).toBe(version)
+  await restore(one)
+  await remove(10, 'rest', all)
+  await remove(0, 'rest', rest)
+  // the newest end of a chat that showed nothing
+  await expectSteps(() => restore(all))
+  expect((await opened()).page.messages.at(-1)?.id).toBe(version)
+})
+
 test('another place or branch of a long chat is shown in small steps', async () => {
   await expectSteps(async () => {
     const around = await call('chat.around', { messageId: at(300), limit: 10 })

@@ -1,0 +1,105 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { ChatPictures } from '../../storage/chat-pictures.ts'
+import type { DeletedRest, MarkedMessages } from '../../storage/marked-messages.ts'
+import type { ChatPicture, MessageDeletion } from '../../storage/message-deletions.ts'
+import type { Steps } from '../../storage/steps.ts'
+import { Pace } from './pace.ts'
+
+export interface DeletionMarksParts {
+  readonly messages: MarkedMessages
+  readonly pictures: Pick<ChatPictures, 'first'>
+  /** Pauses the index of the search until the returned undo is called. */
+  readonly restIndex: () => () => void
+}
+
+/**
+ * Marks messages for their deletion, and clears the marks, in steps. Yields to the event loop between them. Each method
+ * rejects with `app_closed` after `end`; the next start clears the marks that are left.
+ */
+export class DeletionMarks {
+  private readonly parts: DeletionMarksParts
+  private readonly ending = new AbortController()
+
+  constructor(parts: DeletionMarksParts) {
+    this.parts = parts
+  }
+
+  /** Marks the rest of a chat. Returns true if what is to be deleted has pictures or files. */
+  async set(
+    { deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>,
+    conversationId: string,
+  ): Promise<boolean> {
+    const { messages } = this.parts
+    // the id may be that of a deletion whose undo is still being cleared
+    await this.clear(deletionId)
+    if (scope === 'one') return messages.havePictures([messageId])
+    if (!messages.begin(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
+    return await this.done(messages.mark(deletionId, messageId))
+  }
+
+  /** Clears the marks of a deletion that is not in effect. Leaves one in effect alone. */
+  async clear(deletionId: string): Promise<void> {
+    await this.whileIndexRests(() => this.done(this.parts.messages.unmark(deletionId)))
+  }
+
+  /** Clears the marks that one step clears. Returns true if none are left. Call it within a transaction. */
+  clearFew(deletionId: string): boolean {
+    return this.parts.messages.unmark(deletionId).next().done === true
+  }
+
+  /** Finds the chat's picture in the history without what is being deleted. */
+  async pictureWithout(
+    { deletionId, messageId }: CallInput<'chat.deleteMessage'>,
+    conversationId: string,
+  ): Promise<string | null> {
+    return await this.done(
+      this.parts.pictures.first(
+        conversationId,
+        (message) => message.isVisible && message.id !== messageId && message.deletionId !== deletionId,
+      ),
+    )
+  }
+
+  /** Looks at what comes back with a deletion's undo, and finds the chat's picture with it. */
+  async look({
+    conversationId,
+    id,
+  }: MessageDeletion): Promise<{ readonly rest: DeletedRest; readonly picture: ChatPicture }> {
+    const { messages, pictures } = this.parts
+    const rest = await this.done(messages.rest(id))
+    if (!rest.hasPictures) return { rest, picture: undefined }
+    const all = pictures.first(conversationId, (message) => message.isVisible || message.deletionId === id)
+    return { rest, picture: await this.done(all) }
+  }
+
+  /** The deletions that are not in effect. */
+  unsettled(): ReturnType<MarkedMessages['unsettled']> {
+    return this.parts.messages.unsettled()
+  }
+
+  /** Pauses the index of the search during some work, which writes what it would read. */
+  async whileIndexRests<T>(work: () => Promise<T>): Promise<T> {
+    const indexAgain = this.parts.restIndex()
+    try {
+      return await work()
+    } finally {
+      indexAgain()
+    }
+  }
+
+  /** Ends all work after its present step. */
+  end(): void {
+    this.ending.abort()
+  }
+
+  private async done<T>(steps: Steps<T>): Promise<T> {
+    const pace = new Pace()
+    for (;;) {
+      if (this.ending.signal.aborted) fail('app_closed')
+      const step = steps.next()
+      if (step.done === true) return step.value
+      await pace.rest()
+    }
+  }
+}
