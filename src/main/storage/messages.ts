@@ -10,9 +10,11 @@ import {
 import { appErrorSchema } from '../../shared/error-schema.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
+import { branchEnds } from './branch-ends.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 import { attachmentsOf, linkAttachments } from './message-attachments.ts'
+import { atOnce } from './steps.ts'
 import { visible, visibleAs } from './visible-messages.ts'
 
 /** A message as stored. While it streams, its newest text is in the journal. */
@@ -248,17 +250,9 @@ export class Messages {
     return typeof found?.id === 'string' ? found.id : id
   }
 
-  /** The last messages of all branches, or of the newest `limit`, oldest first. */
-  leaves(conversationId: string, limit = branchMax): readonly string[] {
-    return this.database
-      .prepare(
-        `SELECT id FROM messages WHERE conversation_id = ? AND ${visible}
-         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND ${visibleAs('child')})
-         ORDER BY created_at DESC, rowid DESC LIMIT ?`,
-      )
-      .all(conversationId, limit)
-      .map((row) => String(row.id))
-      .reverse()
+  /** The last messages of all branches, oldest first. */
+  leaves(conversationId: string): readonly string[] {
+    return atOnce(branchEnds(this.database, conversationId))
   }
 
   /** The newest reply to a message; null when there is none. */

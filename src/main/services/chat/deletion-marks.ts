@@ -4,7 +4,7 @@ import type { ChatPictures } from '../../storage/chat-pictures.ts'
 import type { DeletedRest, MarkedMessages } from '../../storage/marked-messages.ts'
 import type { ChatPicture, MessageDeletion } from '../../storage/message-deletions.ts'
 import type { Steps } from '../../storage/steps.ts'
-import { Pace } from './pace.ts'
+import { paced } from './paced-steps.ts'
 
 export interface DeletionMarksParts {
   readonly messages: MarkedMessages
@@ -93,13 +93,7 @@ export class DeletionMarks {
     this.ending.abort()
   }
 
-  private async done<T>(steps: Steps<T>): Promise<T> {
-    const pace = new Pace()
-    for (;;) {
-      if (this.ending.signal.aborted) fail('app_closed')
-      const step = steps.next()
-      if (step.done === true) return step.value
-      await pace.rest()
-    }
+  private done<T>(steps: Steps<T>): Promise<T> {
+    return paced(steps, this.ending.signal)
   }
 }

@@ -1,10 +1,15 @@
-import { snippetFrom, titleFrom } from '../../../shared/chat.ts'
+import { type Message, snippetFrom, titleFrom } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TextDocument } from '../../../shared/text-document.ts'
+import { branchEnds } from '../../storage/branch-ends.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
-import type { StoredMessage } from '../../storage/messages.ts'
+import type { ContextMessage, StoredMessage } from '../../storage/messages.ts'
+import { newestFirst } from './branch-steps.ts'
+import { presentText } from './branch-text.ts'
 import type { ChatServiceParts } from './chat-service.ts'
+import { Pace } from './pace.ts'
+import { paced } from './paced-steps.ts'
 
 /** The most parts of a document. */
 const partsMax = 100_000
@@ -24,6 +29,13 @@ export type TextDocumentsParts = Pick<
   | 'requests'
 >
 
+/** Where a text leaves what is stored. */
+interface Place {
+  readonly parentId: string | null
+  /** What comes after the last same message. */
+  readonly rest: string
+}
+
 /**
  * Documents that a completing model goes on with. A document is a branch of a conversation, its texts joined, so
  * everything that keeps conversations keeps documents. What stands after the place where a model writes is a message
@@ -36,42 +48,59 @@ export class TextDocuments {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. */
-  read({ conversationId }: CallInput<'chat.readText'>): TextDocument {
-    const { messages, reader } = this.parts
-    const { leafId } = reader.storedConversation(conversationId)
-    const versions = messages.leaves(conversationId)
-    if (leafId === null) return { conversationId, text: '', written: [], newest: null, versions, version: null }
-    const texts: string[] = []
-    const written: { messageId: string; from: number; to: number }[] = []
-    let length = 0
-    for (const { id, role, text } of messages.context(leafId, partsMax)) {
-      const now = role === 'assistant' ? reader.message(id).text : text
-      if (role === 'assistant') written.push({ messageId: id, from: length, to: length + now.length })
-      texts.push(now)
-      length += now.length
+  /** Throws an AppFailure `not_found`. Yields to the event loop. */
+  async read({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
+    const { database, messages, reader } = this.parts
+    for (;;) {
+      const { leafId } = reader.storedConversation(conversationId)
+      const versions = await paced(branchEnds(database, conversationId))
+      const branch = await this.branch(leafId)
+      const newestId = branch.findLast(({ role }) => role === 'assistant')?.id
+      // another version may be shown now
+      const isShown = reader.storedConversation(conversationId).leafId === leafId
+      if (isShown && (newestId === undefined || messages.find(newestId) !== null))
+        return { conversationId, ...this.joined(branch, newestId), versions, version: leafId }
     }
-    const last = written.at(-1)
-    const newest = last === undefined ? null : { ...last, ...statusOf(reader.message(last.messageId)) }
-    return { conversationId, text: texts.join(''), written, newest, versions, version: leafId }
   }
 
   /**
    * Stores the document and lets the model go on at a place in it. The branch with the longest same beginning goes on;
-   * nothing that was stored is changed.
+   * nothing that was stored is changed. Yields to the event loop.
    */
-  goOn(input: CallInput<'chat.goOn'>): CallOutput<'chat.goOn'> {
-    const { answers, clock, connections, conversations, database, drafts, messages, newId, requests } = this.parts
-    const known = requests.known(input.messageId)
-    if (known !== null) return this.answerOf(known.conversationId, [known.id])
+  async goOn(input: CallInput<'chat.goOn'>): Promise<CallOutput<'chat.goOn'>> {
+    const { events, reader, requests } = this.parts
     const before = input.text.slice(0, input.at)
-    const after = input.text.slice(input.at)
-    if (before.trim() === '') fail('invalid_input', 'nothing to go on from')
+    for (;;) {
+      const known = requests.known(input.messageId)
+      if (known !== null) return await this.answerOf(known.conversationId, [reader.message(known.id)])
+      const leafId = this.existing(input)?.leafId ?? null
+      const place = await this.placeOf(leafId, before)
+      // the same call again, or another version, may have come meanwhile
+      if (requests.known(input.messageId) !== null || (this.existing(input)?.leafId ?? null) !== leafId) continue
+      const messages = this.storeAndStart(input, place).map((id) => reader.message(id))
+      events.emit('chat.conversation', reader.conversation(input.conversationId))
+      for (const message of messages) events.emit('chat.message', message)
+      return await this.answerOf(input.conversationId, messages)
+    }
+  }
+
+  /** The document that goes on; null for a new one. Throws an AppFailure where the model cannot go on. */
+  private existing(input: CallInput<'chat.goOn'>): StoredConversation | null {
+    const { answers, connections, conversations } = this.parts
+    if (input.text.slice(0, input.at).trim() === '') fail('invalid_input', 'nothing to go on from')
     if (!connections.has(input.connectionId)) fail('no_connection')
     const existing = conversations.find(input.conversationId)
     if (existing === null && conversations.isDeleted(input.conversationId)) fail('not_found', 'the document is deleted')
     if (existing !== null && existing.parameters.text === undefined) fail('invalid_input', 'a chat is no document')
     if (answers.isRunning(input.conversationId)) fail('busy', 'the model still writes')
+    return existing
+  }
+
+  /** Stores the parts of a document that are new, and starts the answer among them. Returns their ids. */
+  private storeAndStart(input: CallInput<'chat.goOn'>, { parentId, rest }: Place): readonly string[] {
+    const { answers, clock, conversations, database, drafts, messages, newId } = this.parts
+    const existing = this.existing(input)
+    const after = input.text.slice(input.at)
     answers.keepUnkept()
     const now = clock.now()
     const conversation: StoredConversation = {
@@ -88,7 +117,6 @@ export class TextDocuments {
       activeAt: now,
       snippet: snippetFrom(input.text),
     }
-    const { parentId, rest } = this.placeOf(conversation.leafId, before)
     const message = (part: Pick<StoredMessage, 'id' | 'parentId' | 'role' | 'text' | 'state'>): StoredMessage => ({
       ...part,
       conversationId: conversation.id,
@@ -120,34 +148,58 @@ export class TextDocuments {
       conversations.setArchived(conversation.id, null)
     })
     answers.start(answer.id, conversation.id, '', answer.parentId ?? answer.id)
-    const told = this.answerOf(
-      conversation.id,
-      stored.map(({ id }) => id),
-    )
-    this.parts.events.emit('chat.conversation', told.conversation)
-    for (const part of told.messages) this.parts.events.emit('chat.message', part)
-    return told
+    return stored.map(({ id }) => id)
   }
 
   /** The last message of the longest part of the shown branch that a text begins with, and what of it comes after. */
-  private placeOf(leafId: string | null, before: string): { readonly parentId: string | null; readonly rest: string } {
+  private async placeOf(leafId: string | null, before: string): Promise<Place> {
+    const pace = new Pace()
     let length = 0
     let parentId: string | null = null
-    for (const { id, text } of leafId === null ? [] : this.parts.messages.context(leafId, partsMax)) {
+    for (const { id, text } of await this.branch(leafId)) {
       if (!before.startsWith(text, length)) break
       length += text.length
       parentId = id
+      await pace.rest()
     }
     return { parentId, rest: before.slice(length) }
   }
 
-  private answerOf(conversationId: string, ids: readonly string[]): CallOutput<'chat.goOn'> {
-    const { reader } = this.parts
-    return {
-      conversation: reader.conversation(conversationId),
-      messages: ids.map((id) => reader.message(id)),
-      document: this.read({ conversationId }),
+  /** The end of the shown branch, oldest first. */
+  private async branch(leafId: string | null): Promise<readonly ContextMessage[]> {
+    const branch: ContextMessage[] = []
+    for await (const message of newestFirst(this.parts.messages, leafId)) {
+      branch.push(message)
+      if (branch.length === partsMax) break
     }
+    return branch.reverse()
+  }
+
+  /** The text of a branch. The newest answer is read together with its status, which says how far it has come. */
+  private joined(
+    branch: readonly ContextMessage[],
+    newestId: string | undefined,
+  ): Pick<TextDocument, 'text' | 'written' | 'newest'> {
+    const newest = newestId === undefined ? null : this.parts.reader.message(newestId)
+    const texts: string[] = []
+    const written: { messageId: string; from: number; to: number }[] = []
+    let length = 0
+    for (const message of branch) {
+      const text = message.id === newest?.id ? newest.text : presentText(this.parts, message)
+      if (message.role === 'assistant') written.push({ messageId: message.id, from: length, to: length + text.length })
+      texts.push(text)
+      length += text.length
+    }
+    const last = written.at(-1)
+    return {
+      ...{ text: texts.join(''), written },
+      newest: newest === null || last === undefined ? null : { ...last, ...statusOf(newest) },
+    }
+  }
+
+  private async answerOf(conversationId: string, messages: readonly Message[]): Promise<CallOutput<'chat.goOn'>> {
+    const document = await this.read({ conversationId })
+    return { conversation: this.parts.reader.conversation(conversationId), messages, document }
   }
 }
 
