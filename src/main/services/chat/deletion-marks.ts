@@ -32,7 +32,7 @@ export class DeletionMarks {
   ): Promise<boolean> {
     const { messages } = this.parts
     // the id may be that of a deletion whose undo is still being cleared
-    await this.clear(deletionId)
+    await this.done(messages.unmark(deletionId))
     if (scope === 'one') return messages.havePictures([messageId])
     if (!messages.begin(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
     return await this.done(messages.mark(deletionId, messageId))
