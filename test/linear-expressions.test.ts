@@ -63,7 +63,7 @@ const made: readonly (readonly [file: string, why: string])[] = [
   ['shared/writing.ts', 'one character at an end'],
   ['main/gateway/transcription-answer.ts', 'timesLengthMax'],
   ['renderer/features/transcription/edit/find-replace.ts', 'the text itself, escaped'],
-  ['renderer/components/markdown/math-delimiters.ts', 'runs of one mark behind a line feed'],
+  ['renderer/components/markdown/formula-places.ts', 'runs of one mark behind a line feed'],
 ]
 
 interface Found {

@@ -1,8 +1,10 @@
 import { lengthMax } from './block-limits.ts'
+import { formulaLengthMax } from './formula-places.ts'
 import {
   closesFence,
   endsHtml,
   type Fence,
+  formulaBalance,
   formulaOpening,
   htmlEnd,
   type ItemMarker,
@@ -10,9 +12,10 @@ import {
   isBlank,
   isHeading,
   itemMarker,
+  type OpenFormula,
   opensFence,
 } from './line-shapes.ts'
-import { formulaLengthMax, opensFormulaAt } from './math-delimiters.ts'
+import { opensFormulaAt } from './math-delimiters.ts'
 
 /** A piece of a Markdown text that can be parsed alone. It never changes once text follows it. */
 export interface MarkdownBlock {
@@ -61,9 +64,14 @@ interface State {
   fence: Fence | null
   htmlEnd: string
   formulaStart: number
+  formulaCloses: OpenFormula['closes']
+  /** Number of open environments of the formula's name. */
+  formulaDepth: number
+  /** False for a formula that must end before the next blank line. */
+  formulaCrosses: boolean
   /** The construct that contains a formula. */
   around: 'plain' | 'item'
-  /** Before this offset `\[` opens nothing, because it was not closed in time. */
+  /** Before this offset no formula opens, because it was not closed in time. */
   noFormulaBefore: number
   item: ItemMarker | null
   /** Whether the item is certainly open; uncertain once a line may be a lazy continuation of it. */
@@ -82,6 +90,9 @@ const atRest: State = {
   fence: null,
   htmlEnd: '',
   formulaStart: 0,
+  formulaCloses: '\\]',
+  formulaDepth: 0,
+  formulaCrosses: true,
   around: 'plain',
   noFormulaBefore: 0,
   item: null,
@@ -186,7 +197,7 @@ export class BlockSplitter {
   private finish(end: number): void {
     const { blockStart, fence, list, part } = this.state
     if (blockStart !== null) {
-      const isCode = fence !== null && fence.mark !== '$' && !/[\\&]/.test(fence.info)
+      const isCode = fence !== null && !/[\\&]/.test(fence.info)
       if (part !== null) list?.parts.push(this.finished.length)
       this.finished.push({
         start: blockStart,
@@ -237,16 +248,21 @@ export class BlockSplitter {
     if (state.blockStart === null || start < state.noFormulaBefore || state.fence !== null) return
     if ((state.within !== 'plain' && state.within !== 'item') || this.formulaQuestions >= formulaQuestionsMax) return
     const opening = formulaOpening(line)
-    if (opening < 0) return
+    if (opening === null) return
     state.around = state.within
     state.within = 'formula'
-    state.formulaStart = start + opening
+    state.formulaStart = start + opening.at
+    state.formulaCloses = opening.closes
+    state.formulaDepth = opening.depth
+    state.formulaCrosses =
+      opening.closes !== '$$' || line.slice(0, opening.at).replace(/[\s>]|[-*+]\s|\d[.)]\s/g, '') === ''
   }
 
   private takeFormulaLine(line: string, next: number): void {
     const { state } = this
-    const isClosed = line.includes('\\]')
-    const isTooLong = next - state.formulaStart > formulaLengthMax
+    state.formulaDepth += formulaBalance(line, state.formulaCloses)
+    const isClosed = state.formulaDepth <= 0
+    const isTooLong = next - state.formulaStart > formulaLengthMax || (isBlank(line) && !state.formulaCrosses)
     if (!isClosed && !isTooLong) return
     state.within = state.around
     state.sawBlank = false

@@ -31,6 +31,13 @@ export function withPrices(extension: Extension): Extension {
     : { ...extension, text: { ...extension.text, [dollar]: priceAware(formula) } }
 }
 
+/** Drops the parser's rule for lines that begin with two dollar signs. It loses text on that line, and all pairs. */
+export function withoutFormulaBlocks(extension: Extension): Extension {
+  if (extension.flow?.[dollar] === undefined) return extension
+  const { [dollar]: _, ...flow } = extension.flow
+  return { ...extension, flow }
+}
+
 function priceAware(formula: Construct): Construct {
   return {
     ...formula,

@@ -1,7 +1,9 @@
+import { environmentAt } from './formula-places.ts'
+
 /** Constructs that one top-level line of Markdown can begin or end. Scanners, in linear time. */
 
 export interface Fence {
-  readonly mark: '`' | '~' | '$'
+  readonly mark: '`' | '~'
   readonly length: number
   /** Text after the opening marks. */
   readonly info: string
@@ -38,14 +40,14 @@ function indentAt(line: string, from: number, fromColumn: number): { readonly at
   return { at, column }
 }
 
-/** Reads the opening line of fenced code or of a `$$` formula. */
+/** Reads the opening line of fenced code. */
 export function opensFence(line: string): Fence | null {
   const { at, column } = indentAt(line, 0, 0)
   const mark = line[at]
-  if (column > 3 || (mark !== '`' && mark !== '~' && mark !== '$')) return null
+  if (column > 3 || (mark !== '`' && mark !== '~')) return null
   const end = endOfRun(line, at)
   const info = line.slice(end)
-  if (end - at < (mark === '$' ? 2 : 3) || (mark !== '~' && info.includes(mark))) return null
+  if (end - at < 3 || (mark !== '~' && info.includes(mark))) return null
   return { mark, length: end - at, info: info.trim() }
 }
 
@@ -118,13 +120,49 @@ export function endsHtml(line: string, end: string): boolean {
   return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end)
 }
 
-/** Start of a `\[` formula that continues after the line; negative if there is none. */
-export function formulaOpening(line: string): number {
-  if (!line.includes('\\[')) return -1
-  let opening = -1
-  for (let at = line.indexOf('\\'); at >= 0; at = line.indexOf('\\', at + 2)) {
-    if (line[at + 1] === ']') opening = -1
-    else if (line[at + 1] === '[' && opening < 0) opening = at
-  }
-  return opening
+/** A formula that continues after its line. */
+export interface OpenFormula {
+  readonly at: number
+  /** Closing delimiter; of environments, their name. */
+  readonly closes: '\\]' | '$$' | { readonly name: string }
+  /** Number of times that it must be closed. */
+  readonly depth: number
 }
+
+/** Reads the formula that begins in a line and does not end there; null if there is none. */
+export function formulaOpening(line: string): OpenFormula | null {
+  let open: Omit<OpenFormula, 'depth'> | null = null
+  let depth = 0
+  for (const { 0: mark, 1: word, 2: name, index } of line.matchAll(delimiters)) {
+    if (open !== null) {
+      depth += balanceOf(mark, word, name, open.closes)
+      if (depth <= 0) open = null
+      continue
+    }
+    depth = 1
+    if (mark === '\\[') open = { at: index, closes: '\\]' }
+    else if (mark === '$$') open = { at: index, closes: '$$' }
+    else if (word === 'begin' && environmentAt(line, index) !== null) open = { at: index, closes: { name: name ?? '' } }
+  }
+  return open === null ? null : { ...open, depth }
+}
+
+/** Number of times that a line opens a formula again, minus the times that it closes it. */
+export function formulaBalance(line: string, closes: OpenFormula['closes']): number {
+  let balance = 0
+  for (const { 0: mark, 1: word, 2: name } of line.matchAll(delimiters)) balance += balanceOf(mark, word, name, closes)
+  return balance
+}
+
+function balanceOf(
+  mark: string,
+  word: string | undefined,
+  name: string | undefined,
+  closes: OpenFormula['closes'],
+): number {
+  if (typeof closes === 'string') return mark === closes ? -1 : 0
+  return name === closes.name ? (word === 'begin' ? 1 : -1) : 0
+}
+
+/** Delimiters of formulas, with longer runs of dollar signs and other characters after a backslash. */
+const delimiters = /\\(begin|end)\{([a-zA-Z]{1,20}\*?)\}|\\[\s\S]|\$+/g

@@ -1,133 +1,121 @@
-import { readsAsFormula } from './price-signs.ts'
+import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { type FormulaPlace, formulasIn, type PlaceKind } from './formula-places.ts'
 
-/** Longest formula in `\[` or `\(`, in characters; a longer one is not a formula. */
-export const formulaLengthMax = 3_000
+/** Property of a displayed formula of several lines, until `splitFormulas` removes it. */
+export const severalLines = 'dataSeveralLines'
 
-/** Positions queried in rising order, each found once: one pass in all. */
-class NextPlace {
-  private readonly source: string
-  private readonly what: RegExp
-  private found = -1
-
-  constructor(source: string, what: RegExp) {
-    this.source = source
-    this.what = what
-  }
-
-  /** The first position at or after `from`; Infinity when there is none. */
-  from(from: number): number {
-    if (this.found < from) {
-      this.what.lastIndex = from
-      this.found = this.what.exec(this.source)?.index ?? Number.POSITIVE_INFINITY
-    }
-    return this.found
-  }
+/** A source whose formulas the parser reads as such, and what turns its marks back. */
+export interface ReadableSource {
+  readonly text: string
+  /** Finishes a tree of the text: formulas get their own text back, and displayed ones their own lines. */
+  readonly finish: (tree: Root) => void
 }
 
-interface Delimited {
-  /** Start of its opening delimiter and of its closing one. */
-  readonly at: number
-  readonly end: number
-  readonly isDisplay: boolean
-  readonly lineStart: number
-}
-
-/**
- * Converts the TeX delimiters `\(…\)` and `\[…\]`, which Markdown would remove, to the dollar signs that the parser
- * knows.
- * Leaves code alone. Runs in one pass; `formulaLengthMax` bounds the distance of two delimiters.
- */
-export function normaliseMathDelimiters(source: string): string {
-  if (!source.includes('\\(') && !source.includes('\\[')) return source
-  let out = ''
-  let copied = 0
-  for (const { at, end, isDisplay, lineStart } of formulasIn(source)) {
-    const before = source.slice(lineStart, at)
-    const formula = source.slice(at + 2, end)
-    const single = isDisplay || isReadInSingle(formula.trim(), source[at - 1] ?? '', source[end + 2] ?? '')
-    out += source.slice(copied, at) + (single ? inDollars(formula, isDisplay, before) : `$$$${formula.trim()}$$$`)
-    copied = end + 2
-  }
-  return out + source.slice(copied)
-}
-
-/** Whether the delimiter at this offset opens a formula. */
+/** True if the delimiter at this offset opens a formula. */
 export function opensFormulaAt(source: string, at: number): boolean {
-  for (const formula of formulasIn(source)) if (formula.at >= at) return formula.at === at
+  for (const formula of formulasIn(source)) if (formula.at >= at) return formula.at === at && formula.kind !== 'none'
   return false
 }
 
-function* formulasIn(source: string): Generator<Delimited> {
-  const ends = codeSpanEnds(source)
-  const closers = { '(': new NextPlace(source, /\\\)/g), '[': new NextPlace(source, /\\\]/g) }
-  const letters = new NextPlace(source, /[\p{L}\p{N}]/gu)
-  const lineEnds = new NextPlace(source, /\n/g)
-  let lineStart = 0
-  let at = 0
-  while (at < source.length) {
-    const mark = source[at]
-    if (mark === '\n') lineStart = at + 1
-    const next = source[at + 1]
-    if (mark === '`' || (mark === '~' && source.startsWith('~~~', at))) {
-      const code = at
-      at = skipCode(source, at, lineStart, ends)
-      const lastLine = source.slice(code, at).lastIndexOf('\n')
-      if (lastLine >= 0) lineStart = code + lastLine + 1
-    } else if (mark !== '\\') {
-      at += 1
-    } else if (next !== '(' && next !== '[') {
-      at += 2
-    } else {
-      const end = closers[next].from(at + 2)
-      // brackets around only punctuation are escaped brackets
-      const isFormula =
-        end - at < formulaLengthMax && letters.from(at + 2) < end && (next === '[' || lineEnds.from(at) > end)
-      if (isFormula) yield { at, end, isDisplay: next === '[', lineStart }
-      at = isFormula ? end + 2 : at + 2
-    }
+/** Characters of the private area that a source does not have, for what the parser must not read as a mark. */
+interface Marks {
+  readonly lineEnd: string
+  readonly bar: string
+  readonly dollar: string
+  readonly kinds: Readonly<Record<Displayed, string>>
+}
+
+type Displayed = 'dollars' | 'bracket' | 'parenthesis' | 'environment'
+const displayed: readonly Displayed[] = ['dollars', 'bracket', 'parenthesis', 'environment']
+const isDisplayed = (kind: PlaceKind): kind is Displayed => displayed.some((one) => one === kind)
+
+function freeMarks(source: string): Marks | null {
+  const free: string[] = []
+  for (let code = 0xf000; code < 0xf800 && free.length < 7; code += 1) {
+    const mark = String.fromCharCode(code)
+    if (!source.includes(mark)) free.push(mark)
   }
+  const [lineEnd, bar, dollar, dollars, bracket, parenthesis, environment] = free
+  return lineEnd && bar && dollar && dollars && bracket && parenthesis && environment
+    ? { lineEnd, bar, dollar, kinds: { dollars, bracket, parenthesis, environment } }
+    : null
 }
 
-/** True if single dollar signs around a formula are read as such, and not as those of prices. */
-function isReadInSingle(formula: string, before: string, after: string): boolean {
-  return !/\d/.test(after) && readsAsFormula(formula, /^\d/.test(formula) || /\d/.test(before))
-}
-
-function inDollars(formula: string, isDisplay: boolean, before: string): string {
-  const trimmed = formula.trim()
-  if (!isDisplay) return `$${trimmed}$`
-  if (!trimmed.includes('\n') || /[^\s>*+-]/.test(before)) return `$$${trimmed.replaceAll('\n', ' ')}$$`
-  // the fences and their content stay in the enclosing quote or list item
-  const margin = before.replace(/[^\s>]/g, ' ')
-  const lines = trimmed.split('\n').map((line) => (margin !== '' && line.startsWith(margin) ? line : margin + line))
-  return `$$\n${lines.join('\n')}\n${margin}$$`
-}
-
-/** Offset of the closing run of backticks, for every run that opens code. */
-function codeSpanEnds(source: string): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>()
-  const laterOfLength = new Map<number, number>()
-  const runs = [...source.matchAll(/`+/g)].map((match) => [match.index, match[0].length] as const)
-  for (const [at, length] of runs.reverse()) {
-    const end = laterOfLength.get(length)
-    if (end !== undefined) ends.set(at, end)
-    laterOfLength.set(length, at)
+/**
+ * Writes every formula on one line between dollar signs, which the parser knows, without the marks of quotes inside
+ * and with bars that do not end the cell of a table. Leaves code alone.
+ */
+export function readableFormulas(source: string): ReadableSource {
+  const marks = mayHold(source) ? freeMarks(source) : null
+  if (marks === null) return { text: source, finish: () => undefined }
+  let text = ''
+  let copied = 0
+  for (const place of formulasIn(source)) {
+    text += source.slice(copied, place.at) + written(place, source.slice(place.at, place.end), marks)
+    copied = place.end
   }
-  return ends
+  return { text: text + source.slice(copied), finish: (tree) => finish(tree, marks) }
 }
 
-/** End of the code, or of the non-delimiting marks, at `at`. */
-function skipCode(source: string, at: number, lineStart: number, ends: ReadonlyMap<number, number>): number {
-  let end = at
-  while (source[end] === source[at]) end += 1
-  const isFence =
-    end - at >= 3 && /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*$/.test(source.slice(lineStart, at).slice(0, 200))
-  if (!isFence) {
-    const close = ends.get(at)
-    return close === undefined ? end : close + (end - at)
+function mayHold(source: string): boolean {
+  return /\\[([b]|\$\$/.test(source) || (source.includes('|') && /[$`]/.test(source))
+}
+
+function written({ kind, text }: FormulaPlace, source: string, marks: Marks): string {
+  if (kind === 'none') return source.replaceAll('$', marks.dollar)
+  if (!isDisplayed(kind)) return source.replace(/(?<!\\)\|/g, marks.bar)
+  // line ends at both ends tell a formula of several lines from one in a sentence
+  const lines = /[\n\r]/.test(source) ? `\n${text}\n` : text
+  const line = lines.replaceAll('\n', marks.lineEnd).replace(/(?<!\\)\|/g, marks.bar)
+  const sign = marks.kinds[kind]
+  // signs inside must not end it
+  const fence = '$'.repeat(Math.max(2, ...[...text.matchAll(/\$+/g)].map(([run]) => run.length + 1)))
+  return `${fence}${sign}${line}${sign}${fence}`
+}
+
+function finish(tree: Root, marks: Marks): void {
+  const original = originals(marks)
+  visit(tree, (node) => {
+    if ('value' in node && node.type !== 'inlineMath') node.value = original(node.value)
+    if ('url' in node) node.url = original(node.url)
+    if ('title' in node && node.title) node.title = original(node.title)
+    if ('alt' in node && node.alt) node.alt = original(node.alt)
+    if ('label' in node && node.label) node.label = original(node.label)
+    if (node.type !== 'inlineMath') return
+    const kind = displayed.find((one) => node.value.startsWith(marks.kinds[one]))
+    const inside = original(kind === undefined ? node.value : node.value.slice(1, -1))
+    const value = kind === undefined ? inside : inside.trim()
+    const isInline = kind === undefined || kind === 'parenthesis'
+    const className = ['language-math', isInline ? 'math-inline' : 'math-display']
+    const lines = !isInline && inside.includes('\n') ? { [severalLines]: true } : {}
+    node.value = value
+    node.data = { ...node.data, hProperties: { className, ...lines }, hChildren: [{ type: 'text', value }] }
+  })
+}
+
+/** Turns marks in a text that is not a formula back to what they were. */
+function originals({ lineEnd, bar, dollar, kinds }: Marks): (text: string) => string {
+  const delimiters: ReadonlyMap<string, readonly [opening: string, closing: string]> = new Map([
+    [kinds.dollars, ['$$', '$$']],
+    [kinds.bracket, ['\\[', '\\]']],
+    [kinds.parenthesis, ['\\(', '\\)']],
+    [kinds.environment, ['', '']],
+  ])
+  const others = new Map([
+    [lineEnd, '\n'],
+    [bar, '|'],
+    [dollar, '$'],
+  ])
+  return (text) => {
+    let isOpen = false
+    return text.replace(/(\${0,2})([\uf000-\uf7ff])(\${0,2})/g, (all, before: string, mark: string, after: string) => {
+      const other = others.get(mark)
+      if (other !== undefined) return before + other + after
+      const found = delimiters.get(mark)
+      if (found === undefined) return all
+      isOpen = !isOpen
+      return isOpen ? found[0] + after : before + found[1]
+    })
   }
-  const closing = new RegExp(`\\n[ \\t>]*\\${source[at]}{${end - at},}[ \\t]*(?=\\n|$)`, 'g')
-  closing.lastIndex = end
-  const found = closing.exec(source)
-  return found === null ? source.length : found.index + found[0].length
 }

@@ -12,9 +12,10 @@ import { markAlerts } from './alerts.ts'
 import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './block-limits.ts'
 import type { ListPart } from './block-splitter.ts'
 import { markCitations } from './citation-marks.ts'
-import { withPrices } from './dollar-formulas.ts'
+import { withoutFormulaBlocks, withPrices } from './dollar-formulas.ts'
+import { splitFormulas } from './formula-blocks.ts'
 import { boundFormulas } from './formula-limits.ts'
-import { normaliseMathDelimiters } from './math-delimiters.ts'
+import { readableFormulas } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
 
 /** A parsed block, and the parts of it that concern other blocks. */
@@ -43,7 +44,7 @@ const parser = unified()
   .use(remarkMath)
   .use(function readPrices() {
     const data = this.data()
-    data.micromarkExtensions = (data.micromarkExtensions ?? []).map(withPrices)
+    data.micromarkExtensions = (data.micromarkExtensions ?? []).map(withPrices).map(withoutFormulaBlocks)
   })
   .use(remarkCjkFriendly)
   .use(remarkCjkStrikethrough, strikethrough)
@@ -73,11 +74,12 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   const reason = unformatted(source)
   if (reason !== null) return reason
   // the preceding line keeps a byte order mark inside the message from being read as one at its beginning
-  const text = source.startsWith('\uFEFF') ? source : `\n${normaliseMathDelimiters(source)}`
-  const tree = withLabels(scope, () => parser.parse(text))
+  const { text, finish } = readableFormulas(source)
+  const tree = withLabels(scope, () => parser.parse(source.startsWith('\uFEFF') ? text : `\n${text}`))
   // all later code recurses over the depth
   if (sizeOf(tree).depth > treeDepthMax) return 'deep'
-  markDisplayed(tree, text)
+  finish(tree)
+  keepCells(tree)
   markAlerts(tree)
   const definitions: Definition[] = []
   const footnotes: FootnoteDefinition[] = []
@@ -107,8 +109,9 @@ export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock)
 
 /** Whether the last complete line of a source belongs to the block before it. */
 export function continuesBlock(source: string): boolean {
-  const last = parser.parse(source).children.at(-1)
-  const line = source.trimEnd().split(/\r\n?|\n/).length
+  const { text } = readableFormulas(source)
+  const last = parser.parse(text).children.at(-1)
+  const line = text.trimEnd().split(/\r\n?|\n/).length
   return last?.position !== undefined && last.position.start.line < line
 }
 
@@ -139,6 +142,7 @@ export function convertBlock(block: ParsedBlock, around: Surroundings = alone): 
   }
   // the first definition of a label wins, and those of the message are already resolved
   const tree = converter.runSync({ type: 'root', children: [...known, ...children] })
+  splitFormulas(tree)
   boundFormulas(tree)
   markCitations(tree)
   return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
@@ -176,13 +180,12 @@ function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: numbe
   return { depth, nodes }
 }
 
-/** Marks the formulas in double signs, which are displayed on lines of their own. */
-function markDisplayed(tree: MdastRoot, source: string): void {
-  visit(tree, 'inlineMath', (node) => {
-    const start = node.position?.start.offset
-    // three signs are those of a formula in `\(…\)` that single ones would make a price
-    if (!source.startsWith('$$', start) || source.startsWith('$$$', start)) return
-    node.data = { ...node.data, hProperties: { className: ['language-math', 'math-display'] } }
+/** Widens tables to their longest row, as cells without a column would be lost. */
+function keepCells(tree: MdastRoot): void {
+  visit(tree, 'table', (table) => {
+    const width = Math.max(...table.children.map((row) => row.children.length))
+    const align = table.align ?? []
+    table.align = [...align, ...Array.from({ length: Math.max(0, width - align.length) }, () => null)]
   })
 }
 

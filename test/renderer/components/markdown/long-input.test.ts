@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BlockSplitter } from '../../../../src/renderer/components/markdown/block-splitter.ts'
 import { fencedCode } from '../../../../src/renderer/components/markdown/fenced-code.ts'
 import { isSettable } from '../../../../src/renderer/components/markdown/formula-limits.ts'
-import {
-  normaliseMathDelimiters,
-  opensFormulaAt,
-} from '../../../../src/renderer/components/markdown/math-delimiters.ts'
+import { opensFormulaAt, readableFormulas } from '../../../../src/renderer/components/markdown/math-delimiters.ts'
 import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
 import { fromFirstHit, markedParts } from '../../../../src/renderer/components/words/marked-text.ts'
 import { wordPlaces } from '../../../../src/shared/folded-text.ts'
@@ -73,7 +70,7 @@ describe('1 MB of', () => {
 
   test.each(worst)('%s is read by every scanner of its kind', (_, text) => {
     expect(withoutMarkdown(text).length).toBeLessThanOrEqual(2_000)
-    expect(normaliseMathDelimiters(text).length).toBeGreaterThan(0)
+    expect(readableFormulas(text).text.length).toBeGreaterThan(0)
     expect(opensFormulaAt(text, text.length)).toBe(false)
     expect(fencedCode(text).code.length).toBeLessThanOrEqual(text.length)
     expect(isSettable(text)).toBe(false)

@@ -26,7 +26,7 @@ function address(url: string): string {
 function withoutMarks(source: string): string {
   return source
     .replace(/&#?\w+;/g, '')
-    .replace(/^[ \t>]*(?:\d+[.)]|[-*+] \[[ xX]\])[ \t]/gm, '')
+    .replace(/^[ \t>]*(?:\d+[.)]|[-*+] \[[ xX]\])(?:[ \t]|$)/gm, '')
     .replace(/~{2,}/g, '')
 }
 

@@ -1,0 +1,82 @@
+/** What surrounds a place in a line: marks of quotes and lists before it. */
+export interface Surrounding {
+  /** Number of quotes. */
+  readonly quotes: number
+  /** Columns of the list item inside the innermost quote; 0 outside of lists. */
+  readonly width: number
+  /** True if the line has only such marks before the place. */
+  readonly isAtStart: boolean
+}
+
+const mark = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y
+const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+const ownBlock = /^ {0,3}(?:#{1,6}[ \t]|```|~~~)/
+
+/** Reads the beginning of a line, up to a place in it. */
+export function surroundingOf(before: string): Surrounding {
+  let at = 0
+  let quotes = 0
+  let inside = 0
+  for (;;) {
+    mark.lastIndex = at
+    const found = mark.exec(before)
+    if (found === null) break
+    at += found[0].length
+    if (!found[0].endsWith('>')) continue
+    quotes += 1
+    if (before[at] === ' ') at += 1
+    inside = at
+  }
+  const end = at + spacesAt(before, at)
+  return { quotes, width: end - inside, isAtStart: end === before.length }
+}
+
+/** The furthest that a formula reaches: to the end of its paragraph, of the quote or item around it, or beyond. */
+export type Reach = 'paragraph' | 'container' | 'anything'
+
+/**
+ * The text from `from` to `end` without the marks of quotes and the margin of items that its lines begin with. Null
+ * where it goes beyond its reach.
+ */
+export function textWithin(
+  source: string,
+  from: number,
+  end: number,
+  { quotes, width }: Surrounding,
+  reach: Reach,
+): string | null {
+  const [first = '', ...others] = source.slice(from, end).split(/\r\n|\r|\n/)
+  const lines = [first]
+  let sawBlank = false
+  for (const [index, line] of others.entries()) {
+    const isLast = index === others.length - 1
+    const { found, rest } = withoutQuotes(line, quotes)
+    const indent = spacesAt(rest, 0)
+    const isBlank = indent === rest.length && !isLast
+    const endsItem = indent < width && (sawBlank || item.test(rest))
+    const isBeyond = isBlank ? found < quotes || reach === 'paragraph' : endsItem || ownBlock.test(rest)
+    if (isBeyond && reach !== 'anything') return null
+    sawBlank = isBlank
+    lines.push(rest.slice(Math.min(indent, width)))
+  }
+  return lines.join('\n')
+}
+
+function withoutQuotes(line: string, quotes: number): { readonly found: number; readonly rest: string } {
+  let at = 0
+  let found = 0
+  while (found < quotes) {
+    const sign = at + spacesAt(line, at)
+    if (line[sign] !== '>') break
+    at = sign + 1
+    if (line[at] === ' ') at += 1
+    found += 1
+  }
+  return { found, rest: line.slice(at) }
+}
+
+function spacesAt(line: string, from: number): number {
+  let at = from
+  while (line[at] === ' ' || line[at] === '\t') at += 1
+  return at - from
+}
