@@ -93,6 +93,8 @@ function endsIn(line: string, open: OpenBlock): boolean {
     const folded = line.toLowerCase()
     return open.ends.some((end) => folded.includes(end))
   }
+  // a formula may end behind its last words
+  if (open.marks.startsWith('$')) return line.includes(open.marks)
   const { marks, rest } = fenceOf(line)
   return marks.startsWith(open.marks) && rest.trim() === ''
 }

@@ -19,6 +19,9 @@ export function withoutMarkdown(text: string): string {
       .replace(/^\|(.*)\|[ \t]*$/gm, (_, cells: string) => cells.replaceAll('|', ' '))
       .replace(/\[\^[^\]\s]{1,40}\]:?/g, '')
       .replace(/!?\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
+      .replace(/<\/?(br|details|summary|sub|sup|kbd|mark|u)(?:\s[^<>]{0,200})?\/?>/gi, (_, name: string) =>
+        name.length > 4 || name.toLowerCase() === 'br' ? ' ' : '',
+      )
       .replace(/<((?:https?:\/\/|mailto:)[^\s<>]*)>/g, '$1')
       .replace(/\*\*|__|~~|`|\$\$|\\[()[\]]/g, '')
       .replace(/(^|[^\p{L}\p{N}*])\*([^\s*][^*\n]*)\*/gu, '$1$2')

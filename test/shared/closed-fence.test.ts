@@ -20,6 +20,7 @@ test.each([
   ['<div>\ntext', '<div>\ntext'],
   ['$$$\na\n$$', '$$$\na\n$$\n$$$'],
   ['$$a$$ and more', '$$a$$ and more'],
+  ['$$a =\nb$$\n\nmore', '$$a =\nb$$\n\nmore'],
   ['1. ```bash\n   npm i\n   ```\n2. Then start it.', '1. ```bash\n   npm i\n   ```\n2. Then start it.'],
   ['- ```js\n  code\n  ```\n\npara', '- ```js\n  code\n  ```\n\npara'],
   ['- item\n\n  ```js\n  code', '- item\n\n  ```js\n  code'],

@@ -1,5 +1,6 @@
 import { lengthMax } from './block-limits.ts'
 import { formulaLengthMax } from './formula-places.ts'
+import { foldBalance, opensFold } from './html-tags.ts'
 import {
   closesFence,
   endsHtml,
@@ -45,6 +46,8 @@ const questionsMax = 50
 const questionLengthMax = 6_000
 /** Most formulas per text that begin inside a block and are followed across blank lines. */
 const formulaQuestionsMax = 500
+/** Longest `<details>` that is one block, which leaves room for the block's bounds. */
+const foldLengthMax = 10_000
 /** Most blocks per text. The rest becomes one block, which is too long to be formatted. */
 export const blocksMax = 50_000
 
@@ -60,8 +63,13 @@ interface List {
 interface State {
   /** First non-blank line of the open block; null when no block is open. */
   blockStart: number | null
-  within: 'plain' | 'item' | 'fence' | 'html' | 'formula'
+  within: 'plain' | 'item' | 'fence' | 'html' | 'formula' | 'fold'
   fence: Fence | null
+  /** Number of open `<details>`, and the code inside them. */
+  foldDepth: number
+  foldFence: Fence | null
+  /** Before this offset no `<details>` opens a fold, because it was too long. */
+  noFoldBefore: number
   htmlEnd: string
   formulaStart: number
   formulaCloses: OpenFormula['closes']
@@ -88,6 +96,9 @@ const atRest: State = {
   blockStart: null,
   within: 'plain',
   fence: null,
+  foldDepth: 0,
+  foldFence: null,
+  noFoldBefore: 0,
   htmlEnd: '',
   formulaStart: 0,
   formulaCloses: '\\]',
@@ -206,7 +217,7 @@ export class BlockSplitter {
         list: part === null ? null : { number: part.number, loose: list?.loose ?? false },
       })
     }
-    this.state = { ...atRest, noFormulaBefore: this.state.noFormulaBefore }
+    this.state = { ...atRest, ...this.passed }
   }
 
   private takeLine(start: number, end: number, next: number): void {
@@ -221,6 +232,10 @@ export class BlockSplitter {
     }
     if (state.within === 'html') {
       if (endsHtml(line, state.htmlEnd)) this.finish(next)
+      return
+    }
+    if (state.within === 'fold') {
+      this.takeFoldLine(line, next)
       return
     }
     if (state.within === 'formula') {
@@ -273,6 +288,32 @@ export class BlockSplitter {
     this.position = again
   }
 
+  /** Bounds that no later line of the text passes again. */
+  private get passed(): Pick<State, 'noFormulaBefore' | 'noFoldBefore'> {
+    const { noFormulaBefore, noFoldBefore } = this.state
+    return { noFormulaBefore, noFoldBefore }
+  }
+
+  private takeFoldLine(line: string, next: number): void {
+    const { state } = this
+    if (state.foldFence !== null) {
+      if (closesFence(line.trimStart(), state.foldFence)) state.foldFence = null
+      return
+    }
+    state.foldFence = opensFence(line.trimStart())
+    if (state.foldFence !== null) return
+    state.foldDepth += foldBalance(line)
+    const { blockStart } = state
+    const isTooLong = blockStart !== null && next - blockStart > foldLengthMax
+    if (state.foldDepth > 0 && !isTooLong) return
+    state.within = 'plain'
+    state.sawTag = true
+    if (state.foldDepth <= 0 || blockStart === null) return
+    // the lines since its beginning are read again, without a fold
+    state.noFoldBefore = next
+    this.position = lineEnd(this.text, blockStart)?.next ?? next
+  }
+
   /** Whether the open block's beginning is a formula, not code or a bracket. */
   private isFormula(next: number): boolean {
     const { blockStart, formulaStart } = this.state
@@ -284,7 +325,7 @@ export class BlockSplitter {
 
   /** Begins a block with this line. */
   private open(line: string, start: number, next: number): void {
-    const state: State = { ...atRest, blockStart: start, noFormulaBefore: this.state.noFormulaBefore }
+    const state: State = { ...atRest, blockStart: start, ...this.passed }
     this.state = state
     if (isHeading(line)) {
       this.finish(next)
@@ -298,6 +339,11 @@ export class BlockSplitter {
     state.fence = opensFence(line)
     if (state.fence !== null) {
       state.within = 'fence'
+      return
+    }
+    if (opensFold(line) && start >= state.noFoldBefore) {
+      state.within = 'fold'
+      this.takeFoldLine(line, next)
       return
     }
     const html = htmlEnd(line)
@@ -398,7 +444,7 @@ export class BlockSplitter {
 
 /** Whether a line begins a new block even without a blank line before it. */
 function opensBlock(line: string): boolean {
-  return isHeading(line) || opensFence(line) !== null || htmlEnd(line) !== null
+  return isHeading(line) || opensFence(line) !== null || htmlEnd(line) !== null || opensFold(line)
 }
 
 function interruptsParagraph(marker: ItemMarker): boolean {

@@ -4,7 +4,7 @@ import { SKIP, visit } from 'unist-util-visit'
 /** `[1]`, `[1, 2]` and `【1】`. */
 const marks = /\[\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}\]|【\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}】/g
 /** Elements whose text is no prose. */
-const untouched = new Set(['code', 'pre', 'a', 'sup'])
+const untouched = new Set(['code', 'pre', 'a'])
 
 /** Makes each mark of a citation outside of code an element, which shows as its text where nothing is cited. */
 export function markCitations(tree: Root): void {

@@ -1,3 +1,4 @@
+import { addressAt, isMarked, needsMarks } from './bare-addresses.ts'
 import { type Surrounding, surroundingOf, textWithin } from './container-marks.ts'
 import { readsAsFormula } from './price-signs.ts'
 
@@ -6,9 +7,10 @@ export const formulaLengthMax = 3_000
 
 /**
  * The delimiters of a formula. `single`: one dollar sign, with a vertical bar inside. `code`: a code span with a
- * vertical bar inside. `none`: two dollar signs that are not a formula's.
+ * vertical bar inside. `none`: two dollar signs that are not a formula's. `address`: one of the web that the parser
+ * would not read as it is meant.
  */
-export type PlaceKind = 'dollars' | 'bracket' | 'parenthesis' | 'environment' | 'single' | 'code' | 'none'
+export type PlaceKind = 'dollars' | 'bracket' | 'parenthesis' | 'environment' | 'single' | 'code' | 'none' | 'address'
 
 export interface FormulaPlace {
   readonly kind: PlaceKind
@@ -90,6 +92,7 @@ class Scan {
     if (mark === '`' || (mark === '~' && source.startsWith('~~~', at))) return this.code()
     if (mark === '$') return this.dollars()
     if (mark === '\\') return this.command()
+    if (mark === 'h' || mark === 'w' || mark === 'H' || mark === 'W') return this.address()
     this.goTo(at + 1)
     return null
   }
@@ -163,6 +166,19 @@ class Scan {
     const isSplit = barred.test(text) && !text.includes('\n')
     if (isSplit && holdsBars(text)) return this.take('single', close + 1, text)
     this.goTo(isSplit ? at + 1 : close + 1)
+    return null
+  }
+
+  private address(): FormulaPlace | null {
+    const { source, at } = this
+    const found = addressAt(source, at)
+    if (found !== null && needsMarks(source, at, found)) {
+      const before = source.slice(this.lineStart, at)
+      if (!isMarked(before, source.slice(found.end, found.end + 2_000))) {
+        return this.take('address', found.end, source.slice(at, found.end))
+      }
+    }
+    this.goTo(found?.run ?? at + 1)
     return null
   }
 

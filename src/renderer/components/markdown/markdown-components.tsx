@@ -44,11 +44,13 @@ export const markdownComponents: Partial<Components> = {
     const kind = node?.properties.dataAlert
     return isAlertKind(kind) ? <AlertQuote kind={kind}>{children}</AlertQuote> : <blockquote>{children}</blockquote>
   },
-  // raw HTML becomes text, so that superscripts are only our own footnote references
-  sup: ({ node }) => (
-    <FootnoteCall number={Number(node?.properties.dataFootnote)} time={Number(node?.properties.dataTime)} />
-  ),
-  // raw HTML becomes text, so that these are only our own marks of citations
+  sup: ({ node, children }) =>
+    node?.properties.dataFootnote === undefined ? (
+      <sup>{children}</sup>
+    ) : (
+      <FootnoteCall number={Number(node.properties.dataFootnote)} time={Number(node.properties.dataTime)} />
+    ),
+  // no tag of a model becomes this element, so that these are only our own marks of citations
   cite: ({ node }) => <CitationMark mark={node === undefined ? '' : textOf(node)} />,
   input: ({ checked }) => <input type="checkbox" checked={checked === true} disabled readOnly />,
 }

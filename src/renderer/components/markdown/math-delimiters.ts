@@ -23,6 +23,9 @@ interface Marks {
   readonly lineEnd: string
   readonly bar: string
   readonly dollar: string
+  /** On both sides of an address, and of one without a scheme. */
+  readonly address: string
+  readonly www: string
   readonly kinds: Readonly<Record<Displayed, string>>
 }
 
@@ -32,13 +35,13 @@ const isDisplayed = (kind: PlaceKind): kind is Displayed => displayed.some((one)
 
 function freeMarks(source: string): Marks | null {
   const free: string[] = []
-  for (let code = 0xf000; code < 0xf800 && free.length < 7; code += 1) {
+  for (let code = 0xf000; code < 0xf800 && free.length < 9; code += 1) {
     const mark = String.fromCharCode(code)
     if (!source.includes(mark)) free.push(mark)
   }
-  const [lineEnd, bar, dollar, dollars, bracket, parenthesis, environment] = free
-  return lineEnd && bar && dollar && dollars && bracket && parenthesis && environment
-    ? { lineEnd, bar, dollar, kinds: { dollars, bracket, parenthesis, environment } }
+  const [lineEnd, bar, dollar, address, www, dollars, bracket, parenthesis, environment] = free
+  return lineEnd && bar && dollar && address && www && dollars && bracket && parenthesis && environment
+    ? { lineEnd, bar, dollar, address, www, kinds: { dollars, bracket, parenthesis, environment } }
     : null
 }
 
@@ -59,11 +62,17 @@ export function readableFormulas(source: string): ReadableSource {
 }
 
 function mayHold(source: string): boolean {
-  return /\\[([b]|\$\$/.test(source) || (source.includes('|') && /[$`]/.test(source))
+  const mayHaveAddress = /[^\0-~]/.test(source) && /https?:\/\/|www\./i.test(source)
+  return mayHaveAddress || /\\[([b]|\$\$/.test(source) || (source.includes('|') && /[$`]/.test(source))
 }
 
 function written({ kind, text }: FormulaPlace, source: string, marks: Marks): string {
   if (kind === 'none') return source.replaceAll('$', marks.dollar)
+  if (kind === 'address') {
+    const scheme = /^https?:/i.exec(text)?.[0]
+    const mark = scheme === undefined ? marks.www : marks.address
+    return `<${scheme ?? 'http:'}${mark}${scheme === undefined ? `//${text}` : text.slice(scheme.length)}${mark}>`
+  }
   if (!isDisplayed(kind)) return source.replace(/(?<!\\)\|/g, marks.bar)
   // line ends at both ends tell a formula of several lines from one in a sentence
   const lines = /[\n\r]/.test(source) ? `\n${text}\n` : text
@@ -78,7 +87,7 @@ function finish(tree: Root, marks: Marks): void {
   const original = originals(marks)
   visit(tree, (node) => {
     if ('value' in node && node.type !== 'inlineMath') node.value = original(node.value)
-    if ('url' in node) node.url = original(node.url)
+    if ('url' in node) node.url = original(node.url.replaceAll(marks.address, '').replaceAll(marks.www, ''))
     if ('title' in node && node.title) node.title = original(node.title)
     if ('alt' in node && node.alt) node.alt = original(node.alt)
     if ('label' in node && node.label) node.label = original(node.label)
@@ -95,7 +104,7 @@ function finish(tree: Root, marks: Marks): void {
 }
 
 /** Turns marks in a text that is not a formula back to what they were. */
-function originals({ lineEnd, bar, dollar, kinds }: Marks): (text: string) => string {
+function originals({ lineEnd, bar, dollar, address, www, kinds }: Marks): (text: string) => string {
   const delimiters: ReadonlyMap<string, readonly [opening: string, closing: string]> = new Map([
     [kinds.dollars, ['$$', '$$']],
     [kinds.bracket, ['\\[', '\\]']],
@@ -109,7 +118,10 @@ function originals({ lineEnd, bar, dollar, kinds }: Marks): (text: string) => st
   ])
   return (text) => {
     let isOpen = false
-    return text.replace(/(\${0,2})([\uf000-\uf7ff])(\${0,2})/g, (all, before: string, mark: string, after: string) => {
+    const plain = text.replace(marked, (all, scheme: string, mark: string, rest: string) =>
+      mark === address ? scheme + rest : mark === www ? rest.slice(2) : all,
+    )
+    return plain.replace(/(\${0,2})([\uf000-\uf7ff])(\${0,2})/g, (all, before: string, mark: string, after: string) => {
       const other = others.get(mark)
       if (other !== undefined) return before + other + after
       const found = delimiters.get(mark)
@@ -119,3 +131,6 @@ function originals({ lineEnd, bar, dollar, kinds }: Marks): (text: string) => st
     })
   }
 }
+
+/** An address with the marks around it. */
+const marked = /<?(https?:)([\uf000-\uf7ff])(\/\/[^\uf000-\uf7ff]{1,2000})\2>?/gi

@@ -13,8 +13,11 @@ import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './bloc
 import type { ListPart } from './block-splitter.ts'
 import { markCitations } from './citation-marks.ts'
 import { withoutFormulaBlocks, withPrices } from './dollar-formulas.ts'
+import { foldLines } from './fold-lines.ts'
 import { splitFormulas } from './formula-blocks.ts'
 import { boundFormulas } from './formula-limits.ts'
+import { buildFolds } from './html-folds.ts'
+import { buildPhrases } from './html-phrases.ts'
 import { readableFormulas } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
 
@@ -50,7 +53,7 @@ const parser = unified()
   .use(remarkCjkStrikethrough, strikethrough)
   .use(function shareLabels() {
     const data = this.data()
-    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), sharedLabels]
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), foldLines, sharedLabels]
   })
   .freeze()
 
@@ -75,9 +78,14 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   if (reason !== null) return reason
   // the preceding line keeps a byte order mark inside the message from being read as one at its beginning
   const { text, finish } = readableFormulas(source)
-  const tree = withLabels(scope, () => parser.parse(source.startsWith('\uFEFF') ? text : `\n${text}`))
+  const tree = withLabels(scope, () => {
+    const whole = parser.parse(source.startsWith('\uFEFF') ? text : `\n${text}`)
+    if (sizeOf(whole).depth <= treeDepthMax) buildFolds(whole, (part) => parser.parse(part))
+    return whole
+  })
   // all later code recurses over the depth
   if (sizeOf(tree).depth > treeDepthMax) return 'deep'
+  buildPhrases(tree, source)
   finish(tree)
   keepCells(tree)
   markAlerts(tree)
@@ -125,7 +133,7 @@ export interface Surroundings {
 
 const alone: Surroundings = { definitionOf: () => undefined, calls: [], list: null }
 
-/** Converts a parsed block to elements. Raw HTML becomes text; nothing in the tree can run or load anything. */
+/** Converts a parsed block to elements. Other HTML becomes text; nothing in the tree can run or load anything. */
 export function convertBlock(block: ParsedBlock, around: Surroundings = alone): HastRoot | Unformatted {
   const known = [...block.asked].flatMap((label) => around.definitionOf(label) ?? [])
   const children = block.tree.children.filter((node) => node.type !== 'footnoteDefinition')

@@ -28,17 +28,31 @@ export function cellText(node: ElementContent): string {
   if (node.type !== 'element') return ''
   if (node.tagName === 'img') return typeof node.properties.alt === 'string' ? node.properties.alt : ''
   if (node.tagName === 'br') return '\n'
-  return node.children.map(cellText).join('')
+  return withoutDoubleBreaks(node.children).map(cellText).join('')
+}
+
+/** Drops the line end that the converter writes behind a break. */
+function withoutDoubleBreaks(nodes: readonly ElementContent[]): readonly ElementContent[] {
+  return nodes.map((node, index) => {
+    const before = nodes[index - 1]
+    const isBehind = node.type === 'text' && before?.type === 'element' && before.tagName === 'br'
+    return isBehind ? { ...node, value: node.value.replace(/^\n/, '') } : node
+  })
 }
 
 /** Whether a cell has something that takes presses, such as a link. */
 export function hasControls(cell: Element): boolean {
   return cell.children.some(
     (child) =>
-      child.type === 'element' && (['a', 'cite', 'img', 'input', 'sup'].includes(child.tagName) || hasControls(child)),
+      child.type === 'element' &&
+      (['a', 'cite', 'img', 'input'].includes(child.tagName) ||
+        child.properties.dataFootnote !== undefined ||
+        hasControls(child)),
   )
 }
 
+/** Elements that Markdown has no marks for. */
+const tags = new Set(['sub', 'kbd', 'mark', 'u'])
 const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
 
 /** A text as Markdown that reads back as it is, on one line. */
@@ -64,9 +78,11 @@ function codeMarkdown(text: string): string {
 function cellMarkdown(node: ElementContent): string {
   if (node.type === 'text') return escapedText(node.value)
   if (node.type !== 'element') return ''
-  const inside = () => node.children.map(cellMarkdown).join('')
+  const inside = () => withoutDoubleBreaks(node.children).map(cellMarkdown).join('')
   const mark = Object.hasOwn(marks, node.tagName) ? marks[node.tagName] : undefined
   if (mark !== undefined) return `${mark}${inside()}${mark}`
+  const isTag = tags.has(node.tagName) || (node.tagName === 'sup' && node.properties.dataFootnote === undefined)
+  if (isTag) return `<${node.tagName}>${inside()}</${node.tagName}>`
   if (node.tagName === 'code') {
     const text = cellText(node).replace(/[\r\n]+/g, ' ')
     const names = Array.isArray(node.properties.className) ? node.properties.className : []
@@ -88,7 +104,8 @@ export function tableCsv({ header, rows }: TableCells, order: readonly number[])
 /** A table as Markdown, its rows in the given order. */
 export function tableMarkdown({ header, rows }: TableCells, order: readonly number[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  const texts = (cells: readonly Element[]) => cells.map((cell) => cell.children.map(cellMarkdown).join('').trim())
+  const texts = (cells: readonly Element[]) =>
+    cells.map((cell) => withoutDoubleBreaks(cell.children).map(cellMarkdown).join('').trim())
   const rule = header.map(({ properties }) => {
     switch (properties.align) {
       case 'left':

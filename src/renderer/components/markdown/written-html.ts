@@ -55,7 +55,7 @@ function treeHtml(tree: Root | string, source: string, prefix: string): string {
 }
 
 /** Elements that are written as they are, without attributes. */
-const plain = new Set('p ul table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li'.split(' '))
+const plain = new Set('p ul table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li sub kbd mark u summary'.split(' '))
 
 function childrenHtml(nodes: readonly (RootContent | ElementContent)[], prefix: string): string {
   return nodes.map((node) => nodeHtml(node, prefix)).join('')
@@ -103,7 +103,11 @@ function elementHtml(node: Element, prefix: string): string {
       const language = classesOf(code).find((name) => name.startsWith('language-')) ?? ''
       return formulaOf(code) ?? codeHtml(language.slice('language-'.length), textOf(code).replace(/\n$/, ''))
     }
+    case 'details':
+      // a file has no fold that was opened before, and is printed
+      return `<details open="open">${inside()}</details>`
     case 'sup': {
+      if (properties.dataFootnote === undefined) return `<sup>${inside()}</sup>`
       const number = wholeNumber(properties.dataFootnote, 0)
       return `<sup><a href="#${prefix}-n${number}">${number}</a></sup>`
     }

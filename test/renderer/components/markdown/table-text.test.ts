@@ -75,7 +75,7 @@ const element = (tagName: string, value: string, properties: Element['properties
 })
 
 it.each([
-  ['a text with a line feed', { type: 'text', value: 'a\nb' } as const, 'a<br>b'],
+  ['a text with a line feed', { type: 'text', value: 'a\nb' } as const, 'a\nb'],
   ['a text that looks like an entity', { type: 'text', value: '&lt;b&gt; &amp;' } as const, '&lt;b&gt; &amp;'],
   ['a picture with a pipe', element('img', '', { alt: 'a|b', src: 'u' }), 'a|b'],
   ['code that is a backtick', element('code', '`'), '`'],
@@ -101,4 +101,10 @@ it('keeps the number of cells whatever they hold', () => {
       expect(readBack(cell).at(-1)).toBe('beside')
     }),
   )
+})
+
+it('writes breaks and tags of cells once', () => {
+  const cells = tableCells(tableOf('| a |\n|---|\n| b<br>c<sub>1</sub> |'))
+  expect(tableMarkdown(cells, [0])).toContain('| b<br>c<sub>1</sub> |')
+  expect(tableCsv(cells, [0])).toContain('"b\nc1"')
 })
