@@ -67,7 +67,7 @@ export function SortableTable({ table, children }: { table: Element | undefined;
       <div className={classes.tableScroller} tabIndex={0}>
         <SortingContext value={sorting}>
           <OrderContext value={order}>
-            <table>{children}</table>
+            <table dir={table?.properties.dir === 'auto' ? 'auto' : undefined}>{children}</table>
           </OrderContext>
         </SortingContext>
       </div>

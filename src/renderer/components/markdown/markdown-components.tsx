@@ -38,11 +38,15 @@ export const markdownComponents: Partial<Components> = {
     node && classNames(node).includes('language-math') ? (
       <MathFormula formula={textOf(node)} display={classNames(node).includes('math-display')} />
     ) : (
-      <code>{children}</code>
+      <code dir="ltr">{children}</code>
     ),
   blockquote: ({ node, children }) => {
     const kind = node?.properties.dataAlert
-    return isAlertKind(kind) ? <AlertQuote kind={kind}>{children}</AlertQuote> : <blockquote>{children}</blockquote>
+    return isAlertKind(kind) ? (
+      <AlertQuote kind={kind}>{children}</AlertQuote>
+    ) : (
+      <blockquote dir="auto">{children}</blockquote>
+    )
   },
   sup: ({ node, children }) =>
     node?.properties.dataFootnote === undefined ? (

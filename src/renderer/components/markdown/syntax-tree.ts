@@ -20,6 +20,7 @@ import { buildFolds } from './html-folds.ts'
 import { buildPhrases } from './html-phrases.ts'
 import { readableFormulas } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
+import { markScripts } from './writing-direction.ts'
 
 /** A parsed block, and the parts of it that concern other blocks. */
 export interface ParsedBlock {
@@ -153,6 +154,7 @@ export function convertBlock(block: ParsedBlock, around: Surroundings = alone): 
   splitFormulas(tree)
   boundFormulas(tree)
   markCitations(tree)
+  markScripts(tree)
   return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
 }
 

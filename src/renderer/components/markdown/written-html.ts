@@ -6,6 +6,7 @@ import { isAlertKind } from './alerts.ts'
 import { fencedCode } from './fenced-code.ts'
 import { isSettable } from './formula-limits.ts'
 import { MessageDocument } from './message-document.ts'
+import { isRightToLeft } from './writing-direction.ts'
 
 /** Longest work before the page can draw and respond, in ms. */
 const sliceMs = 8
@@ -69,7 +70,9 @@ function nodeHtml(node: RootContent | ElementContent, prefix: string): string {
 function elementHtml(node: Element, prefix: string): string {
   const { children, properties, tagName } = node
   const inside = (): string => childrenHtml(children, prefix)
-  if (plain.has(tagName)) return `<${tagName}>${inside()}</${tagName}>`
+  const start = `${tagName}${properties.dir === 'auto' && isRightToLeft(node) ? ' dir="auto"' : ''}`
+  if (tagName === 'em' && properties.dataCjk === true) return `<em class="cjk">${inside()}</em>`
+  if (plain.has(tagName)) return `<${start}>${inside()}</${tagName}>`
   switch (tagName) {
     case 'br':
     case 'hr':
@@ -79,10 +82,10 @@ function elementHtml(node: Element, prefix: string): string {
       const word = isAlertKind(dataAlert)
         ? `<p><strong>${escaped(String(i18next.t(`markdown.alert.${dataAlert}`)))}</strong></p>`
         : ''
-      return `<blockquote>${word}${inside()}</blockquote>`
+      return `<${start}>${word}${inside()}</blockquote>`
     }
     case 'ol':
-      return `<ol start="${wholeNumber(properties.start, 1)}">${inside()}</ol>`
+      return `<${start} start="${wholeNumber(properties.start, 1)}">${inside()}</ol>`
     case 'th':
     case 'td': {
       const side = properties.align === 'center' || properties.align === 'right' ? ` class="${properties.align}"` : ''
@@ -105,7 +108,7 @@ function elementHtml(node: Element, prefix: string): string {
     }
     case 'details':
       // a file has no fold that was opened before, and is printed
-      return `<details open="open">${inside()}</details>`
+      return `<${start} open="open">${inside()}</details>`
     case 'sup': {
       if (properties.dataFootnote === undefined) return `<sup>${inside()}</sup>`
       const number = wholeNumber(properties.dataFootnote, 0)

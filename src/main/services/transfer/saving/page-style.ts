@@ -23,8 +23,9 @@ const rules = `
 .page .note{color:var(--ink-2);font-style:italic;font-size:13px}
 .page a{color:var(--seal)}
 .page img{display:block;max-width:100%;height:auto;margin:0 0 10px;border-radius:8px}
-.page blockquote{margin:0 0 10px;padding:0 0 0 14px;border-left:3px solid var(--line);color:var(--ink-2)}
-.page ul,.page ol{margin:0 0 10px;padding-left:26px}
+.page blockquote{margin:0 0 10px;padding:0;padding-inline-start:14px;border-inline-start:3px solid var(--line);color:var(--ink-2)}
+.page ul,.page ol{margin:0 0 10px;padding:0;padding-inline-start:26px}
+.page em.cjk{font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right}
 .page li p{margin:0}
 .page hr{border:0;border-top:1px solid var(--line);margin:18px 0}
 .page code{font:13px/1.55 ${mono};background:var(--code);border-radius:4px;padding:1px 4px}

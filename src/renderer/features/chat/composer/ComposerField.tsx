@@ -132,6 +132,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   return (
     <textarea
       autoComplete="off"
+      dir="auto"
       ref={field}
       className={classes.field}
       aria-label={t('composer.message')}

@@ -34,6 +34,7 @@ export function EditMessage({ message }: { message: Message }) {
     <div className={classes.edit}>
       <textarea
         autoComplete="off"
+        dir="auto"
         ref={(element) => {
           if (element !== null && field.current === null) {
             element.focus({ preventScroll: true })

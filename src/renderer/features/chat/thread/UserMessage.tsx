@@ -62,7 +62,7 @@ export const UserMessage = memo(function UserMessage({ message, editing, isUnans
       {message.files === undefined ? null : <SentFiles files={message.files} />}
       {message.text === '' ? null : (
         <div className={classes.bubble}>
-          <p className={long && !whole ? classes.clamped : classes.said} data-said={message.id}>
+          <p className={long && !whole ? classes.clamped : classes.said} data-said={message.id} dir="auto">
             {/* a text of a megabyte is laid out only on demand */}
             {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} until={until ?? 0} />}
           </p>
