@@ -104,6 +104,14 @@ export const settingsTable = {
   },
   /** Whether answers are streamed (`stream: true`) or arrive whole. */
   stream: { kind: 'switch', initial: true, page: 'chat', label: 'settings.stream', hint: 'settings.streamHint' },
+  /** Whether a single line end in an answer begins a new line. In own messages it always does. */
+  answerLines: {
+    kind: 'switch',
+    initial: false,
+    page: 'chat',
+    label: 'settings.answerLines',
+    hint: 'settings.answerLinesHint',
+  },
   /** Speed at which answers are read aloud. */
   readAloudSpeed: {
     kind: 'choice',

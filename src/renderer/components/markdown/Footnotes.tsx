@@ -2,8 +2,10 @@ import type { Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { type ReactNode, use } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { FootnoteContext } from './footnote-ids.ts'
+import { withLineBreaks } from './line-breaks.ts'
 import classes from './Markdown.module.css'
 import { markdownComponents } from './markdown-components.tsx'
 import type { Footnote, MessageDocument } from './message-document.ts'
@@ -24,6 +26,7 @@ export function elements(tree: Root): ReactNode {
 export function Footnotes({ document, footnotes }: { document: MessageDocument; footnotes: readonly Footnote[] }) {
   const { t } = useTranslation()
   const ids = use(FootnoteContext)
+  const keepsLines = useApp(({ settings }) => settings.answerLines)
   return (
     <section className={classes.footnotes} aria-label={t('markdown.footnotes')}>
       <ol>
@@ -31,7 +34,9 @@ export function Footnotes({ document, footnotes }: { document: MessageDocument; 
           const tree = document.elementsOfFootnote(footnote)
           return (
             <li key={footnote.number} id={ids.note(footnote.number)} tabIndex={-1} value={footnote.number}>
-              {typeof tree === 'string' ? t(`markdown.unformatted.${tree}`) : elements(tree)}
+              {typeof tree === 'string'
+                ? t(`markdown.unformatted.${tree}`)
+                : elements(keepsLines ? withLineBreaks(tree) : tree)}
               {Array.from({ length: Math.min(footnote.times, backMax) }, (_, index) => (
                 <button
                   // biome-ignore lint/suspicious/noArrayIndexKey: calls are known by their order

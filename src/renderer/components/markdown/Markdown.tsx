@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react'
 import { splitThinking } from '../../../shared/thinking.ts'
+import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
 import { ThoughtFold } from '../ThoughtFold.tsx'
@@ -9,6 +10,7 @@ import { elements, Footnotes } from './Footnotes.tsx'
 import { fencedText } from './fenced-code.ts'
 import { FootnoteContext, useFootnoteIds } from './footnote-ids.ts'
 import { LazyChunk } from './LazyChunk.tsx'
+import { withLineBreaks } from './line-breaks.ts'
 import classes from './Markdown.module.css'
 import { MessageDocument } from './message-document.ts'
 import { BlockOpen } from './SortableTable.tsx'
@@ -179,11 +181,12 @@ interface MarkdownBlockViewProps {
 
 /** One block, rendered once when finished, and again only when its references change. */
 const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, open }: MarkdownBlockViewProps) {
+  const keepsLines = useApp(({ settings }) => settings.answerLines)
   if (block.kind === 'code') {
     const { language, text } = fencedText(block.source)
     return <CodeBlock language={language} code={text} open={open} />
   }
   const tree = document.elementsOf(block)
   if (typeof tree === 'string') return <SourceText source={block.source} reason={tree} />
-  return <BlockOpen value={open}>{elements(tree)}</BlockOpen>
+  return <BlockOpen value={open}>{elements(keepsLines ? withLineBreaks(tree) : tree)}</BlockOpen>
 })

@@ -5,6 +5,7 @@ import { escaped, xmlText } from '../../../shared/escaped-markup.ts'
 import { isAlertKind } from './alerts.ts'
 import { fencedCode } from './fenced-code.ts'
 import { isSettable } from './formula-limits.ts'
+import { withLineBreaks } from './line-breaks.ts'
 import { MessageDocument } from './message-document.ts'
 import { isRightToLeft } from './writing-direction.ts'
 
@@ -13,10 +14,13 @@ const sliceMs = 8
 
 /**
  * A model's Markdown as HTML for a file: parsed by the rules of the page, and written with these elements alone. The
- * result is well-formed in XML too, loads nothing and runs nothing. `prefix` begins every id in it.
+ * result is well-formed in XML too, loads nothing and runs nothing. `prefix` begins every id in it. `keepsLines`
+ * shows single line ends.
  */
-export async function writtenHtml(text: string, prefix: string): Promise<string> {
+export async function writtenHtml(text: string, prefix: string, keepsLines = false): Promise<string> {
   const document = new MessageDocument()
+  const written = (tree: Root | string, source: string): string =>
+    treeHtml(keepsLines && typeof tree !== 'string' ? withLineBreaks(tree) : tree, source, prefix)
   const { blocks, footnotes } = document.update(text)
   const parts: string[] = []
   let since = performance.now()
@@ -24,7 +28,7 @@ export async function writtenHtml(text: string, prefix: string): Promise<string>
     if (block.kind === 'code') {
       const { code, language } = fencedCode(block.source)
       parts.push(codeHtml(language, code))
-    } else parts.push(treeHtml(document.elementsOf(block), block.source, prefix))
+    } else parts.push(written(document.elementsOf(block), block.source))
     if (performance.now() - since < sliceMs) continue
     await nextTask()
     since = performance.now()
@@ -32,7 +36,7 @@ export async function writtenHtml(text: string, prefix: string): Promise<string>
   if (footnotes.length > 0) {
     const notes = footnotes.map(
       (note) =>
-        `<li id="${prefix}-n${note.number}" value="${note.number}">${treeHtml(document.elementsOfFootnote(note), '', prefix)}</li>`,
+        `<li id="${prefix}-n${note.number}" value="${note.number}">${written(document.elementsOfFootnote(note), '')}</li>`,
     )
     parts.push(`<ol class="notes">${notes.join('')}</ol>`)
   }

@@ -31,6 +31,13 @@ export function ChatPage() {
           onChange={(event) => void saveSettings({ stream: event.currentTarget.checked })}
         />
       </SettingRow>
+      <SettingRow label={t('settings.answerLines')} hint={t('settings.answerLinesHint')}>
+        <Switch
+          aria-label={t('settings.answerLines')}
+          checked={settings.answerLines}
+          onChange={(event) => void saveSettings({ answerLines: event.currentTarget.checked })}
+        />
+      </SettingRow>
       <NumberSetting name="stallSeconds" />
       <VoiceRows />
       <TitleSetting />

@@ -1,4 +1,5 @@
 import { writtenMax } from '../../../../shared/saving-limits.ts'
+import { appState } from '../../../platform/app-store.ts'
 import { call, on } from '../../../platform/bridge/client.ts'
 
 /** Writes Markdown as HTML whenever main saves a chat. */
@@ -12,7 +13,7 @@ export function startWriting(): void {
 async function written(text: string, prefix: string): Promise<string | null> {
   try {
     const { writtenHtml } = await import('../../../components/markdown/written-html.ts')
-    const html = await writtenHtml(text, prefix)
+    const html = await writtenHtml(text, prefix, appState().settings.answerLines)
     return html.length > writtenMax ? null : html
   } catch {
     return null
