@@ -1,5 +1,5 @@
-// Renders hostile Markdown. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed]`. Exits with 1 on an uncaught
-// error, a task that repeatedly exceeds 200 ms, or growing memory.
+// Renders hostile Markdown and mixed answers. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed] [answers]`.
+// Exits with 1 on a lost character, an uncaught error, a task that repeatedly exceeds 200 ms, or growing memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,14 @@ import { build, preview } from 'vite'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { MessageDocument } from '../../src/renderer/components/markdown/message-document.ts'
 import { hostileMarkdown, seenMarkdown } from '../fakes/hostile-markdown.ts'
+import { mixedAnswer } from '../fakes/mixed-answers.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
+import { lostText } from '../renderer/components/markdown/lost-text.ts'
 
 const texts = Number(process.argv[2] ?? 2_000)
 const inChromium = Number(process.argv[3] ?? 150)
 const seed = Number(process.argv[4] ?? Date.now() % 1_000_000)
+const answers = Number(process.argv[5] ?? 20_000)
 const lengthMax = 200_000
 /** Longest allowed task of the page, in ms. */
 const taskMax = 200
@@ -25,12 +28,32 @@ const triesMax = 4
 const heapMax = 200 * 1024 * 1024
 
 const problems: string[] = []
-console.log(`seed ${seed}, ${texts} texts in Node, ${inChromium} in Chromium`)
+console.log(`seed ${seed}, ${answers} answers and ${texts} texts in Node, ${inChromium} in Chromium`)
+readAnswers()
 renderInNode()
 await renderInChromium()
 console.log(`seed ${seed}: ${problems.length === 0 ? 'nothing found' : `${problems.length} found`}`)
 for (const problem of problems.slice(0, 20)) console.log(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** Answers at three lengths: no letter, digit or tilde may be lost. */
+function readAnswers(): void {
+  const random = randomFrom(seed)
+  let lost = 0
+  for (let round = 0; round < answers; round += 1) {
+    const text = mixedAnswer(random)
+    const growing = new MessageDocument()
+    for (const share of [random() * 0.5, 0.5 + random() * 0.5, 1]) {
+      const part = text.slice(0, Math.ceil(text.length * share)).toWellFormed()
+      const rest = lostText(growing, part) || lostText(new MessageDocument(), part)
+      if (rest === '') continue
+      lost += 1
+      problems.push(`answer ${round}: ${JSON.stringify(part)} lost ${JSON.stringify(rest.slice(0, 80))}`)
+      break
+    }
+  }
+  console.log(`Answers: ${lost} of ${answers} lost text`)
+}
 
 /** The renderer's own code, with React's renderer for strings. */
 function renderInNode(): void {

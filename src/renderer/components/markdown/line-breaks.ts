@@ -25,8 +25,11 @@ function broken(node: ElementContent, before: readonly ElementContent[], isItem:
   const behind = isLineEnd ? before.at(-2) : last
   const isBehind = behind?.type === 'element' && behind.tagName === 'br'
   const text = isBehind ? node.value.replace(/^\n/, '') : node.value
-  const lines = isItem ? text.replace(/^\n+|\n+$/g, '').split('\n') : text.split('\n')
+  const all = text.split('\n')
+  const lines = isItem ? all.slice(all.findIndex(isFilled), all.findLastIndex(isFilled) + 1) : all
   return lines.flatMap((value, index) => [...(index === 0 ? [] : [lineBreak]), { type: 'text', value } as const])
 }
+
+const isFilled = (line: string): boolean => line !== ''
 
 const lineBreak: Element = { type: 'element', tagName: 'br', properties: {}, children: [] }

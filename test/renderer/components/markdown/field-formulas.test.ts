@@ -86,6 +86,8 @@ describe('a bar', () => {
     ['a value', '$|x|$', inline('|x|')],
     ['a condition', '$P(A | B)$', inline('P(A | B)')],
     ['a ket', '$|\\psi\\rangle$', inline('|\\psi\\rangle')],
+    ['alternatives', '$\\text{F(T,...) | C | V}$', inline('\\text{F(T,...) | C | V}')],
+    ['a policy', "$P(s'|s,a)$", inline("P(s'|s,a)")],
     ['a divisor', '$a|b$', inline('a|b')],
     ['a set', '$\\{x | x > 0\\}$', inline('\\{x | x > 0\\}')],
     ['a place', '$f\\big|_{x=0}$', inline('f\\big|_{x=0}')],

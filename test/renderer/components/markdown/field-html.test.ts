@@ -37,6 +37,12 @@ describe('a bare address', () => {
     ['a query', 'https://a.com/a?b=c&d=e；好', `${link('https://a.com/a?b=c&d=e')}；好`],
     ['bold', '**https://a.com/b**，好', `<strong>${link('https://a.com/b')}</strong>，好`],
     ['bold behind it', 'https://a.com/b，**好**', `${link('https://a.com/b')}，<strong>好</strong>`],
+    [
+      'a full-width bracket with code',
+      'PR：https://a.com/pull/45（`x` → `y`）',
+      `PR：${link('https://a.com/pull/45')}（<code>x</code> → <code>y</code>）`,
+    ],
+    ['dashes', '登录QQ（https://a.com/）-- 查看', `登录QQ（${link('https://a.com/')}）-- 查看`],
     ['a bracket', '(https://a.com/b)，好', `(${link('https://a.com/b')})，好`],
   ])('ends at %s', (_, source, expected) => {
     expect(shown(source)).toBe(`<p>${expected}</p>`)

@@ -27,6 +27,8 @@ describe('tildes', () => {
   test.each([
     ['a range', '5~7U × 100~200倍', '<p>5~7U × 100~200倍</p>'],
     ['times and degrees', '营业时间 8~9点，温度 20~25℃。', '<p>营业时间 8~9点，温度 20~25℃。</p>'],
+    ['a tone', '喵呜~♡这就呈上呦~', '<p>喵呜~♡这就呈上呦~</p>'],
+    ['a joined reference', 'Eq.~(15) and Eq.~(16)', '<p>Eq.~(15) and Eq.~(16)</p>'],
     ['about', 'It takes ~5 minutes for ~10 files.', '<p>It takes ~5 minutes for ~10 files.</p>'],
     ['folders', 'in ~/work and ~/tmp', '<p>in ~/work and ~/tmp</p>'],
     ['a word between two', '好~真的~吗', '<p>好~真的~吗</p>'],
@@ -65,6 +67,8 @@ describe('dollars', () => {
     ['strikethrough', 'was ~~$29~~ $25', '<p>was <del>$29</del> $25</p>'],
     ['a currency before it', 'US$1.2bn, *a record*, HK$3', '<p>US$1.2bn, <em>a record</em>, HK$3</p>'],
     ['Chinese', '从**$5**涨到**$6**', '<p>从<strong>$5</strong>涨到<strong>$6</strong></p>'],
+    ['rates', '$/PR is down but $/session is up', '<p>$/PR is down but $/session is up</p>'],
+    ['thousands', '**$10K** flat, at $8K', '<p><strong>$10K</strong> flat, at $8K</p>'],
     ['a range', '$5-$10, $5/$10', '<p>$5-$10, $5/$10</p>'],
     ['the sign behind', '100$/月，200$/年', '<p>100$/月，200$/年</p>'],
     ['the sign alone', '$5 per month (US$)', '<p>$5 per month (US$)</p>'],

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answered, expect, say, test } from './fixtures.ts'
+
+const folder = join(import.meta.dirname, '../fixtures/field')
+const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
+
+/** Letters and digits of a source without its named characters, its tags and the numbers of its items. */
+function lettersOf(source: string): string {
+  return source
+    .replace(/&#?\w+;/g, '')
+    .replace(/<\/?(?:br|sub|sup|kbd|mark|u|details|summary)(?:\s[^<>]*)?\/?>/gi, '')
+    .replace(/^[ \t>]*(?:\d+[.)]|[-*+] \[[ xX]\])[ \t]/gm, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\\(?:begin|end)\{[^}]*\}(?:\{c+\})?|\\[a-zA-Z]+/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The rest of the letters from the first one that a text does not have. */
+function missing(letters: string, text: string): string {
+  let at = 0
+  for (const [index, letter] of [...letters].entries()) {
+    const found = text.indexOf(letter, at)
+    if (found < 0) return [...letters].slice(index).join('')
+    at = found + letter.length
+  }
+  return ''
+}
+
+test('the built page shows every field input, with all its letters and without an error', async ({ chat: page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  for (const name of names) {
+    const source = readFileSync(join(folder, name), 'utf8').trim()
+    await say(page, `Repeat exactly: ${source}`)
+    const answer = await answered(page, 1)
+    await expect(answer, name).not.toContainText('could not be shown')
+    const text = await answer.evaluate((element) => element.textContent)
+    expect(missing(lettersOf(source), text), name).toBe('')
+    await page.getByRole('button', { name: 'New chat' }).first().click()
+    await expect(page.getByRole('article')).toHaveCount(0)
+  }
+  expect(errors).toEqual([])
+})
+
+test('tags, folds and writing directions work in the built page', async ({ chat: page }) => {
+  await say(
+    page,
+    'Repeat exactly: H<sub>2</sub>O, *重要* and $x$\n\n<details><summary>More</summary>\n\nHidden **text**.\n\n</details>\n\nمرحبا بالعالم',
+  )
+  const answer = await answered(page, 1)
+  await expect(answer.locator('sub')).toHaveText('2')
+  const fold = answer.locator('details')
+  await expect(fold.getByText('Hidden text.')).toBeHidden()
+  await fold.locator('summary').click()
+  await expect(fold.getByText('Hidden text.')).toBeVisible()
+  await expect(answer.locator('em')).toHaveCSS('font-style', 'normal')
+  await expect(answer.getByText('مرحبا بالعالم')).toHaveCSS('direction', 'rtl')
+})
