@@ -26,8 +26,9 @@ function address(url: string): string {
 function withoutMarks(source: string): string {
   return source
     .replace(/&#?\w+;/g, '')
-    .replace(/<\/?(?:br|sub|sup|kbd|mark|u|details|summary)(?:\s[^<>]*)?\/?>/gi, '')
-    .replace(/^[ \t>]*(?:\d+[.)]|[-*+] \[[ xX]\])(?:[ \t]|$)/gm, '')
+    .replace(/<\/?(?:br|sub|sup|kbd|mark|u)(?:\s[^<>]*)?\/?>/gi, '')
+    .replace(/<\/?(?:details|summary)(?:\s[^<>]*)?>/gi, '\n')
+    .replace(/^[ \t>]*(?:(?:\d+[.)]|[-*+](?: \[[ xX]\])?)(?:[ \t]+|$))+/gm, '')
     .replace(/~{2,}/g, '')
 }
 
