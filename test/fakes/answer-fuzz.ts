@@ -13,6 +13,7 @@ import { requestTranscription } from '../../src/main/gateway/transcriptions.ts'
 import { pollVideo, submitVideo } from '../../src/main/gateway/videos.ts'
 import type { Fetch } from '../../src/main/platform.ts'
 import { heardPart } from '../../src/main/services/transcription/heard-part.ts'
+import { disguises } from './disguised-errors.ts'
 import { ManualClock } from './manual-clock.ts'
 import { wav } from './recordings.ts'
 import { randomFrom } from './seeded-random.ts'
@@ -120,7 +121,12 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
 export interface FuzzCase extends RealAnswer {
   /** Whether the connection breaks after the last byte. */
   readonly breaksOff: boolean
+  /** Whether the body is an error in place of an answer, with `sentence`. */
+  readonly isError?: true
 }
+
+/** The reason in errors, which no answer may show as its own. */
+const sentence = 'The canary of this gateway has no 余额'
 
 const junk = [
   'NaN',
@@ -168,6 +174,7 @@ export class AnswerFuzz {
 
   next(): FuzzCase {
     const answer = this.pick(this.answers)
+    if (this.random() < 0.05 && answer.status < 300) return this.failed(answer)
     let text = answer.body.toString('utf8')
     if (this.random() < 0.4) text = this.inJson(text)
     const times = Math.floor(this.random() * 4)
@@ -185,6 +192,17 @@ export class AnswerFuzz {
           ? this.pick(['text/plain', 'application/json', 'text/event-stream', ''])
           : answer.contentType,
     }
+  }
+
+  /** An error with a success status, alone or behind the beginning of a stream. */
+  private failed(answer: RealAnswer): FuzzCase {
+    const error = JSON.stringify(this.pick(disguises)(sentence))
+    const text = answer.body.toString('utf8')
+    const isStream = text.startsWith('data: ')
+    const events = isStream ? text.split('\n\n').slice(0, -2) : []
+    const begun = events.slice(0, this.at(events)).map((event) => `${event}\n\n`)
+    const body = Buffer.from(isStream ? `${begun.join('')}data: ${error}\n\n` : error)
+    return { ...answer, body, breaksOff: false, isError: true }
   }
 
   private pick<T>(from: readonly T[]): T {
@@ -294,13 +312,17 @@ export async function problemWith(fuzz: FuzzCase, folder: string): Promise<strin
       : 'the body was not kept before it was read'
   switch (fuzz.endpoint) {
     case 'chat':
+      if (fuzz.isError) return await saidProblem(streamChat(access, asked, io))
       if (paid) return await chatProblem(fuzz, io, () => kept.length > 0)
       await chat(io)
       return null
     case 'responses':
+      if (fuzz.isError) return await saidProblem(streamResponses(access, { ...asked, tools: [look] }, io))
       return await writtenProblem(streamResponses(access, { ...asked, tools: [look] }, io))
-    case 'completion':
-      return await writtenProblem(streamCompletion(access, { ...asked, prompt: 'p', suffix: null, stop: [] }, io))
+    case 'completion': {
+      const deltas = streamCompletion(access, { ...asked, prompt: 'p', suffix: null, stop: [] }, io)
+      return await (fuzz.isError ? saidProblem(deltas) : writtenProblem(deltas))
+    }
     case 'image': {
       const request = {
         connectionId: 'c',
@@ -312,8 +334,8 @@ export async function problemWith(fuzz: FuzzCase, folder: string): Promise<strin
         responseFormat: null,
         edit: null,
       }
-      await requestImages(access, request, null, io)
-      return bodyKept()
+      const answer = await requestImages(access, request, null, io)
+      return bodyKept() ?? takenProblem(fuzz, answer)
     }
     case 'transcription': {
       const answer = await requestTranscription(
@@ -330,17 +352,19 @@ export async function problemWith(fuzz: FuzzCase, folder: string): Promise<strin
         },
         io,
       )
-      return bodyKept() ?? (answer.ok ? wordsProblem(answer.value.heard) : null)
+      return bodyKept() ?? takenProblem(fuzz, answer) ?? (answer.ok ? wordsProblem(answer.value.heard) : null)
     }
-    case 'video':
-      await submitVideo(access, { connectionId: 'c', model: 'm', prompt: 'p', duration: 5 }, { ...io, words: {} })
-      return bodyKept()
+    case 'video': {
+      const request = { connectionId: 'c', model: 'm', prompt: 'p', duration: 5 } as const
+      const answer = await submitVideo(access, request, { ...io, words: {} })
+      const isTask = fuzz.isError && answer.ok && answer.value.report.meaning !== 'failed'
+      return bodyKept() ?? (isTask ? 'an error is a task' : null)
+    }
     case 'poll':
       await pollVideo(access, 'task-1', { ...io, words: {} })
       return null
     case 'models':
-      await fetchModels(access, io)
-      return null
+      return takenProblem(fuzz, await fetchModels(access, io))
     default:
       return fuzz.endpoint satisfies never
   }
@@ -394,6 +418,20 @@ async function writtenProblem(deltas: AsyncIterable<ChatDelta>): Promise<string 
   return isBad ? 'a call without name or arguments' : null
 }
 
+/** Checks that an error ends an answer, and that its sentence is not the answer's. */
+async function saidProblem(deltas: AsyncIterable<ChatDelta>): Promise<string | null> {
+  let said = ''
+  for await (const delta of deltas) {
+    if (delta.type !== 'end') said += delta.text
+    else if (delta.end.error === null) return 'an error ended an answer as complete'
+  }
+  return said.includes(sentence) ? 'a sentence of an error is an answer' : null
+}
+
+function takenProblem({ isError }: FuzzCase, answer: { readonly ok: boolean }): string | null {
+  return isError && answer.ok ? 'an error was taken as a result' : null
+}
+
 async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
   let text = ''
   let end: ChatEnd | null = null
@@ -416,7 +454,7 @@ async function chatProblem(fuzz: FuzzCase, io: ChatIo, isKept: () => boolean): P
     const said = readChunk(line.slice(6))
     if (said === null) continue
     // an error ends the stream
-    if (said.error) return null
+    if (said.error || said.choices?.some((choice) => choice.error || choice.delta?.error)) return null
     const content = said.choices?.[0]?.delta?.content
     if (typeof content === 'string' && !text.includes(content) && !unused.includes(content))
       return `an event was dropped: ${line.slice(0, 200)}`
@@ -427,7 +465,12 @@ async function chatProblem(fuzz: FuzzCase, io: ChatIo, isKept: () => boolean): P
 const chunk = z.object({
   error: z.unknown().optional(),
   choices: z
-    .array(z.object({ delta: z.object({ content: z.unknown().optional() }).nullish().catch(null) }))
+    .array(
+      z.object({
+        error: z.unknown().optional(),
+        delta: z.object({ content: z.unknown().optional(), error: z.unknown().optional() }).nullish().catch(null),
+      }),
+    )
     .nullish()
     .catch(null),
 })

@@ -1,5 +1,5 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
-import { notAGateway } from './errors.ts'
+import { noReason, notAGateway } from './errors.ts'
 import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
 import type { StreamDecoder } from './exchange.ts'
 import type { JsonAnswer } from './json-answer.ts'
@@ -93,6 +93,7 @@ export class AnswerDecoder implements StreamDecoder {
 
 /** Why an answer that ended by itself is incomplete; null when it is complete. */
 function incompleteness(answer: JsonAnswer): AppError | null {
+  if (answer.finishReason?.toLowerCase() === 'error') return appError('stream_error', noReason)
   if (answer.finishReason !== null) return null
   if (answer.sawDone && !answer.isEmpty) return null
   if (answer.chunks === 0) {

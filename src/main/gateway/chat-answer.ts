@@ -1,8 +1,9 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { streamError } from './errors.ts'
+import { failureIn, isError } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { asJson, errorIn, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
+import { asJson, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
 import { joinedDetails, type Thought, thoughtIn, thoughtNames, withoutThoughts } from './thought-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
 
@@ -116,15 +117,13 @@ export class ChatAnswer extends JsonAnswer {
   }
 
   protected override value(value: Fields, name: string): string {
-    const failure = errorIn(value, name)
-    if (failure !== null) {
-      this.error ??= streamError(failure, this.secrets)
-      return ''
-    }
-    const choices = choicesOf(value)
+    const failure = failureIn(value, name)
+    // the last words of an answer can come with the error that ends it
+    const choices = failure === null || isSomeChoice(value.choices) ? choicesOf(value) : null
     if (choices !== null || value.usage != null) this.chunks += 1
     const text = (choices ?? []).map(([index, choice]) => this.choice(index, choice)).join('')
     this.takeUsage(usageIn(value.usage))
+    if (failure !== null) this.error ??= streamError(failure, this.secrets)
     return text
   }
 
@@ -144,6 +143,8 @@ export class ChatAnswer extends JsonAnswer {
       }
       if (index === shownIndex) this.think(thoughtIn(part.fields), part.fields, part.isWhole)
     }
+    const failure = [choice.error, isFields(part.fields) ? part.fields.error : null].find(isError)
+    if (failure !== undefined && index === shownIndex) this.error ??= streamError({ error: failure }, this.secrets)
     const text = part.isWhole ? missingOf(part.text, version) : part.text
     version.texts.push(text)
     version.length += text.length
@@ -227,6 +228,10 @@ export function leftoversOf(unused: readonly Unused[], skipped: number): Leftove
     room -= text.length
   }
   return { also, skipped }
+}
+
+function isSomeChoice(choices: unknown): boolean {
+  return typeof choices === 'object' && choices !== null && Object.keys(choices).length > 0
 }
 
 /** Choices with their indexes; null when the value has none. */

@@ -5,7 +5,7 @@ import { responseOfStatus } from './any-status.ts'
 import { requestIdOf } from './errors.ts'
 import type { ExchangeRecord } from './exchange-record.ts'
 import { KeyFilter, type Sought } from './key-filter.ts'
-import { isDeepJson } from './liberal-json.ts'
+import { isDeepJson, readLiberalJson } from './liberal-json.ts'
 import { sentBodyOf } from './sent-body.ts'
 
 /** A gateway's address and key. The key goes nowhere but into the request's header. */
@@ -92,13 +92,22 @@ function withoutKey(response: Response, filter: KeyFilter): Response {
   return responseOfStatus(response.body && filter.bytes(response.body), response.status, { headers })
 }
 
-/** Shortens a refusal's body, and drops one nested deeper than the SDK can serialise. */
+/**
+ * Shortens a refusal's body, and drops one nested deeper than the SDK can serialise. The SDK passes on only what is in
+ * `error`, so the whole body goes there.
+ */
 async function refusalOf(response: Response, record: ExchangeRecord | undefined): Promise<Response> {
   const { status, headers } = response
   const body = await beginningOf(response)
   record?.received(body)
-  const said = isDeepJson(body.toString()) ? '' : body
-  return responseOfStatus(said, status, { headers })
+  return responseOfStatus(enveloped(body), status, { headers })
+}
+
+function enveloped(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
+  const text = body.toString()
+  if (isDeepJson(text)) return ''
+  const value = readLiberalJson(text)?.value
+  return typeof value === 'object' && value !== null ? JSON.stringify({ error: value }) : body
 }
 
 /** First bytes of a refusal's body. A truncated body is no error, as the status says enough. */

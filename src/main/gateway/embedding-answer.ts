@@ -1,5 +1,6 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { notAGateway, streamError } from './errors.ts'
+import { failureIn, failureInText } from './failure-in-answer.ts'
 import { type Fields, isFields, positionOf } from './liberal-fields.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
@@ -24,7 +25,8 @@ export const dimensionMax = 8_192
 export function readEmbeddings(text: string, secrets: readonly string[], asked: number): EmbeddingAnswer {
   const read = readLiberalJson(text)
   const items = read === null ? null : itemsIn(read.value)
-  if (read === null || items === null) throw new AppFailure(noVectors(text, read, secrets))
+  if (read === null || items === null || failureIn(read.value) !== null)
+    throw new AppFailure(noVectors(text, read, secrets))
   if (!read.whole) throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON'))
   if (items.length !== asked) refuse(`${items.length} vectors for ${asked} texts`)
   const placed = inOrder(items)
@@ -45,8 +47,8 @@ function refuse(detail: string): never {
 }
 
 function noVectors(text: string, read: LiberalJson | null, secrets: readonly string[]) {
-  const value = read?.value
-  if (isFields(value) && value.error) return streamError({ error: value.error }, secrets)
+  const failure = failureInText(text)
+  if (failure !== null) return streamError(failure, secrets)
   if (read !== null && !read.whole) return appError('cut_short', 'an answer that is not whole JSON')
   return notAGateway(text, 'JSON without vectors')
 }

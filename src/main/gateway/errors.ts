@@ -1,5 +1,7 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error'
 import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
+import { pageWords, readErrorBody, type Said } from './error-body.ts'
+import { type FailureKind, isAboutKey, isAboutQuota, kindOfFailure, saysNoSuchModel } from './failure-kind.ts'
 
 const detailLengthMax = 500
 const messageLengthMax = 1_000
@@ -43,19 +45,26 @@ export function httpError(status: number, headers: Headers, body: unknown, secre
   })
 }
 
-/** Converts an error object in a stream, which carries no status. */
+const codesInAnswers: Readonly<Record<FailureKind, ErrorCode>> = {
+  quota: 'quota',
+  key: 'invalid_key',
+  rate: 'rate_limited',
+  model: 'model_not_found',
+}
+
+/** Converts the error in an answer with a success status. */
 export function streamError(body: unknown, secrets: readonly string[]): AppError {
   const said = readErrorBody(body)
-  const code: ErrorCode = /insufficient_quota/.test(said.code)
-    ? 'quota'
-    : /rate_limit/.test(said.code)
-      ? 'rate_limited'
-      : 'stream_error'
-  return appError(code, clean(said.message || 'the stream carried an error', secrets), {
+  const kind = kindOfFailure(said)
+  const message = said.message || said.code
+  return appError(kind === null ? 'stream_error' : codesInAnswers[kind], clean(message || noReason, secrets), {
     gatewayCode: said.code === '' ? null : clean(said.code, secrets).slice(0, 100),
     gatewayMessage: gatewayMessage(said.message, secrets),
   })
 }
+
+/** Detail of an error without a reason. */
+export const noReason = 'the stream carried an error'
 
 /** The gateway's own message for display: plain text, bounded, without secrets. Null for none and for a web page. */
 export function gatewayMessage(text: string | null, secrets: readonly string[]): string | null {
@@ -103,117 +112,22 @@ export function isWebPage(text: string): boolean {
   return /^\s*<(!doctype|html)/i.test(text)
 }
 
-/** Replaces the text of a web page. */
-const pageWords = 'an HTML page'
-
-interface Said {
-  readonly message: string
-  readonly code: string
-  readonly type: string
-}
-
-/** Reads an error body leniently, because the API does not document its shape. */
-function readErrorBody(body: unknown, depth = 0): Said {
-  if (typeof body === 'string') {
-    try {
-      const parsed: unknown = JSON.parse(body)
-      if (typeof parsed === 'object' && parsed !== null) return readErrorBody(parsed, depth + 1)
-    } catch {
-      // plain text is used unchanged
-    }
-    return { message: /<html|<!doctype/i.test(body) ? pageWords : body, code: '', type: '' }
-  }
-  if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
-  const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
-  const inner = field('error')
-  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && depth < 10)
-    return readErrorBody(inner, depth + 1)
-  const text = (...names: string[]): string => {
-    for (const name of names) {
-      const value = field(name)
-      if (typeof value === 'string' || typeof value === 'number') return String(value)
-    }
-    return ''
-  }
-  const listed = (): string => {
-    for (const value of [inner, ...['message', 'msg', 'detail', 'errors'].map(field)]) {
-      const words = reasonsIn(value)
-      if (words !== '') return words
-    }
-    return ''
-  }
-  return {
-    message: typeof inner === 'string' ? inner : text('message', 'msg', 'detail', 'error_description') || listed(),
-    code: text('code'),
-    type: text('type'),
-  }
-}
-
-/** Most reasons of one refusal that are told. */
-const reasonsMax = 10
-
-/**
- * Reasons in a list or an object, as validators give them: `{"loc": ["body", "stream_options"], "msg": "not permitted"}` becomes
- * `stream_options: not permitted`.
- */
-function reasonsIn(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null || depth > 4) return ''
-  if (Array.isArray(value))
-    return value
-      .slice(0, reasonsMax)
-      .map((one) => reasonsIn(one, depth + 1))
-      .filter((one) => one !== '')
-      .join('; ')
-  const members = new Map<string, unknown>(Object.entries(value))
-  const place = ['loc', 'param', 'field', 'path'].map((name) => placeOf(members.get(name))).find((one) => one !== '')
-  const said = ['msg', 'message', 'detail', 'reason', 'error', 'errors']
-    .map((name) => reasonsIn(members.get(name), depth + 1))
-    .find((one) => one !== '')
-  if (said === undefined) return ''
-  return place === undefined || said.includes(place) ? said : `${place}: ${said}`
-}
-
-/** The field that a reason is about. */
-function placeOf(value: unknown): string {
-  const parts = Array.isArray(value)
-    ? value.filter((one) => typeof one === 'string' || typeof one === 'number')
-    : [value]
-  const [first] = parts
-  const named = first === 'body' || first === 'query' ? parts.slice(1) : parts
-  return named.every((one) => typeof one === 'string' || typeof one === 'number') ? named.join('.').slice(0, 200) : ''
-}
-
-/** Words that deny a model, in lower case, and how far behind its mention they may begin, in UTF-16 units. */
-const denials = ['not found', 'not exist', "doesn't exist", '不存在']
-const denialWithin = 120
-/** Words that deny a model by themselves. */
-const plainDenials = ['no such model', 'unknown model', 'invalid model']
-
-/** True where a refusal is about the model's name. Many gateways say so with a status other than 404. */
-function saysNoSuchModel({ code, message }: Said): boolean {
-  if (code === 'model_not_found' || code === 'model_not_exist') return true
-  const words = message.slice(0, detailLengthMax).toLowerCase()
-  if (plainDenials.some((denial) => words.includes(denial))) return true
-  return ['model', '模型'].some((noun) => {
-    const at = words.indexOf(noun)
-    const after = at < 0 ? '' : words.slice(at, at + denialWithin)
-    return denials.some((denial) => after.includes(denial))
-  })
-}
+/** Statuses whose meaning gateways leave to the code and the words. */
+const statusesWithWords: ReadonlySet<number> = new Set([400, 401, 403, 422, 429, 500])
 
 function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {
   const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === pageWords
-  const words = `${said.code} ${said.type}`
   if (status >= 300 && status < 400) return 'redirected'
+  if (statusesWithWords.has(status) && isAboutQuota(said)) return 'quota'
   if ((status === 400 || status === 403 || status === 422) && saysNoSuchModel(said)) return 'model_not_found'
+  if ((status === 400 || status === 403) && isAboutKey(said)) return 'invalid_key'
   switch (status) {
     case 401:
       return 'invalid_key'
     case 402:
       return 'quota'
     case 403:
-      return /quota|balance/i.test(words) ? 'quota' : 'forbidden'
+      return /quota/i.test(`${said.code} ${said.type}`) ? 'quota' : 'forbidden'
     case 404:
       return isPage ? 'not_a_gateway' : 'model_not_found'
     case 405:
@@ -224,7 +138,7 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
       return 'too_large'
     case 429:
       // the code separates the two meanings of 429 "where one is given" (gateway-api.md, Errors)
-      return /quota|billing|balance/i.test(words) ? 'quota' : 'rate_limited'
+      return /quota/i.test(`${said.code} ${said.type}`) ? 'quota' : 'rate_limited'
     case 503:
       return 'unavailable'
     default:

@@ -2,8 +2,10 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { externalUrlMax } from '../security/external-url.ts'
-import { gatewayMessage, notAGateway, streamError } from './errors.ts'
+import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
+import { failureIn, isError } from './failure-in-answer.ts'
+import { isFields } from './liberal-fields.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
 /** One picture of an answer, in its original form; `nothing` is an item without a picture. */
@@ -44,13 +46,14 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
     answers.flatMap(({ value }) => itemsIn(value) ?? []),
     asked + surplusMax,
   )
-  const failure = answers.map(({ value }) => (isFields(value) ? value.error : null)).find(isFailure)
+  const refused = items.find((item) => isFields(item) && isError(item.error))
+  const failure = answers.map(({ value }) => failureIn(value)).find((one) => one !== null) ?? failureIn(refused)
   const cut = answers.find((answer) => answer.cut !== null)?.cut ?? null
   const whole = answers.every((answer) => answer.whole)
   // the truncated item is not one of them
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
-    if (failure !== undefined) throw new AppFailure(streamError({ error: failure }, secrets))
+    if (failure !== null) throw new AppFailure(streamError(failure, secrets))
     if (answers.length > 0 && !whole) throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON'))
     if (pieces.length === 0 && answers.every(({ value }) => itemsIn(value) === null)) {
       throw new AppFailure(notAGateway(text, 'JSON without images'))
@@ -60,13 +63,12 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   const also = [...unread, ...surplus]
     .slice(0, itemsShownMax)
     .map((item): AlsoSent => ({ what: 'item', text: shown(item) }))
-  if (failure !== undefined) also.push({ what: 'text', text: shown(failure) })
+  if (failure !== null && refused === undefined) also.push({ what: 'text', text: shown(failure.error ?? failure) })
   if (cut !== null) also.push({ what: 'item', text: `${cut.key ?? ''}: ${cut.text}`.slice(0, itemTextMax) })
   for (const { rest } of answers) if (rest !== '') also.push({ what: 'rest', text: rest.slice(0, alsoTextMax) })
   return {
     pieces,
-    reason:
-      failure === undefined ? null : gatewayMessage(streamError({ error: failure }, secrets).gatewayMessage, secrets),
+    reason: failure === null ? null : streamError(failure, secrets).gatewayMessage,
     leftovers: also.length > 0 || !whole ? { also, skipped: 0 } : null,
   }
 }
@@ -113,16 +115,6 @@ function bodiesOf(text: string): readonly LiberalJson[] {
     if (data.trim() === '[DONE]') return []
     return readLiberalJson(data) ?? { value: null, strict: false, whole: false, cut: null, rest: data }
   })
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isFailure(error: unknown): boolean {
-  return typeof error === 'string' ? error.trim() !== '' : isFields(error) && Object.values(error).some(Boolean)
 }
 
 const listNames = ['data', 'images', 'output', 'results', 'result', 'artifacts'] as const

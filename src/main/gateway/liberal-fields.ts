@@ -100,12 +100,3 @@ export function usageIn(value: unknown): Usage | null {
     ...(prompt === 0 || said === null ? { isIncomplete: true as const } : {}),
   }
 }
-
-/** The error in an event; null when it holds none. */
-export function errorIn(value: Fields, name: string): unknown {
-  const { error } = value
-  if (typeof error === 'string' ? error.trim() !== '' : isFields(error) && Object.values(error).some(Boolean))
-    return value
-  const isError = name === 'error' || value.type === 'error' || value.object === 'error'
-  return isError && !('choices' in value) ? value : null
-}

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { GatewayAccess } from './client.ts'
-import { notAGateway } from './errors.ts'
+import { notAGateway, streamError } from './errors.ts'
 import { type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { failureInText } from './failure-in-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -47,6 +48,8 @@ export async function fetchModelCard(access: GatewayAccess, io: ExchangeIo, mode
     send: (client, signal) => client.models.retrieve(model, { signal }).asResponse(),
     decode: (answer) => {
       const text = textOf(answer)
+      const failure = failureInText(text)
+      if (failure !== null) throw new AppFailure(streamError(failure, answer.secrets))
       const found = readModelCard(text)
       if (found === null) throw new AppFailure(notAGateway(text, 'JSON without a model'))
       return found

@@ -4,8 +4,9 @@ import type { Result } from '../../shared/ipc/result.ts'
 import type { Model } from '../../shared/model.ts'
 import { modelKind } from '../../shared/model-kind.ts'
 import type { GatewayAccess } from './client.ts'
-import { notAGateway } from './errors.ts'
+import { notAGateway, streamError } from './errors.ts'
 import { type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { failureInText } from './failure-in-answer.ts'
 import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
@@ -30,6 +31,8 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
     decode: (answer) => {
       const text = textOf(answer)
       const models = readModels(text)
+      const failure = models === null || models.length === 0 ? failureInText(text) : null
+      if (failure !== null) throw new AppFailure(streamError(failure, answer.secrets))
       if (models === null) throw new AppFailure(notAGateway(text, 'JSON without a model list'))
       return models
     },

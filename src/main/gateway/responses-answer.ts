@@ -1,7 +1,8 @@
 import type { Unused } from './chat-answer.ts'
 import { streamError } from './errors.ts'
+import { failureIn } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { argumentsOf, asJson, errorIn, type Fields, isFields, textOf, usageIn, wordOf } from './liberal-fields.ts'
+import { argumentsOf, asJson, type Fields, isFields, textOf, usageIn, wordOf } from './liberal-fields.ts'
 import { ResponseItems } from './response-items.ts'
 import { outputItems } from './responses-input.ts'
 import type { RequestedCall } from './tool-calls.ts'
@@ -95,7 +96,7 @@ export class ResponsesAnswer extends JsonAnswer {
 
   protected override value(value: Fields, name: string, source: string): string {
     const type = (wordOf(value.type) ?? name).replace(/^response\./, '')
-    const failure = failureIn(type, value, name)
+    const failure = failureOf(type, value, name)
     if (failure !== null) return this.failed(failure)
     if (endings.has(type) || isWholeResponse(type, value)) {
       this.chunks += 1
@@ -191,11 +192,11 @@ function reasonIn(details: unknown): string {
 }
 
 /** The error of an answer that failed; null while it has not. */
-function failureIn(type: string, value: Fields, name: string): unknown {
+function failureOf(type: string, value: Fields, name: string): unknown {
   const response = isFields(value.response) ? value.response : value
   const status = endings.has(type) || isWholeResponse(type, value) ? response.status : null
   if (type === 'failed' || type === 'cancelled' || status === 'failed' || status === 'cancelled') return response
-  return errorIn(value, type === 'error' ? type : name)
+  return failureIn(value, type === 'error' ? type : name)
 }
 
 /** Whether a value is a whole response instead of an event. */

@@ -2,7 +2,7 @@ import { AppFailure, fail } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
-import { errorIn } from './liberal-fields.ts'
+import { failureIn, failureInText } from './failure-in-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
 /** Times are in ms from the beginning of the sent sound. */
@@ -45,8 +45,8 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   const read = readLiberalJson(raw)
   // an unclosed object was truncated on its way
   if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON')
-  if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
-    throw new AppFailure(streamError(read.value, secrets))
+  const failure = failureInText(raw)
+  if (failure !== null) throw new AppFailure(streamError(failure, secrets))
   throw new AppFailure(notAGateway(raw, 'JSON without a transcript'))
 }
 
@@ -54,8 +54,8 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
 export function unlessRefused(heard: HeardAnswer, raw: string, secrets: readonly string[]): HeardAnswer {
   const { segments, text, words } = heard
   const isSilent = text.trim() === '' && words.length === 0 && (segments ?? []).every((one) => one.text.trim() === '')
-  const value = isSilent ? readLiberalJson(raw)?.value : null
-  if (isRecord(value) && errorIn(value, '') !== null) throw new AppFailure(streamError(value, secrets))
+  const failure = isSilent ? failureInText(raw) : null
+  if (failure !== null) throw new AppFailure(streamError(failure, secrets))
   return heard
 }
 
@@ -111,7 +111,7 @@ function readEvents(body: string): HeardAnswer | null {
     else if (typeof read.value.delta === 'string') deltas.push(read.value.delta)
     else if (readSeconds(read.value.start) !== null) segments.push(read.value)
     else if (readValue(read.value) !== null) whole = read.value
-    else if (read.value.error != null) return null
+    else if (failureIn(read.value) !== null) return null
   }
   const text = readString(whole?.text) ?? deltas.join('')
   const known = segmentsOf(whole ?? {}) ?? (segments.length > 0 ? segments : null)

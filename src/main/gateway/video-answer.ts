@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
+import { readErrorBody } from './error-body.ts'
+import { failureIn } from './failure-in-answer.ts'
 
 const answerLengthMax = 20_000
 const messageLengthMax = 2_000
@@ -48,16 +50,18 @@ export function readTask(
   const stateNames = ['status', 'state', 'task_status']
   // a number may be the HTTP status or stand for no error, so words go first
   const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
-  const failure = failureOf(levels)
+  const taskId = first(levels, ['id', 'task_id', 'taskId'], idOf)
+  const refusal = taskId === null ? refusalIn(top) : null
+  const failure = failureOf(levels) ?? refusal
   const meaning = word === null ? null : meaningOf(word, words)
   return {
-    taskId: first(levels, ['id', 'task_id', 'taskId'], idOf),
+    taskId,
     word: word?.slice(0, wordLengthMax) ?? null,
     // an error without a status word means failure
-    meaning: word === null && failure.message !== null ? 'failed' : meaning,
+    meaning: meaning ?? (refusal !== null || (word === null && failure?.message != null) ? 'failed' : null),
     link: first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf),
-    message: failure.message?.slice(0, messageLengthMax) ?? null,
-    code: failure.code?.slice(0, wordLengthMax) ?? null,
+    message: failure?.message?.slice(0, messageLengthMax) ?? null,
+    code: failure?.code?.slice(0, wordLengthMax) ?? null,
     madeAt: levels.map(({ created_at, created }) => momentOf(created_at ?? created)).find((at) => at !== null) ?? null,
     answer: text.slice(0, answerLengthMax),
   }
@@ -111,24 +115,30 @@ interface Failure {
   readonly code: string | null
 }
 
-function failureOf(levels: readonly Fields[]): Failure {
+/** A refusal in place of a task. */
+function refusalIn(body: Fields): Failure | null {
+  const refusal = failureIn(body)
+  if (refusal === null) return null
+  const { code, message } = readErrorBody(refusal)
+  return { message: message || null, code: code || null }
+}
+
+function failureOf(levels: readonly Fields[]): Failure | null {
   for (const { error } of levels) {
-    const failure = failureIn(Array.isArray(error) ? error[0] : error)
+    const failure = failureUnder(Array.isArray(error) ? error[0] : error)
     if (failure !== null) return failure
   }
-  return {
-    message: first(levels, ['fail_reason', 'failure_reason', 'error_message'], textOf),
-    code: first(levels, ['error_code'], textOf),
-  }
+  const message = first(levels, ['fail_reason', 'failure_reason', 'error_message'], textOf)
+  return message === null ? null : { message, code: first(levels, ['error_code'], textOf) }
 }
 
 /** Message of an `error` field; null for the many ways to say there is none. */
-function failureIn(error: unknown): Failure | null {
+function failureUnder(error: unknown): Failure | null {
   const text = error === 0 ? null : textOf(error)
   if (text !== null) return { message: text, code: null }
   const object = asFields(error)
   if (object === null || !Object.values(object).some((value) => Boolean(value))) return null
-  const message = first([object], ['message', 'msg', 'detail', 'reason'], textOf)
+  const message = readErrorBody(object).message || first([object], ['reason'], textOf)
   const code = first([object], ['code', 'type'], textOf)
   return { message: message ?? code ?? asJson(object), code }
 }

@@ -1,4 +1,4 @@
-import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { VideoRequest } from '../../shared/video.ts'
 import type { VideoMeaning } from '../../shared/video-words.ts'
@@ -44,9 +44,20 @@ export async function submitVideo(
     deadlines: submitDeadlines,
     bytesMax: answerBytesMax,
     send: (client, signal) => client.post('/videos/generations', { body, signal }).asResponse(),
-    decode: (answer) => taskIn(answer, io.words),
+    decode: (answer) => {
+      const task = taskIn(answer, io.words)
+      const { code, link, meaning, message, taskId } = task.report
+      const error = streamError({ message, code }, answer.secrets)
+      // a refusal that names its cause has a next step of its own
+      if (meaning === 'failed' && taskId === null && link === null && refusals.has(error.code))
+        throw new AppFailure(error)
+      return task
+    },
   })
 }
+
+/** Causes for which no gateway charges. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['quota', 'invalid_key', 'model_not_found'])
 
 /**
  * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks once for a task; a 404 keeps
@@ -60,7 +71,9 @@ export async function pollVideo(access: GatewayAccess, taskId: string, io: Video
     decode: (answer) => {
       const task = taskIn(answer, io.words)
       const { code, link, meaning, message, taskId: told, word } = task.report
-      if (meaning === 'failed' && word === null && told === null && link === null)
+      // a number is the status of HTTP again
+      const hasWord = word !== null && !/^\d{1,9}$/.test(word)
+      if (meaning === 'failed' && !hasWord && told === null && link === null)
         throw new AppFailure(streamError({ message, code }, answer.secrets))
       return task
     },

@@ -98,7 +98,7 @@ describe('polls that fail', () => {
 
   test.each([
     [{ error: { message: 'upstream timed out', code: 'server_error' } }, 'stream_error'],
-    [{ error: 'slow down' }, 'stream_error'],
+    [{ error: 'slow down' }, 'rate_limited'],
     [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
   ])('with %j and the status 200 end nothing', async (body, code) => {
     await withGateway({
