@@ -1,7 +1,8 @@
 import type OpenAI from 'openai'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import { answerEnd } from '../../shared/answer-end.ts'
 import type { Usage } from '../../shared/chat.ts'
-import type { AppError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
 import type { Unused } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
@@ -28,6 +29,8 @@ export interface ChatEnd {
   readonly replay?: Fields
   /** Present when an answer broke off after calls of tools had begun. It is paid for like text. */
   readonly hasLostCalls?: true
+  /** Present when a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
+  readonly isSilent?: true
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
 }
@@ -86,9 +89,13 @@ export async function* streamAnswer(
     send,
     decoder: new AnswerDecoder(answer),
   })
-  const { error, redact } = yield* hasTags
-    ? separated(parts, () => answer.finishReason !== 'length' && answer.calls.isEmpty)
+  const ended: StreamEnd & { readonly isSilent?: boolean } = yield* hasTags
+    ? separated(parts, () => answerEnd(answer.finishReason) === 'whole' && answer.calls.isEmpty)
     : parts
+  const { redact } = ended
+  const saysNothing = ended.isSilent === true && answer.calls.isEmpty && answer.unused.length === 0
+  const isSilent = saysNothing && answerEnd(answer.finishReason) === 'whole'
+  const error = isSilent ? ended.failed(appError('empty_answer', 'an answer without text')) : ended.error
   const { finishReason, skipped, usage } = answer
   const hasCalls = error === null && !answer.calls.isEmpty
   const calls = hasCalls
@@ -96,10 +103,12 @@ export async function* streamAnswer(
     : {}
   // calls of an answer that broke off are not carried out, and kept like everything else that is not used
   const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
-  const unused = [...answer.unused, ...lost].map(({ what, text }): Unused => ({ what, text: redact(text) }))
+  const silence: readonly Unused[] = isSilent && answer.silence !== '' ? [{ what: 'text', text: answer.silence }] : []
+  const unused = [...answer.unused, ...lost, ...silence].map(({ what, text }): Unused => ({ what, text: redact(text) }))
   const besides = unused.length > 0 ? { besides: { unused, skipped } } : {}
   const broken = error !== null && answer.hasCallPieces ? { hasLostCalls: true as const } : {}
-  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...besides } }
+  const silent = isSilent ? { isSilent: true as const } : {}
+  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...silent, ...besides } }
 }
 
 /**
@@ -109,23 +118,40 @@ export async function* streamAnswer(
 async function* separated(
   parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
   isComplete: () => boolean,
-): AsyncGenerator<StreamPart, StreamEnd, undefined> {
+): AsyncGenerator<StreamPart, StreamEnd & { readonly isSilent: boolean }, undefined> {
   const tags = new ThinkingTags()
   const thought = new OneThought()
-  const tagged = ({ text, thinking }: TaggedPart) => partsOf({ text, thinking: thought.push('tags', thinking) })
+  const said = new SaidText()
+  const tagged = ({ text, thinking }: TaggedPart) =>
+    partsOf({ text: said.push(text), thinking: thought.push('tags', thinking) })
   try {
     for (;;) {
       const next = await parts.next()
       if (next.done) {
         yield* tagged(tags.end())
-        if (next.value.error === null && isComplete()) yield* partsOf({ thinking: '', text: tags.unended.trim() })
-        return next.value
+        if (next.value.error === null && isComplete())
+          yield* partsOf({ thinking: '', text: said.push(tags.unended.trim()) })
+        return { ...next.value, isSilent: next.value.error === null && said.isEmpty }
       }
       const { text, type } = next.value
       yield* type === 'text' ? tagged(tags.push(text)) : partsOf({ text: '', thinking: thought.push('field', text) })
     }
   } finally {
-    await parts.return({ error: null, redact: (text) => text })
+    await parts.return({ error: null, redact: (text) => text, failed: (error) => error })
+  }
+}
+
+/** Holds the white space back that a text begins with: an answer of nothing else says nothing. */
+class SaidText {
+  isEmpty = true
+  private held = ''
+
+  push(text: string): string {
+    if (!this.isEmpty) return text
+    this.held += text
+    if (this.held.trim() === '') return ''
+    this.isEmpty = false
+    return this.held
   }
 }
 

@@ -100,6 +100,8 @@ export type StreamPart = StreamText | StreamThinking
 export interface StreamEnd {
   readonly error: AppError | null
   readonly redact: (text: string) => string
+  /** Returns an error that only the caller can see, with the request's id. */
+  readonly failed: (error: AppError) => AppError
 }
 
 /**
@@ -135,6 +137,7 @@ export async function* exchangeStream(
   // consecutive parts can form a key that no single event holds
   const filter = filterOf(access)
   const redact = (text: string): string => filter.text(text)
+  const failed = (error: AppError): AppError => running.unreadable(error)
   const shown = filter.parts()
   const thought = filter.parts()
   const { decoder } = endpoint
@@ -152,13 +155,13 @@ export async function* exchangeStream(
     const last = shown.push(said) + shown.end()
     if (last !== '') yield { type: 'text', text: last }
     const error = running.endedBy ?? decoder.error
-    return { error: error && running.failed(error), redact }
+    return { error: error && running.failed(error), redact, failed }
   } catch (cause) {
     const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
     if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
     const last = shown.end()
     if (last !== '') yield { type: 'text', text: last }
-    return { error: running.error(cause), redact }
+    return { error: running.error(cause), redact, failed }
   } finally {
     running.end()
   }

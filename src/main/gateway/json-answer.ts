@@ -19,6 +19,9 @@ export abstract class JsonAnswer {
   protected readonly unread: string[] = []
   /** What the model thought and nobody has taken yet. */
   protected thoughts: string[] = []
+  /** The events before any output, for an answer that turns out to say nothing. */
+  private readonly silent: string[] = []
+  private silentLength = 0
   private counted: Usage | null = null
   private hasOutput = false
   /** Whether output came after the gateway counted. */
@@ -40,6 +43,11 @@ export abstract class JsonAnswer {
     return this.unread.length
   }
 
+  /** The first events as they came, which hold no text. */
+  get silence(): string {
+    return this.silent.join('\n')
+  }
+
   /** Returns what the model thought since the last call. */
   takeThinking(): string {
     if (this.thoughts.length === 0) return ''
@@ -50,6 +58,11 @@ export abstract class JsonAnswer {
 
   /** Takes one event; returns the text that it adds. */
   event({ name, data }: StreamEvent): string {
+    if (this.silentLength < silentMax) {
+      const kept = data.slice(0, silentMax - this.silentLength)
+      this.silent.push(kept)
+      this.silentLength += kept.length + 1
+    }
     if (data.trim() === '[DONE]') {
       this.doneLine()
       return ''
@@ -130,6 +143,9 @@ export abstract class JsonAnswer {
     return ''
   }
 }
+
+/** Most of a silent stream that is kept, in UTF-16 units. */
+const silentMax = 256 * 1024
 
 /** Whether invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
 function isBrokenChunk(value: unknown): boolean {

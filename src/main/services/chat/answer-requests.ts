@@ -1,3 +1,4 @@
+import { canContinue } from '../../../shared/answer-end.ts'
 import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
 import { columnsMax } from '../../../shared/comparison-limits.ts'
 import { fail } from '../../../shared/errors.ts'
@@ -143,7 +144,7 @@ export class AnswerRequests {
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
     // a late second press, or a page that has not heard of the end
-    if (answer.state === 'done' && answer.finishReason !== 'length')
+    if (answer.state === 'done' && !canContinue(answer.finishReason))
       return this.exchange(answer.conversationId, [messageId])
     // an answer without words cannot be continued, so its question is sent again
     const isAskedAgain = answer.text === '' || this.isThoughtAlone(answer)

@@ -1,3 +1,4 @@
+import { answerEnd } from '../../../shared/answer-end.ts'
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import type { Parameters } from '../../../shared/chat.ts'
 import { type AppError, appError } from '../../../shared/errors.ts'
@@ -139,8 +140,16 @@ export class AnswerRounds {
   }
 }
 
-/** Why the calls of a round may not run: their arguments can be cut, or the most rounds are reached. */
+/** Why the calls of a round may not run: their arguments can be cut or withheld, or the most rounds are reached. */
 function refusalOf(end: ChatEnd, roundsDone: number, { tools }: Parameters): AppError | null {
-  if (end.finishReason === 'length') return appError('cut_short', 'the arguments of a call were cut by the token limit')
+  switch (answerEnd(end.finishReason)) {
+    case 'length':
+      return appError('cut_short', 'the arguments of a call were cut by the token limit')
+    case 'broken':
+    case 'filter':
+      return appError('cut_short', 'the answer ended within its calls')
+    case 'unknown':
+    case 'whole':
+  }
   return tools !== undefined && roundsDone >= tools.roundsMax ? appError('tool_rounds') : null
 }

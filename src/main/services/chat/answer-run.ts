@@ -153,8 +153,8 @@ export class AnswerRun {
   }
 
   /** Whether anything of the round came, which is charged for. */
-  private hasBegun({ hasLostCalls }: ChatEnd): boolean {
-    return this.roundHasText || this.roundHasThinking || hasLostCalls === true
+  private hasBegun({ hasLostCalls, isSilent }: ChatEnd): boolean {
+    return this.roundHasText || this.roundHasThinking || hasLostCalls === true || isSilent === true
   }
 
   private async toolsOf(end: ChatEnd, callTools: NonNullable<AnswerRunParts['callTools']>): Promise<AppError | null> {
@@ -300,7 +300,9 @@ export class AnswerRun {
       ...(speed === undefined ? {} : { speed }),
     }
     const aborted = this.abort.signal.aborted
-    const error = aborted ? this.endAs : end.error
+    // a model has nothing to add to its words or to the results of its tools
+    const isSaid = end.isSilent === true && (text !== '' || this.followsCalls)
+    const error = aborted ? this.endAs : isSaid ? null : end.error
     const isFailed = text === '' && (!aborted || error?.code === 'closed_unsent')
     const state = error ? (isFailed ? 'failed' : 'interrupted') : aborted ? 'stopped' : 'done'
     this.parts.ended(this, {

@@ -57,7 +57,7 @@ export class RequestCost {
     const { usage } = end
     if (usage === null) {
       // told also where the row is known, as its end is what pages wait for
-      if (this.hasText || end.error === null || end.hasLostCalls) {
+      if (this.hasText || end.error === null || end.hasLostCalls || end.isSilent) {
         this.isEarly = false
         this.spending.record(this.request({}))
       } else this.cameNothing()

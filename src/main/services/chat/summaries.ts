@@ -1,3 +1,4 @@
+import { answerEnd } from '../../../shared/answer-end.ts'
 import type { Conversation } from '../../../shared/chat.ts'
 import { summaryMax } from '../../../shared/context-limits.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
@@ -142,7 +143,7 @@ export class Summaries {
     const whole = withoutThinking(text).trim()
     const summary = beginningOf(whole)
     if (summary === '') fail('empty_answer', 'a summary without text')
-    const isCut = summary !== whole || endsEarly(end.finishReason)
+    const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
     // paid for, and a beginning that says so is better than nothing: the person reads it before it is sent
     this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
     await keeper.settle(kept, null)
@@ -190,9 +191,4 @@ function beginningOf(text: string): string {
   if (text.length <= summaryMax) return text
   const last = text.charCodeAt(summaryMax - 1)
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? summaryMax - 1 : summaryMax)
-}
-
-/** Whether an answer ended before the model was done. */
-function endsEarly(finishReason: string | null): boolean {
-  return finishReason !== null && /length|max|filter|incomplete/i.test(finishReason)
 }

@@ -12,6 +12,7 @@ import { chatNow, useChat } from '../chat-store.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { refusedTool } from '../tools/refused-tool.ts'
 import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
+import { endNote } from './end-note.ts'
 import classes from './Message.module.css'
 
 interface AnswerStateProps {
@@ -26,6 +27,7 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
   const { t } = useTranslation()
   const ask = inColumn ? retryColumn : retryAnswer
   const { state, error, wait, finishReason } = message.status
+  const note = endNote(finishReason, hasText)
   const again = {
     label: hasText ? t('steps.continue') : t('steps.retry'),
     run: () => void (hasText ? continueAnswer(message.id) : ask(message.id)),
@@ -34,16 +36,12 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
     case 'streaming':
       return wait === null ? null : <WaitLine messageId={message.id} wait={wait} />
     case 'done':
-      if (finishReason === 'length') {
-        return (
-          <StateLine
-            words={t('message.lengthReached')}
-            label={t('steps.continue')}
-            onAct={() => void continueAnswer(message.id)}
-          />
-        )
-      }
-      return finishReason === 'content_filter' ? <StateLine words={t('message.filtered')} /> : null
+      return note === null ? null : (
+        <StateLine
+          words={t(`message.${note.words}`, { reason: note.reason })}
+          {...(note.action === null ? {} : { label: again.label, onAct: again.run })}
+        />
+      )
     case 'stopped':
       return (
         <StateLine

@@ -1,0 +1,35 @@
+import { answerEnd } from '../../../../shared/answer-end.ts'
+
+/** Words and action below a complete answer that may be cut. */
+export interface EndNote {
+  readonly words: 'lengthReached' | 'filtered' | 'endBroken' | 'endUnknown'
+  /** `retry` where there is no text to continue. */
+  readonly action: 'continue' | 'retry' | null
+  /** The gateway's reason in plain characters. */
+  readonly reason: string
+}
+
+const reasonMax = 40
+
+/** Returns what to say about the end of an answer; null where the model had said everything. */
+export function endNote(finishReason: string | null, hasText: boolean): EndNote | null {
+  const reason = (finishReason ?? '')
+    .slice(0, 100)
+    .replace(/[^\p{L}\p{N}_ .:-]/gu, '')
+    .slice(0, reasonMax)
+    .toWellFormed()
+  const action = hasText ? 'continue' : 'retry'
+  switch (answerEnd(finishReason)) {
+    case 'whole':
+      return null
+    case 'length':
+      return { words: 'lengthReached', action, reason }
+    case 'filter':
+      // a continuation would be filtered too
+      return { words: 'filtered', action: null, reason }
+    case 'broken':
+      return { words: 'endBroken', action, reason }
+    case 'unknown':
+      return { words: 'endUnknown', action, reason }
+  }
+}
