@@ -1,6 +1,4 @@
-const tags = ['thinking', 'think'] as const
-
-type Tag = (typeof tags)[number]
+import { begunClosing, closingIn, loneClosings, openingAt, withoutEnding } from './thinking-marks.ts'
 
 export interface ThinkingSplit {
   /** The model's thinking before its answer; null if there is none. */
@@ -9,55 +7,9 @@ export interface ThinkingSplit {
   readonly answer: string | null
 }
 
-/** A tag in a text: its name, and where it ends. */
-export interface OpeningTag {
-  readonly tag: Tag
-  readonly end: number
-}
-
-const openingTag = /^<(thinking|think)\s{0,20}>/i
-const begunOpening = /^<([a-z]{0,8})(\s{0,20})$/i
-const closingTags: Readonly<Record<Tag, RegExp>> = {
-  think: /<\/think\s{0,20}>/i,
-  thinking: /<\/thinking\s{0,20}>/i,
-}
-/** Longest closing tag, in UTF-16 units. */
-const closingMax = '</thinking>'.length + 20
-
-/** The tag that opens thinking at a place of a text; `begun` where the text ends within what may become one. */
-export function openingAt(text: string, at: number): OpeningTag | 'begun' | null {
-  const written = text.slice(at, at + 40)
-  const found = openingTag.exec(written)
-  const tag = tags.find((one) => one === found?.[1]?.toLowerCase())
-  if (found !== null && tag !== undefined) return { tag, end: at + found[0].length }
-  const begun = begunOpening.exec(written)
-  if (begun === null || at + written.length < text.length) return null
-  const [, name = '', space = ''] = begun
-  const mayBe = tags.some((one) => (space === '' ? one.startsWith(name.toLowerCase()) : one === name.toLowerCase()))
-  return mayBe ? 'begun' : null
-}
-
-/** Where the tag that closes thinking stands, from a place on. */
-export function closingIn(text: string, tag: Tag, from = 0): { readonly at: number; readonly end: number } | null {
-  const rest = text.slice(from)
-  const found = closingTags[tag].exec(rest)
-  return found === null ? null : { at: from + found.index, end: from + found.index + found[0].length }
-}
-
-/** How much of a text's end may be the beginning of the tag that closes thinking, in UTF-16 units. */
-export function begunClosing(text: string, tag: Tag): number {
-  const tail = text.slice(-closingMax)
-  const at = tail.lastIndexOf('<')
-  if (at < 0) return 0
-  const begun = tail.slice(at).toLowerCase()
-  const closing = `</${tag}`
-  const mayBe = closing.startsWith(begun) || (begun.startsWith(closing) && begun.slice(closing.length).trim() === '')
-  return mayBe ? begun.length : 0
-}
-
 /**
- * Splits off the `<think>…</think>` at the beginning of some models' answers, also several, and where the gateway sent only
- * the end. `streaming`: the text may still grow. In a whole text, a thought that never ends belongs to the answer.
+ * Splits off the thoughts at the beginning of some models' answers (`<think>…</think>` and other marks), also several, and
+ * where the gateway sent only the end. `streaming`: the text may still grow. In a whole text, a thought that never ends belongs to the answer.
  */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   // only white space may precede the tag
@@ -69,11 +21,13 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
     const opening = openingAt(text, at)
     if (opening === 'begun' && streaming) return { thinking: joined(thoughts), answer: null }
     if (opening === null || opening === 'begun') break
-    const closing = closingIn(text, opening.tag, opening.end)
+    const { mark } = opening
+    if (mark === null) return { thinking: joinedOr(thoughts), answer: withoutEnding(text.slice(opening.end)) }
+    const closing = closingIn(text, mark, opening.end)
     if (closing === null && !streaming) break
     if (closing === null) {
       const thought = text.slice(opening.end)
-      const whole = thought.slice(0, thought.length - begunClosing(thought, opening.tag))
+      const whole = thought.slice(0, thought.length - begunClosing(thought, mark))
       return { thinking: joined([...thoughts, whole]), answer: null }
     }
     thoughts.push(text.slice(opening.end, closing.at))
@@ -83,13 +37,17 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   return thoughts.length === 0 ? unopened(text) : { thinking: joined(thoughts), answer: text.slice(answerFrom) }
 }
 
+function joinedOr(thoughts: readonly string[]): string | null {
+  return thoughts.length === 0 ? null : joined(thoughts)
+}
+
 /** Several thoughts as one. */
 function joined(thoughts: readonly string[]): string {
   return thoughts.join('\n\n')
 }
 
 /** A tag that opens thinking, anywhere in a text. */
-const toldTag = /<(?:thinking|think)\s{0,20}>/i
+const toldTag = /<(?:[a-z]{1,15}[:_])?(?:thinking|think|thoughts|thought|reasoning)\s{0,20}>/i
 
 /** How far an end without a beginning is looked for, in UTF-16 units. */
 const unopenedMax = 200_000
@@ -100,8 +58,8 @@ const unopenedMax = 200_000
  */
 function unopened(text: string): ThinkingSplit {
   const head = text.length > unopenedMax ? text.slice(0, unopenedMax) : text
-  for (const tag of tags) {
-    const closing = closingIn(head, tag)
+  for (const mark of loneClosings) {
+    const closing = closingIn(head, mark)
     if (closing === null) continue
     const { at, end } = closing
     const before = head.slice(0, at)

@@ -24,6 +24,20 @@ describe('what a model thinks before it answers', () => {
       { thinking: 'a', answer: '<think>b' },
     ],
     ['may be in capitals, with blanks', '<Think >hm</THINK >Yes.', { thinking: 'hm', answer: 'Yes.' }],
+    ['may be a thought', '<thought>hm</thought>Yes.', { thinking: 'hm', answer: 'Yes.' }],
+    ['may have the name of its model', '<seed:think>hm</seed:think>Yes.', { thinking: 'hm', answer: 'Yes.' }],
+    ['may have other brackets', '◁think▷hm◁/think▷Yes.', { thinking: 'hm', answer: 'Yes.' }],
+    [
+      'may be a channel',
+      '<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.<|return|>',
+      { thinking: 'hm', answer: 'Yes.' },
+    ],
+    [
+      'may be missing before the channel of the answer',
+      '<|channel|>final<|message|>Yes.',
+      { thinking: null, answer: 'Yes.' },
+    ],
+    ['may lack its beginning, in other brackets', 'hm\n◁/think▷\nYes.', { thinking: 'hm\n', answer: '\nYes.' }],
     ['is not HTML that looks like it', '<thinker>hm', { thinking: null, answer: '<thinker>hm' }],
   ])('%s', (_, text, expected) => {
     expect(splitThinking(text, false)).toEqual(expected)

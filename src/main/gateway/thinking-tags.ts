@@ -1,4 +1,11 @@
-import { begunClosing, closingIn, type OpeningTag, openingAt } from '../../shared/thinking.ts'
+import {
+  begunClosing,
+  begunEnding,
+  closingIn,
+  openingAt,
+  type ThinkingMark,
+  withoutEnding,
+} from '../../shared/thinking-marks.ts'
 
 /** A part of a text: what the model thought, and what it says. */
 export interface TaggedPart {
@@ -10,12 +17,12 @@ export interface TaggedPart {
 const spaceMax = 100
 
 /**
- * Separates the `<think>…</think>` at the beginning of a text that arrives in parts, wherever the parts end. Several that
+ * Separates the thought in `<think>…</think>` or other marks at the beginning of a text that arrives in parts, wherever the parts end. Several that
  * follow each other are one thought. Only the beginning is looked at: a tag in the middle of an answer belongs to it.
  */
 export class ThinkingTags {
-  private state: 'begins' | 'thinks' | 'leaves' | 'says' = 'begins'
-  private tag: OpeningTag['tag'] = 'think'
+  private state: 'begins' | 'thinks' | 'leaves' | 'answers' | 'says' = 'begins'
+  private mark: ThinkingMark = { closings: [] }
   /** Text that may be part of a tag. */
   private held = ''
   /** The thought that has not ended, in pieces. */
@@ -24,11 +31,12 @@ export class ThinkingTags {
   push(part: string): TaggedPart {
     if (this.state === 'says') return { thinking: '', text: part }
     this.held += part
+    if (this.state === 'answers') return { thinking: '', text: this.answers() }
     let thinking = ''
     for (;;) {
       if (this.state === 'thinks') {
-        const closing = closingIn(this.held, this.tag)
-        const end = closing?.at ?? this.held.length - begunClosing(this.held, this.tag)
+        const closing = closingIn(this.held, this.mark)
+        const end = closing?.at ?? this.held.length - begunClosing(this.held, this.mark)
         const thought = this.held.slice(0, end)
         thinking += thought
         if (closing === null) this.open.push(thought)
@@ -44,15 +52,20 @@ export class ThinkingTags {
       const opening = space > spaceMax ? null : openingAt(said, 0)
       if (opening === 'begun' || (said === '' && space <= spaceMax)) return { thinking, text: '' }
       if (opening === null) return { thinking, text: this.says() }
-      if (this.state === 'leaves') thinking += '\n\n'
-      this.tag = opening.tag
       this.held = said.slice(opening.end)
+      if (opening.mark === null) {
+        this.state = 'answers'
+        return { thinking, text: this.answers() }
+      }
+      if (this.state === 'leaves') thinking += '\n\n'
+      this.mark = opening.mark
       this.state = 'thinks'
     }
   }
 
   /** Returns what was held back. */
   end(): TaggedPart {
+    if (this.state === 'answers') return { thinking: '', text: withoutEnding(this.says()) }
     const isThought = this.state === 'thinks'
     const held = this.says()
     if (isThought) this.open.push(held)
@@ -62,6 +75,14 @@ export class ThinkingTags {
   /** The last thought, if its end never came; empty where there is none. */
   get unended(): string {
     return this.open.join('')
+  }
+
+  /** Gives the text of an answer that began with a mark, without the marks that end it. */
+  private answers(): string {
+    const end = this.held.length - begunEnding(this.held)
+    const text = this.held.slice(0, end)
+    this.held = this.held.slice(end)
+    return text
   }
 
   private says(): string {

@@ -26,6 +26,37 @@ test.each([
   ['<think >a</think\n>b', 'a', 'b'],
   ['<think a', '', '<think a'],
   ['<think>a</think b</think>c', 'a</think b', 'c'],
+  ['<thought>a</thought>b', 'a', 'b'],
+  ['<thoughts>a</thoughts>\nb', 'a', 'b'],
+  ['<reasoning>a</think></reasoning>b', 'a</think>', 'b'],
+  ['<seed:think>a</seed:think>b', 'a', 'b'],
+  ['<seed:think>a</think></seed:think >b', 'a</think>', 'b'],
+  ['<longcat_think>a</longcat_think>b', 'a', 'b'],
+  ['<antThinking>a</antThinking>b', 'a', 'b'],
+  ['◁think▷a◁ b◁/think▷c', 'a◁ b', 'c'],
+  ['[THINK]a [x] b[/THINK]c', 'a [x] b', 'c'],
+  ['<|begin_of_thought|>a<|end_of_thought|>\n\n<|begin_of_solution|>b<|end_of_solution|>', 'a', 'b'],
+  ['<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>b<|END_RESPONSE|>', 'a', 'b'],
+  ['<|channel>thought\na<channel|>b', '\na', 'b'],
+  ['<|channel|>analysis<|message|>a<|channel|>final<|message|>b', 'a', 'b'],
+  [
+    '<|channel|>analysis<|message|>a < b<|end|><|start|>assistant<|channel|>final<|message|>c <|x|> d<|return|>',
+    'a < b',
+    'c <|x|> d',
+  ],
+  [
+    '<|start|>assistant<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>commentary to=f<|message|>b<|end|>' +
+      '<|start|>assistant<|channel|>final<|message|>c',
+    'a\n\nb',
+    'c',
+  ],
+  ['<|channel|>final<|message|>a<|end|>', '', 'a'],
+  ['<|channel|>final<|message|>a <|en', '', 'a <|en'],
+  ['<|im_start|>a', '', '<|im_start|>a'],
+  ['<details>a</details>', '', '<details>a</details>'],
+  ['[thinking] a', '', '[thinking] a'],
+  ['◁a', '', '◁a'],
+  ['a ◁think▷b◁/think▷', '', 'a ◁think▷b◁/think▷'],
 ])('%j is separated', (whole, thinking, text) => {
   expect(separated([whole])).toEqual({ thinking, text })
   expect(separated([...whole])).toEqual({ thinking, text })
@@ -45,6 +76,16 @@ test('where the parts end makes no difference, and nothing is lost', () => {
     '\n',
     '想',
     'a',
+    '<seed:think>',
+    '</seed:think>',
+    '◁think▷',
+    '◁/think▷',
+    '<|channel|>analysis<|message|>',
+    '<|channel|>final<|message|>',
+    '<|end|>',
+    '<|start|>assistant',
+    '[THINK]',
+    '[/THINK]',
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(fc.nat(40), { maxLength: 6 }), (pieces, cuts) => {
@@ -53,7 +94,7 @@ test('where the parts end makes no difference, and nothing is lost', () => {
       const parts = at.slice(1).map((end, index) => whole.slice(at[index], end))
       const all = separated([whole])
       expect(separated(parts)).toEqual(all)
-      if (all.thinking === '' && !/^\s*<think/i.test(whole)) expect(all.text).toBe(whole)
+      if (all.thinking === '' && !/^\s*([<◁]|\[t)/i.test(whole)) expect(all.text).toBe(whole)
     }),
   )
 })
