@@ -9,6 +9,7 @@ import type { GatewayAccess } from './client.ts'
 import { type ExchangeIo, exchangeStream, type StreamEnd, type StreamPart } from './exchange.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
 import { OneThought } from './one-thought.ts'
+import { PrivateMarks } from './private-marks.ts'
 import { type TaggedPart, ThinkingTags } from './thinking-tags.ts'
 import type { RequestedCall } from './tool-calls.ts'
 
@@ -122,15 +123,17 @@ async function* separated(
   const tags = new ThinkingTags()
   const thought = new OneThought()
   const said = new SaidText()
+  const marks = { text: new PrivateMarks(), thinking: new PrivateMarks() }
   const tagged = ({ text, thinking }: TaggedPart) =>
-    partsOf({ text: said.push(text), thinking: thought.push('tags', thinking) })
+    partsOf({ text: said.push(marks.text.push(text)), thinking: thought.push('tags', marks.thinking.push(thinking)) })
   try {
     for (;;) {
       const next = await parts.next()
       if (next.done) {
         yield* tagged(tags.end())
+        yield* partsOf({ thinking: thought.push('tags', marks.thinking.end()), text: said.push(marks.text.end()) })
         if (next.value.error === null && isComplete())
-          yield* partsOf({ thinking: '', text: said.push(tags.unended.trim()) })
+          yield* partsOf({ thinking: '', text: said.push(marks.text.push(tags.unended.trim())) })
         return { ...next.value, isSilent: next.value.error === null && said.isEmpty }
       }
       const { text, type } = next.value

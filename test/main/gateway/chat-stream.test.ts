@@ -342,6 +342,13 @@ describe('a stream on the wire', () => {
     expect((await whole(ask(server))).end.error?.code).toBe('cut_short')
   })
 
+  test('marks of a private area are taken out, also where a chunk ends within one', async () => {
+    const pieces = ['It rains.\ue200ci', 'te\ue202turn0search0\ue201 In \ue200entity\ue202["city","Pa', 'ris"]\ue201.']
+    const events = pieces.map((piece) => `data: ${content(piece)}\n\n`)
+    const { text, end } = await whole(ask(await serveStream([...events, `data: ${stop}\n\n`])))
+    expect([text, end.error]).toEqual(['It rains. In Paris.', null])
+  })
+
   test('no event at all is an empty answer', async () => {
     expect((await whole(ask(await serveStream([': nothing\n\n'])))).end.error?.code).toBe('empty_answer')
   })
