@@ -7,7 +7,7 @@ import type { GatewayAccess } from './client.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { type ExchangeIo, exchange, textOf } from './exchange.ts'
 import { failureInText } from './failure-in-answer.ts'
-import { isFields } from './liberal-fields.ts'
+import { type Fields, isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -58,20 +58,54 @@ export function readModels(text: string): readonly Model[] | null {
   return models.size === 0 && !isFields(read?.value) ? null : [...models.values()]
 }
 
-/** The list, also one that is not in `data`. Null in its place is an empty one, but not in a refusal. */
-function listIn(value: unknown): readonly unknown[] | null {
+/** Names of a list, and of objects around one, in the order of trust. */
+const listNames = ['data', 'models', 'model_list', 'list', 'items', 'results', 'result', 'records', 'rows'] as const
+const wrapperNames = ['data', 'result', 'results', 'response', 'output', 'models'] as const
+
+/**
+ * The list, also one under another name, a level deeper, or as an object whose keys are ids. Null in its place is an
+ * empty one, but not in a refusal.
+ */
+function listIn(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   if (!isFields(value)) return null
-  const list = [value.data, value.models].find(Array.isArray)
+  const lists = listNames.map((name) => value[name]).filter((list): list is unknown[] => Array.isArray(list))
+  const list = lists.find((one) => one.length > 0) ?? lists[0]
   if (list !== undefined) return list
+  for (const name of wrapperNames) {
+    const inner = value[name]
+    if (!isFields(inner)) continue
+    const found = (depth < 2 ? listIn(inner, depth + 1) : null) ?? namedEntries(inner)
+    if (found !== null) return found
+  }
   const isRefused = value.success === false || value.error != null
-  return 'data' in value && value.data === null && !isRefused ? [] : null
+  return depth === 0 && 'data' in value && value.data === null && !isRefused ? [] : null
 }
+
+/** Models as an object: each key is an id, unless the entry has its own. */
+function namedEntries(models: Fields): readonly unknown[] | null {
+  const entries = Object.entries(models)
+  const isNamed =
+    entries.length > 0 &&
+    !('error' in models) &&
+    entries.every(([, one]) => isFields(one) || one === true || one === null)
+  if (!isNamed) return null
+  return entries.map(([name, one]) => ({ ...(isFields(one) ? one : {}), id: (isFields(one) && idOf(one.id)) || name }))
+}
+
+function idOf(id: unknown): string | null {
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+/** An id that no request takes: some lists number their entries, and name the model beside it. */
+const rowId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** An entry, which some gateways write as the name alone, or under another name. */
 function entryIn(candidate: unknown): z.infer<typeof entry> | undefined {
   if (typeof candidate === 'string') return entry.safeParse({ id: candidate }).data
-  return isFields(candidate)
-    ? entry.safeParse({ ...candidate, id: candidate.id ?? candidate.model ?? candidate.name }).data
-    : undefined
+  if (!isFields(candidate)) return undefined
+  const { id, model, model_id, model_name, name } = candidate
+  const isRow = typeof id === 'string' && rowId.test(id)
+  const names = isRow ? [model, model_id, model_name, name, id] : [id, model, model_id, model_name, name]
+  return entry.safeParse({ ...candidate, id: names.find((one) => one != null) }).data
 }
