@@ -5,8 +5,10 @@ import type { Usage } from '../../shared/chat.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
 import type { Unused } from './chat-answer.ts'
+import type { ChatPictures } from './chat-pictures.ts'
 import type { GatewayAccess } from './client.ts'
 import { type ExchangeIo, exchangeStream, type StreamEnd, type StreamPart } from './exchange.ts'
+import { InlinePictures } from './inline-pictures.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
 import { OneThought } from './one-thought.ts'
 import { PrivateMarks } from './private-marks.ts'
@@ -32,6 +34,8 @@ export interface ChatEnd {
   readonly hasLostCalls?: true
   /** Present when a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
   readonly isSilent?: true
+  /** Pictures that the model made; absent where there are none. */
+  readonly pictures?: readonly Uint8Array[]
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
 }
@@ -54,6 +58,8 @@ const wholeHeadersMs = 10 * 60_000
 export interface CallingAnswer extends DecodedAnswer {
   /** The calls of tools that the answer asks for. */
   readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
+  /** The pictures that came. */
+  readonly pictures: ChatPictures
   /** Whether any piece of a call came. */
   readonly hasCallPieces: boolean
   /** Fields to be sent back unchanged along with the calls. */
@@ -90,11 +96,17 @@ export async function* streamAnswer(
     send,
     decoder: new AnswerDecoder(answer),
   })
+  const inline: string[] = []
   const ended: StreamEnd & { readonly isSilent?: boolean } = yield* hasTags
-    ? separated(parts, () => answerEnd(answer.finishReason) === 'whole' && answer.calls.isEmpty)
+    ? separated(parts, inline, () => answerEnd(answer.finishReason) === 'whole' && answer.calls.isEmpty)
     : parts
   const { redact } = ended
-  const saysNothing = ended.isSilent === true && answer.calls.isEmpty && answer.unused.length === 0
+  const { pictures } = answer
+  for (const data of inline) pictures.add(data)
+  // an address is shown as any picture of an answer, which loads at a press
+  if (pictures.links.length > 0)
+    yield { type: 'text', text: pictures.links.map((link) => `\n\n![](${redact(link)})`).join('') }
+  const saysNothing = ended.isSilent === true && answer.calls.isEmpty && answer.unused.length === 0 && pictures.isEmpty
   const isSilent = saysNothing && answerEnd(answer.finishReason) === 'whole'
   const error = isSilent ? ended.failed(appError('empty_answer', 'an answer without text')) : ended.error
   const { finishReason, skipped, usage } = answer
@@ -105,11 +117,15 @@ export async function* streamAnswer(
   // calls of an answer that broke off are not carried out, and kept like everything else that is not used
   const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
   const silence: readonly Unused[] = isSilent && answer.silence !== '' ? [{ what: 'text', text: answer.silence }] : []
-  const unused = [...answer.unused, ...lost, ...silence].map(({ what, text }): Unused => ({ what, text: redact(text) }))
+  const unread = pictures.unread.map((text): Unused => ({ what: 'item', text }))
+  const unused = [...answer.unused, ...lost, ...unread, ...silence].map(
+    ({ what, text }): Unused => ({ what, text: redact(text) }),
+  )
   const besides = unused.length > 0 ? { besides: { unused, skipped } } : {}
   const broken = error !== null && answer.hasCallPieces ? { hasLostCalls: true as const } : {}
+  const painted = pictures.bytes.length === 0 ? {} : { pictures: pictures.bytes }
   const silent = isSilent ? { isSilent: true as const } : {}
-  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...silent, ...besides } }
+  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...broken, ...silent, ...painted, ...besides } }
 }
 
 /**
@@ -118,20 +134,28 @@ export async function* streamAnswer(
  */
 async function* separated(
   parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
+  inline: string[],
   isComplete: () => boolean,
 ): AsyncGenerator<StreamPart, StreamEnd & { readonly isSilent: boolean }, undefined> {
   const tags = new ThinkingTags()
   const thought = new OneThought()
   const said = new SaidText()
+  const pictures = new InlinePictures((data) => void inline.push(data))
   const marks = { text: new PrivateMarks(), thinking: new PrivateMarks() }
   const tagged = ({ text, thinking }: TaggedPart) =>
-    partsOf({ text: said.push(marks.text.push(text)), thinking: thought.push('tags', marks.thinking.push(thinking)) })
+    partsOf({
+      text: said.push(pictures.push(marks.text.push(text))),
+      thinking: thought.push('tags', marks.thinking.push(thinking)),
+    })
   try {
     for (;;) {
       const next = await parts.next()
       if (next.done) {
         yield* tagged(tags.end())
-        yield* partsOf({ thinking: thought.push('tags', marks.thinking.end()), text: said.push(marks.text.end()) })
+        yield* partsOf({
+          thinking: thought.push('tags', marks.thinking.end()),
+          text: said.push(pictures.push(marks.text.end()) + pictures.end()),
+        })
         if (next.value.error === null && isComplete())
           yield* partsOf({ thinking: '', text: said.push(marks.text.push(tags.unended.trim())) })
         return { ...next.value, isSilent: next.value.error === null && said.isEmpty }

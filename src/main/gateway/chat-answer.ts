@@ -1,5 +1,6 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
+import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
@@ -28,6 +29,8 @@ const shownIndex = 0
 export class ChatAnswer extends JsonAnswer {
   /** The calls of tools that the shown version asks for. */
   readonly calls = new ToolCallAssembler()
+  /** Pictures that the model made. */
+  readonly pictures = new ChatPictures()
   private readonly secrets: readonly string[]
   private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
@@ -56,7 +59,11 @@ export class ChatAnswer extends JsonAnswer {
 
   override get isEmpty(): boolean {
     const versions = [...this.versions.values()]
-    return this.calls.isEmpty && versions.every(({ length, finishReason }) => length === 0 && finishReason === null)
+    return (
+      this.pictures.isEmpty &&
+      this.calls.isEmpty &&
+      versions.every(({ length, finishReason }) => length === 0 && finishReason === null)
+    )
   }
 
   /** Text of another choice, if the shown one has none; known at the end. */
@@ -133,6 +140,7 @@ export class ChatAnswer extends JsonAnswer {
     const reason = choice.finish_reason ?? choice.finishReason
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
     const part = partOf(choice)
+    if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)
       const { reasoning_details: details } = part.fields
@@ -150,6 +158,12 @@ export class ChatAnswer extends JsonAnswer {
     version.length += text.length
     if (text !== '') this.grew()
     return index === shownIndex ? text : ''
+  }
+
+  private paint(choice: Fields, fields: unknown): void {
+    const before = this.pictures.bytes.length + this.pictures.links.length
+    for (const one of fields === choice ? [choice] : [choice, fields]) if (isFields(one)) this.pictures.take(one)
+    if (this.pictures.bytes.length + this.pictures.links.length > before) this.grew()
   }
 
   /**

@@ -142,7 +142,8 @@ function itemsIn(value: unknown, depth = 0): readonly unknown[] | null {
   return found
 }
 
-function pieceOf(item: unknown): ImagePiece {
+/** Reads one picture in any of its usual forms. */
+export function pieceOf(item: unknown): ImagePiece {
   if (typeof item === 'string') return textPiece(item, null)
   if (!isFields(item)) return { kind: 'nothing', revisedPrompt: null }
   const revised = item.revised_prompt

@@ -233,9 +233,16 @@ export class ResponseItems {
       return text === '' ? [] : [`${source}: ${text}`]
     })
     const others = ordered.flatMap(({ kind, form }) =>
-      kind === 'other' && form !== null ? [`${String(form.type)}: ${JSON.stringify(form)}`] : [],
+      kind === 'other' && form !== null && pictureOf(form) === null
+        ? [`${String(form.type)}: ${JSON.stringify(form)}`]
+        : [],
     )
     return [...sources, ...others, ...this.differing]
+  }
+
+  /** The pictures that the gateway made, as base64. */
+  pictures(): readonly string[] {
+    return this.ordered().flatMap(({ form }) => (form === null ? [] : (pictureOf(form) ?? [])))
   }
 
   private callItems(): readonly Item[] {
@@ -411,6 +418,10 @@ function takes(item: Item, id: string | null, index: number | null, by: 'added' 
   if (id === null) return !item.isDone || (by === 'piece' && index !== null)
   // an id that changes from event to event, or that only the end of the item tells
   return !item.isDone && (!item.hasId || (index !== null && item.announced !== null))
+}
+
+function pictureOf({ result, type }: Fields): string | null {
+  return type === 'image_generation_call' ? wordOf(result) : null
 }
 
 /** Items that a gateway refuses or charges for when they come back. */

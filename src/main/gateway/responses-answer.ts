@@ -1,4 +1,5 @@
 import type { Unused } from './chat-answer.ts'
+import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
@@ -47,6 +48,13 @@ export class ResponsesAnswer extends JsonAnswer {
     const isCut = this.isIncomplete && this.reason !== 'length'
     const calls = this.takesCalls && !isCut ? this.items.calls() : []
     return { isEmpty: calls.length === 0, calls: () => calls }
+  }
+
+  /** Pictures that the gateway made on the way. */
+  get pictures(): ChatPictures {
+    const pictures = new ChatPictures()
+    for (const data of this.items.pictures()) pictures.add({ b64_json: data })
+    return pictures
   }
 
   get hasCallPieces(): boolean {

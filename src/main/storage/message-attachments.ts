@@ -12,10 +12,11 @@ export function attachmentsOf(database: Database, messageId: string): readonly M
     .map(mediaFromRow)
 }
 
-/** Links media to a new message; they must be in the library. */
+/** Links media to a message, behind those that it has; they must be in the library. */
 export function linkAttachments(database: Database, messageId: string, items: readonly MediaItem[]): void {
   const insert = database.prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, ?, ?)')
-  for (const [position, item] of items.entries()) insert.run(messageId, position, item.id)
+  const first = attachmentsOf(database, messageId).length
+  for (const [position, item] of items.entries()) insert.run(messageId, first + position, item.id)
 }
 
 /** Ids of the pictures and files that messages and their calls of tools refer to. */

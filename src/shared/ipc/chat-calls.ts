@@ -288,6 +288,8 @@ export const chatEvents = {
       stream: z.number().int().nullable(),
       length: z.number().int(),
       status: messageStatusSchema,
+      /** Pictures of the answer, at its end; absent where there are none. */
+      attachments: z.array(mediaItemSchema).readonly().optional(),
     })
     .readonly(),
   /** A message was added to a conversation, or began to stream again. */

@@ -153,8 +153,9 @@ export class AnswerRun {
   }
 
   /** Whether anything of the round came, which is charged for. */
-  private hasBegun({ hasLostCalls, isSilent }: ChatEnd): boolean {
-    return this.roundHasText || this.roundHasThinking || hasLostCalls === true || isSilent === true
+  private hasBegun({ hasLostCalls, isSilent, pictures }: ChatEnd): boolean {
+    const isPaid = hasLostCalls === true || isSilent === true || pictures !== undefined
+    return this.roundHasText || this.roundHasThinking || isPaid
   }
 
   private async toolsOf(end: ChatEnd, callTools: NonNullable<AnswerRunParts['callTools']>): Promise<AppError | null> {

@@ -1,15 +1,18 @@
 import { type ChatTarget, type Parameters, snippetFrom } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import type { ChatDelta, ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
-import { leftoversOf } from '../../gateway/chat-answer.ts'
+import { leftoversOf, type Unused } from '../../gateway/chat-answer.ts'
 import type { ChatRequest } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Journal } from '../../storage/journal.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import { attachmentsOf, linkAttachments } from '../../storage/message-attachments.ts'
 import type { ContextMessage, MessageEnd, Messages, StoredMessage } from '../../storage/messages.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
@@ -238,7 +241,7 @@ export class AnswerRunner {
     try {
       for await (const delta of deltas) {
         if (delta.type === 'end') {
-          const end = spent.ended(delta.end)
+          const end = spent.ended(await this.withPictures(messageId, delta.end))
           await this.keepBesides(messageId, kept, end)
           yield { type: 'end', end }
         } else {
@@ -310,6 +313,23 @@ export class AnswerRunner {
     )
   }
 
+  /** Stores the pictures of an answer with its message. Those that cannot be stored are left over. */
+  private async withPictures(messageId: string, end: ChatEnd): Promise<ChatEnd> {
+    if (end.pictures === undefined) return end
+    const items: MediaItem[] = []
+    const unused: Unused[] = []
+    for (const bytes of end.pictures) {
+      // temporary chats leave no file
+      const picture = this.parts.spendsFirst ? null : readPicture(bytes)
+      if (picture !== null) items.push(await this.parts.library.add(bytes, picture))
+      else unused.push({ what: 'item', text: Buffer.from(bytes).toString('base64') })
+    }
+    this.parts.database.durably(() => linkAttachments(this.parts.database, messageId, items))
+    if (unused.length === 0) return end
+    const { skipped, unused: before } = end.besides ?? { unused: [], skipped: 0 }
+    return { ...end, besides: { unused: [...before, ...unused], skipped } }
+  }
+
   /** Stores the parts outside the text. Removes the body of an answer whose text holds everything. */
   private async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
     const { keeper } = this.parts
@@ -346,6 +366,7 @@ export class AnswerRunner {
       stream: null,
       length: text.length,
       status: { ...status, wait: null, ...this.keptOf(run.messageId) },
+      ...this.paintedIn(run.messageId),
     })
     this.tellConversation(run.conversationId)
     const { messageId, conversationId } = run
@@ -366,6 +387,16 @@ export class AnswerRunner {
   private keptOf(messageId: string): { readonly kept?: true } {
     try {
       return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
+    } catch {
+      return {}
+    }
+  }
+
+  /** The pictures of a message. Never throws, like everything at the end of a run. */
+  private paintedIn(messageId: string): { readonly attachments?: readonly MediaItem[] } {
+    try {
+      const attachments = attachmentsOf(this.parts.database, messageId)
+      return attachments.length === 0 ? {} : { attachments }
     } catch {
       return {}
     }

@@ -66,15 +66,22 @@ export async function contextTurns(
   const last = said.at(-1)
   const more = last !== undefined && roundsOf(last).length > 0 ? 1 : 0
   const sent = parameters.contextMessages === null ? said : said.slice(-parameters.contextMessages - more)
+  const painted: PicturePart[] = []
   const turns: ChatTurn[] = parameters.system.trim() === '' ? [] : [{ role: 'system', content: parameters.system }]
   for (const message of sent) {
     const rounds = roundsOf(message)
     if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts, callIds))
-    else turns.push(await turnOf(message, await wholeText(message, parts), readMedia))
+    else {
+      const turn = await turnOf(message, await wholeText(message, parts), readMedia)
+      turns.push(turn.role === 'user' ? withPictures(turn, painted.splice(0)) : turn)
+    }
+    // gateways take no pictures in answers: they go with the next question
+    if (message.role === 'assistant') painted.push(...(await pictureParts(message.attachments, readMedia)))
     await pace.rest()
   }
-  if (parts.ask !== undefined) turns.push({ role: 'user', content: parts.ask })
-  else if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
+  if (parts.ask !== undefined) turns.push(withPictures({ role: 'user', content: parts.ask }, painted))
+  else if (turns.at(-1)?.role === 'assistant')
+    turns.push(withPictures({ role: 'user', content: continueInstruction }, painted))
   const summary = parts.isCut ? (parameters.context?.summary ?? '').trim() : ''
   return summary === '' ? turns : withSummary(turns, summary)
 }
@@ -197,13 +204,35 @@ async function turnOf(
   readMedia: (item: MediaItem) => Promise<Uint8Array>,
 ): Promise<ChatTurn> {
   // answers of earlier versions, and imported ones, can begin with what their model thought
-  if (role === 'assistant') return { role, content: withoutThinking(text) }
+  if (role === 'assistant') {
+    const said = withoutThinking(text)
+    return { role, content: said.trim() === '' && attachments.length > 0 ? '[picture]' : said }
+  }
   if (attachments.length === 0) return { role, content: text }
-  const pictures = await Promise.all(
-    attachments.map(async (item) => ({
+  const pictures = await pictureParts(attachments, readMedia)
+  return { role, content: text === '' ? pictures : [{ type: 'text', text }, ...pictures] }
+}
+
+interface PicturePart {
+  readonly type: 'image_url'
+  readonly image_url: { readonly url: string }
+}
+
+async function pictureParts(
+  items: readonly MediaItem[],
+  readMedia: (item: MediaItem) => Promise<Uint8Array>,
+): Promise<PicturePart[]> {
+  return await Promise.all(
+    items.map(async (item) => ({
       type: 'image_url' as const,
       image_url: { url: `data:${item.mime};base64,${Buffer.from(await readMedia(item)).toString('base64')}` },
     })),
   )
-  return { role, content: text === '' ? pictures : [{ type: 'text', text }, ...pictures] }
+}
+
+/** A question behind the pictures of the answer before it. */
+function withPictures(turn: ChatTurn, pictures: readonly PicturePart[]): ChatTurn {
+  if (turn.role !== 'user' || pictures.length === 0) return turn
+  const said = typeof turn.content === 'string' ? [{ type: 'text' as const, text: turn.content }] : turn.content
+  return { ...turn, content: [{ type: 'text', text: 'Pictures of your last answer:' }, ...pictures, ...said] }
 }

@@ -136,7 +136,7 @@ function listen(): void {
     followStreams([message])
     dispatch({ type: 'message', message })
   })
-  on('chat.status', ({ messageId, conversationId, stream, length, status }) => {
+  on('chat.status', ({ attachments, messageId, conversationId, stream, length, status }) => {
     const ended = stream === null ? streamTexts.end(messageId) : null
     const open = chatNow().open
     const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
@@ -146,6 +146,7 @@ function listen(): void {
       conversationId,
       stream,
       status,
+      attachments,
       ended: ended === null ? null : { ...ended, thinking },
     })
     if (open?.conversation.id !== conversationId) return

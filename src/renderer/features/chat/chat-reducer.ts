@@ -1,4 +1,5 @@
 import type { Conversation, Message, MessagePage, MessageStatus } from '../../../shared/chat.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import type { ToolCall } from '../../../shared/tools.ts'
 import { keptTexts, mergeReopened, placeMessage, replaceMessage, withCall, withoutMessage } from './messages.ts'
@@ -73,6 +74,7 @@ export type ChatAction =
       readonly conversationId: string
       readonly stream: number | null
       readonly status: MessageStatus
+      readonly attachments?: readonly MediaItem[] | undefined
       /** The streamed text and its stream number, if this change ends the stream. */
       readonly ended: { readonly text: string; readonly thinking?: string; readonly stream: number } | null
     }
@@ -219,6 +221,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
         ...thoughtAtEnd(message, action),
         stream: action.stream,
         status: action.status,
+        attachments: action.attachments ?? message.attachments,
       }))
       if (messages === open.messages) return after
       return { ...after, open: { ...open, messages, edge: 'end' } }

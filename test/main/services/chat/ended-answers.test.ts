@@ -6,6 +6,7 @@ import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { pictures } from '../../../fakes/pictures.ts'
 import { testPlatform } from '../../../fakes/platform.ts'
 
 let server: LoopbackServer
@@ -135,5 +136,51 @@ describe('an empty answer', () => {
     )
     const { text, status } = await shown(cut.conversationId, cut.id)
     expect([text, status.state, status.error]).toEqual(['All', 'done', null])
+  })
+})
+
+describe('a picture that a chat model made', () => {
+  const picture = pictures.png
+  const url = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
+  const images = [{ type: 'image_url', image_url: { url } }]
+
+  test.each([
+    ['a delta', events(chunk({ content: '', images }), chunk({}, 'stop'))],
+    ['a message', JSON.stringify({ choices: [{ message: { content: '', images }, finish_reason: 'stop' }] })],
+    [
+      'the text',
+      events(chunk({ content: `![image](${url.slice(0, 60)}` }), chunk({ content: `${url.slice(60)})` }, 'stop')),
+    ],
+  ])('in %s is stored, shown at once and sent on with the next question', async (_, body) => {
+    bodies = [body, events(chunk({ content: 'A boat' }, 'stop'))]
+    const painted = await answer()
+    expect([painted.text.trim(), painted.status.state, painted.status.error]).toEqual(['', 'done', null])
+    expect(painted.attachments.map(({ mime, width, height }) => [mime, width, height])).toEqual([['image/png', 37, 21]])
+    const ended = await made.platform.events.until('chat.status', ({ stream }) => stream === null)
+    expect(ended.attachments).toEqual(painted.attachments)
+    expect(asked[0]).not.toContain('base64')
+
+    const { messages } = await call('chat.send', {
+      ...{ conversationId: painted.conversationId, messageId: randomUUID(), connectionId, model: 'm', attachments: [] },
+      ...{ text: 'What is it?', parameters: defaultParameters },
+    })
+    await shown(painted.conversationId, messages[1]?.id ?? '')
+    const sent = JSON.parse(asked[1] ?? '').messages
+    expect(sent.map(({ role, content }: { role: string; content: unknown }) => [role, typeof content])).toEqual([
+      ['user', 'string'],
+      ['assistant', 'string'],
+      ['user', 'object'],
+    ])
+    expect(JSON.stringify(sent[2])).toContain(url)
+    expect(JSON.stringify(sent[2])).toContain('What is it?')
+  })
+
+  test('that is no picture is left over, and can be looked at', async () => {
+    const broken = Buffer.from('not a picture').toString('base64')
+    bodies = [events(chunk({ content: 'Here', images: [{ b64_json: broken }] }), chunk({}, 'stop'))]
+    const { attachments, id, status } = await answer()
+    expect([attachments, status.kept]).toEqual([[], true])
+    const { answers } = await call('answers.kept', { kind: 'chat', ownerId: id, offset: 0, limit: 10 })
+    expect(answers[0]?.leftovers.also).toEqual([{ what: 'item', text: broken }])
   })
 })

@@ -10,6 +10,7 @@ import { AnswerText } from '../tools/AnswerText.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { textOf } from './answer-actions.ts'
 import classes from './Message.module.css'
+import { MessagePictures } from './MessagePictures.tsx'
 import { Thought } from './Thought.tsx'
 import { usePacedText } from './use-paced-text.ts'
 import { useThinksNow } from './use-thinking.ts'
@@ -61,6 +62,7 @@ export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
           {t('message.thinking')}
         </p>
       ) : null}
+      <MessagePictures items={message.attachments} />
       <AnswerState message={message} hasText={!isEmpty} inColumn={inColumn} />
       {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
     </>
