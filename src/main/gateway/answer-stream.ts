@@ -4,6 +4,7 @@ import { answerEnd } from '../../shared/answer-end.ts'
 import type { Usage } from '../../shared/chat.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
+import type { AnswerSources } from './answer-sources.ts'
 import type { Unused } from './chat-answer.ts'
 import type { ChatPictures } from './chat-pictures.ts'
 import type { GatewayAccess } from './client.ts'
@@ -58,6 +59,8 @@ const wholeHeadersMs = 10 * 60_000
 export interface CallingAnswer extends DecodedAnswer {
   /** The calls of tools that the answer asks for. */
   readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
+  /** The pages that the answer names. */
+  readonly sources: AnswerSources
   /** The pictures that came. */
   readonly pictures: ChatPictures
   /** Whether any piece of a call came. */
@@ -106,8 +109,12 @@ export async function* streamAnswer(
   // an address is shown as any picture of an answer, which loads at a press
   if (pictures.links.length > 0)
     yield { type: 'text', text: pictures.links.map((link) => `\n\n![](${redact(link)})`).join('') }
-  const saysNothing = ended.isSilent === true && answer.calls.isEmpty && answer.unused.length === 0 && pictures.isEmpty
-  const isSilent = saysNothing && answerEnd(answer.finishReason) === 'whole'
+  // sources are of words: with them they are stored, exported and searched
+  const isWhole = ended.error === null && answer.calls.isEmpty && answerEnd(answer.finishReason) === 'whole'
+  const sources = isWhole && ended.isSilent === false ? answer.sources.markdown : ''
+  if (sources !== '') yield { type: 'text', text: redact(sources) }
+  const saysNothing = ended.isSilent === true && answer.unused.length === 0 && pictures.isEmpty
+  const isSilent = saysNothing && isWhole
   const error = isSilent ? ended.failed(appError('empty_answer', 'an answer without text')) : ended.error
   const { finishReason, skipped, usage } = answer
   const hasCalls = error === null && !answer.calls.isEmpty

@@ -1,11 +1,13 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
+import { AnswerSources } from './answer-sources.ts'
+import { choicesOf, isSomeChoice, partOf } from './chat-choices.ts'
 import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { asJson, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
-import { joinedDetails, type Thought, thoughtIn, thoughtNames, withoutThoughts } from './thought-fields.ts'
+import { asJson, type Fields, isFields, usageIn } from './liberal-fields.ts'
+import { joinedDetails, type Thought, thoughtIn, thoughtNames } from './thought-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
 
 /** Everything sent besides the shown text, of any length. */
@@ -31,6 +33,8 @@ export class ChatAnswer extends JsonAnswer {
   readonly calls = new ToolCallAssembler()
   /** Pictures that the model made. */
   readonly pictures = new ChatPictures()
+  /** Pages that the answer names. */
+  readonly sources = new AnswerSources()
   private readonly secrets: readonly string[]
   private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
@@ -129,6 +133,7 @@ export class ChatAnswer extends JsonAnswer {
     const choices = failure === null || isSomeChoice(value.choices) ? choicesOf(value) : null
     if (choices !== null || value.usage != null) this.chunks += 1
     const text = (choices ?? []).map(([index, choice]) => this.choice(index, choice)).join('')
+    this.sources.take(value)
     this.takeUsage(usageIn(value.usage))
     if (failure !== null) this.error ??= streamError(failure, this.secrets)
     return text
@@ -143,6 +148,7 @@ export class ChatAnswer extends JsonAnswer {
     if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)
+      if (index === shownIndex) this.sources.take(part.fields)
       const { reasoning_details: details } = part.fields
       // a message that ends a stream repeats all of them
       if (index === shownIndex && Array.isArray(details) && details.length > 0) {
@@ -242,52 +248,6 @@ export function leftoversOf(unused: readonly Unused[], skipped: number): Leftove
     room -= text.length
   }
   return { also, skipped }
-}
-
-function isSomeChoice(choices: unknown): boolean {
-  return typeof choices === 'object' && choices !== null && Object.keys(choices).length > 0
-}
-
-/** Choices with their indexes; null when the value has none. */
-function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null {
-  const { choices } = value
-  if (Array.isArray(choices))
-    return choices.flatMap((choice, at) => (isFields(choice) ? [[indexOf(choice.index, at), choice] as const] : []))
-  if (isFields(choices)) {
-    if ('delta' in choices || 'message' in choices || 'text' in choices) return [[indexOf(choices.index, 0), choices]]
-    return Object.entries(choices).flatMap(([key, choice]) =>
-      isFields(choice) ? [[indexOf(choice.index, indexOf(key, 0)), choice] as const] : [],
-    )
-  }
-  // a choice without its enclosing list
-  if ('delta' in value || 'message' in value || typeof value.text === 'string' || 'content' in value)
-    return [[indexOf(value.index, 0), value]]
-  return null
-}
-
-function indexOf(value: unknown, otherwise: number): number {
-  return positionOf(value) ?? otherwise
-}
-
-interface Part {
-  readonly text: string
-  /** Whether `text` is the whole text so far instead of an addition. */
-  readonly isWhole: boolean
-  readonly fields: unknown
-}
-
-function partOf(choice: Fields): Part {
-  for (const name of ['delta', 'message'] as const) {
-    const value = choice[name]
-    const isWhole = name === 'message'
-    if (typeof value === 'string') return { text: value, isWhole, fields: null }
-    if (isFields(value)) return { text: saidIn(value), isWhole, fields: value }
-  }
-  return { text: saidIn(choice), isWhole: false, fields: choice }
-}
-
-function saidIn(fields: Fields): string {
-  return textOf(withoutThoughts(fields.content)) || textOf(fields.text) || textOf(fields.refusal)
 }
 
 /** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */

@@ -1,3 +1,4 @@
+import { AnswerSources } from './answer-sources.ts'
 import type { Unused } from './chat-answer.ts'
 import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
@@ -16,6 +17,8 @@ export class ResponsesAnswer extends JsonAnswer {
   private readonly secrets: readonly string[]
   private readonly takesCalls: boolean
   private readonly items = new ResponseItems()
+  /** Pages that the answer names. */
+  readonly sources = new AnswerSources()
   private readonly citations: string[] = []
   private reason: string | null = null
   private isIncomplete = false
@@ -160,7 +163,7 @@ export class ResponsesAnswer extends JsonAnswer {
       case 'function_call_arguments.done':
         return items.arguments(event, argumentsOf(event.arguments), true)
       case 'output_text.annotation.added':
-        this.citations.push(asJson(event.annotation))
+        this.cite(event.annotation)
         return true
       default:
         return false
@@ -170,8 +173,10 @@ export class ResponsesAnswer extends JsonAnswer {
   /** Takes the end of the answer, or the answer as a whole. */
   private ended(type: string, event: Fields): string {
     const response = isFields(event.response) ? event.response : event
-    if (Array.isArray(response.output)) this.items.output(response.output)
-    else if (typeof response.output_text === 'string') this.items.text({}, response.output_text, true)
+    if (Array.isArray(response.output)) {
+      this.items.output(response.output)
+      for (const item of response.output) if (isFields(item)) this.citeAll(item.content)
+    } else if (typeof response.output_text === 'string') this.items.text({}, response.output_text, true)
     if (!this.items.isEmpty) this.grew(true)
     this.takeUsage(usageIn(response.usage))
     const status = wordOf(response.status) ?? (endings.has(type) ? type : 'completed')
@@ -181,6 +186,15 @@ export class ResponsesAnswer extends JsonAnswer {
     this.isIncomplete = status === 'incomplete' || type === 'incomplete'
     this.reason = this.isIncomplete ? reasonIn(response.incomplete_details) : 'stop'
     return this.items.rest()
+  }
+
+  private citeAll(parts: unknown): void {
+    if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.take(part)
+  }
+
+  /** Takes an annotation. One without an address is left over. */
+  private cite(annotation: unknown): void {
+    if (!this.sources.add(annotation)) this.citations.push(asJson(annotation))
   }
 
   private failed(failure: unknown): string {
