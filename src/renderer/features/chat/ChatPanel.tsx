@@ -5,30 +5,33 @@ import { closePreview, usePreview } from '../../components/preview/preview-store
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { useChatKeys } from './chat-keys.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
-import { FolderPicker } from './files/FolderPicker.tsx'
 import { takeDrop } from './files/folder-pick.ts'
 import { FindBar } from './find/FindBar.tsx'
-import { FolderDialogs } from './folders/FolderDialogs.tsx'
 import { useCitationStore } from './knowledge/citations.ts'
-import { PassageViewer } from './knowledge/PassageViewer.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
 import { endOf, runningAnswer } from './messages.ts'
-import { LookDialog } from './reading/LookDialog.tsx'
 import { ReadAloudBar } from './reading/ReadAloudBar.tsx'
-import { SaveDialog } from './saving/SaveDialog.tsx'
 import { useTarget } from './target.ts'
 import { EndTemporaryDialog } from './temporary/EndTemporaryDialog.tsx'
 import { TemporaryNote } from './temporary/TemporaryNote.tsx'
-import { TextDocument } from './text/TextDocument.tsx'
 import { Announcer } from './thread/Announcer.tsx'
 import { stopRunning } from './thread/answer-actions.ts'
 import { ChatHeader } from './thread/ChatHeader.tsx'
 import classes from './thread/ConversationView.module.css'
 import { ConversationView } from './thread/ConversationView.tsx'
+
+const parts = () => import('./late-parts.ts')
+const FolderDialogs = lazyComponent(async () => (await parts()).FolderDialogs)
+const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
+const LookDialog = lazyComponent(async () => (await parts()).LookDialog)
+const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
+const SaveDialog = lazyComponent(async () => (await parts()).SaveDialog)
+const TextDocument = lazyComponent(async () => (await parts()).TextDocument)
 
 /** Whether Escape has its own meaning in an element: it closes an overlay, or leaves a field. */
 function hasOwnEscape(target: EventTarget | null): boolean {
