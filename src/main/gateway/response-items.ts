@@ -55,6 +55,8 @@ export class ResponseItems {
   private readonly lastOf = new Map<ItemKind, Item>()
   private readonly texts = new ShownTexts()
   private readonly differing: string[] = []
+  /** Texts that came whole before any piece, and how much of each its pieces repeated, in UTF-16 units. */
+  private readonly early = new Map<ShownText, number>()
   private thoughts: string[] = []
   /** The thought whose text was given out last. */
   private thinking: { readonly item: Item; readonly key: string } | null = null
@@ -108,12 +110,25 @@ export class ResponseItems {
     const item = this.itemFor('message', event, {}, 'piece')
     if (item === null) return false
     const content = this.contentAt(item, positionOf(event.content_index))
-    if (!isWhole) content.add(text)
-    else {
+    if (isWhole) {
+      if (content.length === 0) this.early.set(content, 0)
       this.complete(content, text)
       content.isDone = true
-    }
+    } else content.add(this.unrepeated(content, text))
     return true
+  }
+
+  /** A piece without what it repeats of a text that came whole before its pieces. */
+  private unrepeated(content: ShownText, piece: string): string {
+    const at = this.early.get(content)
+    if (at === undefined) return piece
+    if (content.text.startsWith(piece, at)) {
+      this.early.set(content, at + piece.length)
+      return ''
+    }
+    // it repeated nothing: the text goes on
+    this.early.delete(content)
+    return content.text.slice(0, at) + piece
   }
 
   /** Takes a piece of a reasoning from one of its two sources, or with `isWhole` all of that part. */
@@ -378,7 +393,10 @@ export class ResponseItems {
       })
     } else if (contents.length === 0) {
       texts.forEach((text, at) => {
-        if (text !== '') this.contentAt(item, at).add(text)
+        if (text === '') return
+        const content = this.contentAt(item, at)
+        this.early.set(content, 0)
+        content.add(text)
       })
     } else {
       // some gateways number the parts of the content only at the end

@@ -298,6 +298,24 @@ describe('the text of an answer', () => {
     })
   })
 
+  const wholeText = (said: string): Event => ({
+    type: 'response.output_text.done',
+    item_id: 'msg_1',
+    output_index: 0,
+    content_index: 0,
+    text: said,
+  })
+
+  test.each<readonly [string, readonly Event[], string]>([
+    ['its pieces', [wholeText('hello'), text('he'), text('llo')], 'hello'],
+    ['its pieces and itself', [wholeText('hello'), text('he'), text('llo'), wholeText('hello')], 'hello'],
+    ['the item', [done(message('hello')), text('hel'), text('lo')], 'hello'],
+    ['pieces of a text that goes on', [wholeText('hello'), text(' the'), text('re')], 'hello there'],
+    ['pieces that seem to repeat it', [wholeText('hello'), text('he'), text(' goes on')], 'hellohe goes on'],
+  ])('a whole text that comes before %s is shown once', async (_what, events, expected) => {
+    expect((await answerTo([created, ...events, completed([message(expected)])])).text).toBe(expected)
+  })
+
   test('a whole text that differs from what was shown is kept beside it', async () => {
     const { text: said, end } = await answerTo([text('abc'), done(message('xyz')), completed()])
     expect([said, end.besides?.unused]).toEqual(['abc', [{ what: 'text', text: 'output_text: xyz' }]])
