@@ -16,6 +16,8 @@ export const errorCodes = [
   'invalid_key',
   'forbidden',
   'model_not_found',
+  'endpoint_missing',
+  'responses_missing',
   'too_large',
   'quota',
   'rate_limited',

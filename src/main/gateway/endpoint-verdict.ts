@@ -67,3 +67,13 @@ export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: Ap
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 422) && /stream_options|include_usage/i.test(said)
 }
+
+/** Whether a refusal, which cost nothing, is about an answer that has calls and null as its content. */
+export function refusesNullContent({ status, gatewayMessage, detail }: AppError): boolean {
+  const said = gatewayMessage ?? detail
+  return (
+    (status === 400 || status === 422) &&
+    /\bcontent\b/i.test(said) &&
+    /\b(null|none|nil|empty|required|missing|string|type)\b|为空|缺少|必填/i.test(said)
+  )
+}

@@ -1,7 +1,14 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error'
 import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
 import { pageWords, readErrorBody, type Said } from './error-body.ts'
-import { type FailureKind, isAboutKey, isAboutQuota, kindOfFailure, saysNoSuchModel } from './failure-kind.ts'
+import {
+  type FailureKind,
+  isAboutKey,
+  isAboutQuota,
+  kindOfFailure,
+  saysNoSuchEndpoint,
+  saysNoSuchModel,
+} from './failure-kind.ts'
 
 const detailLengthMax = 500
 const messageLengthMax = 1_000
@@ -129,7 +136,8 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
     case 403:
       return /quota/i.test(`${said.code} ${said.type}`) ? 'quota' : 'forbidden'
     case 404:
-      return isPage ? 'not_a_gateway' : 'model_not_found'
+      if (isPage) return 'not_a_gateway'
+      return saysNoSuchEndpoint(said) ? 'endpoint_missing' : 'model_not_found'
     case 405:
       return 'not_a_gateway'
     case 407:

@@ -181,6 +181,36 @@ export function saysNoSuchModel(said: Said): boolean {
   })
 }
 
+/** Words of servers for a path that they do not have, in lower case. */
+const missingPaths = [
+  'invalid url',
+  'cannot post',
+  'cannot get',
+  'page not found',
+  'no route',
+  'route not found',
+  'path not found',
+  'endpoint not found',
+  'url not found',
+  'no static resource',
+  'no handler found',
+  'unknown path',
+  'unknown endpoint',
+  'unknown request url',
+  'unrecognized request url',
+  'unknown url',
+  '接口不存在',
+  '路径不存在',
+  '接口未找到',
+] as const
+
+/** True where a 404 is about the path of the request instead of a model: the gateway lacks the whole endpoint. */
+export function saysNoSuchEndpoint(said: Said): boolean {
+  const words = wordsOf(said).trim()
+  if (saysNoSuchModel(said) || words.includes('model') || words.includes('模型')) return false
+  return words === 'not found' || words === 'not found.' || missingPaths.some((path) => words.includes(path))
+}
+
 function wordsOf({ message }: Said): string {
   return message.slice(0, comparedMax).toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppFailure } from '../../shared/errors.ts'
+import { AppFailure, type ErrorCode } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { Model } from '../../shared/model.ts'
 import { modelKind } from '../../shared/model-kind.ts'
@@ -37,10 +37,13 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
       return models
     },
   })
-  // the request names no model, so a 404 means that the address is no gateway
-  if (result.ok || result.error.code !== 'model_not_found') return result
+  // a 404 means that the address is no gateway
+  if (result.ok || !missing.has(result.error.code)) return result
   return { ok: false, error: { ...result.error, code: 'not_a_gateway' } }
 }
+
+/** The request names no model. */
+const missing: ReadonlySet<ErrorCode> = new Set(['model_not_found', 'endpoint_missing'])
 
 /** Reads a list of models; null when the text is none. */
 export function readModels(text: string): readonly Model[] | null {

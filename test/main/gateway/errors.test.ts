@@ -65,6 +65,29 @@ describe('an answer with an error status', () => {
     expect(code(400, { error: { message } })).toBe('bad_request')
   })
 
+  test.each([
+    { error: { message: 'Invalid URL (POST /v1/responses)', type: 'invalid_request_error' } },
+    { detail: 'Not Found' },
+    { error: 'Not Found.' },
+    '404 page not found',
+    'Cannot POST /v1/images/generations',
+    { message: 'no Route matched with those values' },
+    { error: { message: '接口不存在' } },
+  ])('404 with %j says that there is no such endpoint', (body) => {
+    expect(code(404, body)).toBe('endpoint_missing')
+  })
+
+  test.each([
+    { error: { message: 'The model vison was not found' } },
+    { error: { message: 'Not Found', code: 'model_not_found' } },
+    { error: { message: 'no endpoint found for this model' } },
+    { error: { message: '模型不存在' } },
+    {},
+    '',
+  ])('404 with %j says nothing about the endpoint', (body) => {
+    expect(code(404, body)).toBe('model_not_found')
+  })
+
   test('404 from a web page is no gateway at all', () => {
     expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
   })

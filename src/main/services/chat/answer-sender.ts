@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
+import type { ChatDelta, ChatIo, ChatTurn } from '../../gateway/answer-stream.ts'
 import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import {
   endpointVerdict,
   refusesEffort,
+  refusesNullContent,
   refusesReasoning,
   refusesSummary,
   refusesThoughts,
@@ -37,6 +38,8 @@ export class AnswerSender {
   private readonly refusedReasoning = new Set<string>()
   /** Those that refused a summary of thoughts in this run. */
   private readonly withoutSummary = new Set<string>()
+  /** Connections that refused null as the content beside calls in this run. */
+  private readonly withoutGaps = new Set<string>()
   /** Those to which the thoughts of earlier calls are not sent back. */
   private readonly withoutThoughts = new Set<string>()
 
@@ -87,7 +90,10 @@ export class AnswerSender {
         turn.endpoint = 'responses'
         if (isAsking) this.endpoints.remember(connectionId, access.baseUrl, 'responses')
       }
-      yield delta
+      // the user chose an endpoint that the gateway does not have
+      if (delta.type === 'end' && error !== null && endpointVerdict(error) === 'missing')
+        yield { type: 'end', end: { ...delta.end, error: { ...error, code: 'responses_missing' } } }
+      else yield delta
     }
   }
 
@@ -126,21 +132,45 @@ export class AnswerSender {
   }
 
   private async *asked(
-    { access, connectionId }: Target,
+    target: Target,
     request: ChatRequest,
     io: ChatIo,
     isAboutThoughts: (error: AppError) => boolean,
   ): AsyncGenerator<ChatDelta, void, undefined> {
+    const { access, connectionId } = target
     if (!request.stream) {
-      yield* streamChat(access, request, io)
+      yield* this.filled(target, request, io)
       return
     }
     yield* askingForUsage(this.usageRefusals, {
       connectionId,
       baseUrl: access.baseUrl,
-      send: (includeUsage) => streamChat(access, { ...request, includeUsage }, io),
+      send: (includeUsage) => this.filled(target, { ...request, includeUsage }, io),
       isElse: (error) => (request.effort != null && refusesEffort(error)) || isAboutThoughts(error),
     })
+  }
+
+  /** Sends `""` beside calls instead of null once the gateway has refused that. A refusal cost nothing. */
+  private async *filled(
+    { access, connectionId }: Target,
+    request: ChatRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    const full = { ...request, messages: request.messages.map(withContent) }
+    const known = `${connectionId} ${access.baseUrl}`
+    const hasGaps = request.messages.some((turn, at) => turn !== full.messages[at])
+    if (!hasGaps || this.withoutGaps.has(known)) {
+      yield* streamChat(access, full, io)
+      return
+    }
+    for await (const delta of streamChat(access, request, io)) {
+      if (delta.type === 'end' && delta.end.error !== null && refusesNullContent(delta.end.error)) {
+        this.withoutGaps.add(known)
+        yield* streamChat(access, full, io)
+        return
+      }
+      yield delta
+    }
   }
 
   /** With an effort, asks for a summary of thoughts until the gateway refuses that for the model. A refusal cost nothing. */
@@ -185,4 +215,9 @@ export class AnswerSender {
       yield delta
     }
   }
+}
+
+/** A turn with a text beside its calls, also where it has none. */
+function withContent(turn: ChatTurn): ChatTurn {
+  return turn.role === 'assistant' && turn.content === null ? { ...turn, content: '' } : turn
 }

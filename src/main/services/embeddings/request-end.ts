@@ -6,6 +6,7 @@ const free: ReadonlySet<ErrorCode> = new Set([
   'invalid_key',
   'forbidden',
   'model_not_found',
+  'endpoint_missing',
   'too_large',
   'quota',
   'rate_limited',

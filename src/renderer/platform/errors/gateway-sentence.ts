@@ -9,6 +9,8 @@ const fromStatus: ReadonlySet<ErrorCode> = new Set([
   'invalid_key',
   'forbidden',
   'model_not_found',
+  'endpoint_missing',
+  'responses_missing',
   'not_found',
   'too_large',
   'quota',

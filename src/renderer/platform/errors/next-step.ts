@@ -11,6 +11,7 @@ export type NextStep =
   | 'continue'
   | 'edit'
   | 'withoutTools'
+  | 'useCompletions'
   | 'openConnections'
   | 'chooseModel'
   | 'openDataFolder'
@@ -33,6 +34,8 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   invalid_key: 'openConnections',
   forbidden: 'chooseModel',
   model_not_found: 'chooseModel',
+  endpoint_missing: 'openConnections',
+  responses_missing: 'useCompletions',
   too_large: 'edit',
   quota: 'openConnections',
   rate_limited: 'retry',
@@ -111,7 +114,7 @@ export interface ErrorPlace {
 
 /** Steps available at each place; steps of the whole window are available everywhere. */
 export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
-  answer: ['retry', 'continue', 'edit', 'chooseModel', 'withoutTools'],
+  answer: ['retry', 'continue', 'edit', 'chooseModel', 'withoutTools', 'useCompletions'],
   send: ['retry', 'edit', 'chooseModel', 'chooseFile'],
   image: ['retry', 'changePrompt', 'chooseModel', 'chooseFile', 'openMask', 'fetchAgain', 'copyLink'],
   video: ['retry', 'changePrompt', 'chooseModel', 'fetchAgain', 'copyLink'],
@@ -207,6 +210,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
       return stepsOf[place.where].includes(step) ? possible(step, code, place) : null
     case 'changePrompt':
     case 'openMask':
+    case 'useCompletions':
       return stepsOf[place.where].includes(step) ? { step, usual: code } : null
     case 'continue':
     case 'withoutTools':

@@ -171,8 +171,10 @@ describe('the endpoint of a connection', () => {
   test('does not change where a chosen endpoint is missing', async () => {
     await connect('responses')
     respond = refuse(404, 'Not Found')
-    expect((await answer()).status.state).toBe('failed')
+    expect((await answer()).status).toMatchObject({ state: 'failed', error: { code: 'responses_missing' } })
     expect(paths()).toEqual(['responses'])
+    respond = refuse(404, 'The model m does not exist', 'model_not_found')
+    expect((await answer()).status).toMatchObject({ state: 'failed', error: { code: 'model_not_found' } })
   })
 })
 
@@ -443,5 +445,52 @@ describe('thoughts that belong to calls', () => {
     expect((await answer(['builtin:current_date'])).text).toBe('by completions')
     await answer(['builtin:current_date'])
     expect(replayed()).toEqual([false, true, false, false, false, true, false, true])
+  })
+})
+
+describe('null as the content of an answer that only calls', () => {
+  const contents = () =>
+    asked.flatMap(({ body: { messages } }) =>
+      Array.isArray(messages) && messages.length > 1 ? [JSON.stringify(messages[1].content)] : [],
+    )
+  const calls = (response: ServerResponse) =>
+    stream(response, [
+      {
+        choices: [
+          {
+            delta: { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'current_date', arguments: '{}' } }] },
+            finish_reason: 'tool_calls',
+          },
+        ],
+      },
+    ])
+
+  test.each([
+    "Invalid value for 'content': expected a string, got null.",
+    'messages.1.content: Input should be a valid string',
+    'messages[1].content 不能为空',
+  ])('is empty text where the gateway refuses it with "%s", and stays so', async (message) => {
+    complete = (response, { messages }) => {
+      const text = JSON.stringify(messages)
+      if (text.includes('"content":null')) refuse(400, message)(response)
+      else if (text.includes('call_1')) return false
+      else calls(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect(contents()).toEqual(['null', '""', '""'])
+  })
+
+  test('stays null where the gateway takes it', async () => {
+    complete = (response, { messages }) => {
+      if (JSON.stringify(messages).includes('call_1')) return false
+      calls(response)
+      return true
+    }
+    await connect('completions')
+    expect((await answer(['builtin:current_date'])).text).toBe('by completions')
+    expect(contents()).toEqual(['null'])
   })
 })

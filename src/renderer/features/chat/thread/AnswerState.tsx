@@ -11,7 +11,14 @@ import { useTools } from '../../../platform/tools-store.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { refusedTool } from '../tools/refused-tool.ts'
-import { continueAnswer, retryAnswer, retryColumn, retryWithoutTools, stopAnswer } from './answer-actions.ts'
+import {
+  continueAnswer,
+  retryAnswer,
+  retryColumn,
+  retryWithCompletions,
+  retryWithoutTools,
+  stopAnswer,
+} from './answer-actions.ts'
 import { endNote } from './end-note.ts'
 import classes from './Message.module.css'
 
@@ -27,6 +34,7 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
   const { t } = useTranslation()
   const ask = inColumn ? retryColumn : retryAnswer
   const { state, error, wait, finishReason } = message.status
+  const connectionId = (inColumn ? message.column?.connectionId : chatNow().open?.conversation.connectionId) ?? null
   const note = endNote(finishReason, hasText)
   const again = {
     label: hasText ? t('steps.continue') : t('steps.retry'),
@@ -58,13 +66,14 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
           <ErrorNote
             error={error}
             place={{ where: 'answer', hasText, hasTools: hasTools() }}
-            connectionId={(inColumn ? message.column?.connectionId : chatNow().open?.conversation.connectionId) ?? null}
+            connectionId={connectionId}
             lead={hasText ? t('message.interrupted') : undefined}
             on={{
               retry: () => void ask(message.id),
               continue: () => void continueAnswer(message.id),
               chooseModel: () => useChat.setState({ pickerOpen: true }),
               edit: () => editQuestion(message),
+              useCompletions: () => void retryWithCompletions(connectionId, message.id, ask),
               withoutTools: () => void retryWithoutTools(message.id, ask),
             }}
           >

@@ -353,6 +353,18 @@ export async function retryWithoutTools(
   await retry(messageId)
 }
 
+/** Lets a connection use chat completions, and requests an answer again. */
+export async function retryWithCompletions(
+  connectionId: string | null,
+  messageId: string,
+  retry = retryAnswer,
+): Promise<void> {
+  if (connectionId === null) return
+  const answer = await call('connections.setEndpoint', { id: connectionId, endpoint: 'completions' })
+  if (answer.ok) await retry(messageId)
+  else useChat.setState({ actionError: answer.error })
+}
+
 /** Present text of a message, also while it streams. */
 export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
