@@ -3,9 +3,10 @@ import { type Fields, isFields } from './liberal-fields.ts'
 const known = new WeakMap<Fields, Fields>()
 
 /**
- * A tool's schema as gateways take it. They refuse a request for an object without `properties`, an array without
- * `items`, alternatives at the top, and required members that are not described; such schemas are completed, or said in
- * another way that accepts at least as much. Arguments are still checked by the schema as its server gave it.
+ * A tool's schema as gateways take it. They refuse a request for a schema without `properties` at its top, an array
+ * without `items`, alternatives at the top, and required members that are not described; such schemas are completed, or
+ * said in another way that accepts at least as much. Objects within stay without `properties`: Gemini refuses empty ones
+ * there (containers/kubernetes-mcp-server#340). Arguments are still checked by the schema as its server gave it.
  */
 export function sentSchema(parameters: Fields): Fields {
   const before = known.get(parameters)
@@ -97,7 +98,7 @@ function completed(value: unknown, depth: number): unknown {
   })
   const schema = fieldsOf(members)
   const added = {
-    ...objectMembers(schema),
+    ...requiredMembers(schema),
     ...(isOf(schema, 'array') && schema.items === undefined ? { items: {} } : {}),
   }
   return { ...schema, ...added }
@@ -128,13 +129,11 @@ function keywordValue(keyword: string, value: unknown, depth: number): unknown {
   }
 }
 
-/** What an object lacks: `properties`, and a list of required members that names no others. */
-function objectMembers(schema: Fields): Fields {
-  if (!isOf(schema, 'object') && schema.required === undefined) return {}
-  const properties = isOf(schema, 'object') ? propertiesOf(schema) : schema.properties
-  if (!isFields(properties)) return { required: undefined }
-  const required = requiredOf(schema).filter((name) => Object.hasOwn(properties, name))
-  return { properties, required: required.length > 0 ? required : undefined }
+/** A list of required members that names no others than those described. */
+function requiredMembers({ properties, ...schema }: Fields): Fields {
+  if (schema.required === undefined) return {}
+  const required = isFields(properties) ? requiredOf(schema).filter((name) => Object.hasOwn(properties, name)) : []
+  return { required: required.length > 0 ? required : undefined }
 }
 
 function isOf({ type }: Fields, name: string): boolean {
