@@ -36,13 +36,11 @@ export function areNoArguments(said: string): boolean {
 export function normalArguments(said: string): string {
   if (areNoArguments(said)) return '{}'
   const text = said.trim()
+  // none, as JSON within JSON
+  const inner = text.length < 100 && text.startsWith('"') ? parsed(text) : null
+  if (typeof inner === 'string' && areNoArguments(inner)) return '{}'
   const half = text.slice(0, text.length / 2)
-  if (half + half === text && wholeArguments(half) !== null) return normalArguments(half)
-  // JSON within JSON
-  const inner = text.startsWith('"') ? parsed(text) : null
-  return typeof inner === 'string' && (areNoArguments(inner) || wholeArguments(inner) !== null)
-    ? normalArguments(inner)
-    : said
+  return half + half === text && wholeArguments(half) !== null ? normalArguments(half) : said
 }
 
 function parsed(text: string): unknown {
