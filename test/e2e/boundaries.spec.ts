@@ -159,7 +159,7 @@ test('a row or a tile that cannot be rendered leaves its neighbours, and can be 
 
 test('a panel whose code cannot be read can be tried again', async ({ atelier, gateway, context, shellKind }) => {
   browserShellOnly(shellKind, 'the code comes over HTTP')
-  atelier.allow(...errorsAreShown, /net::ERR_FAILED/, /the code of a panel cannot be read/)
+  atelier.allow(...errorsAreShown, /net::ERR_FAILED/, /the code of a component cannot be read/)
   await context.route(/\/SettingsPanel-[^/]+\.js$/, (route) => route.abort())
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await panel(page, 'Settings').click()
