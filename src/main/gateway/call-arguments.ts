@@ -8,7 +8,7 @@ export function wholeArguments(said: string): Fields | null {
   return isFields(value) ? value : null
 }
 
-/** Arguments in one way of writing them: equal ones are equal texts. What is not complete stays as it is. */
+/** Writes complete arguments in one way, so that equal ones are equal texts. Others stay as they are. */
 export function canonicalArguments(said: string): string {
   const whole = wholeArguments(said)
   if (whole === null) return said
@@ -27,7 +27,7 @@ export function canonicalArguments(said: string): string {
 /** Texts with which gateways say that a call has no arguments. */
 const nothing: ReadonlySet<string> = new Set(['', '{}', 'null', 'undefined', '""', '[]'])
 
-/** Whether a text says that a call has no arguments. */
+/** True for a text by which gateways say that a call has no arguments. */
 export function areNoArguments(said: string): boolean {
   return said.length < 100 && nothing.has(said.trim())
 }

@@ -1,8 +1,8 @@
 /** How a gateway wants to be asked for vectors. */
 export interface EmbeddingForm {
-  /** Whether numbers are asked for by `encoding_format`. */
+  /** Asks for numbers by `encoding_format`. */
   readonly hasEncoding: boolean
-  /** Whether texts are a list; else a request has one text. */
+  /** Sends the texts as a list; otherwise a request has one text. */
   readonly isList: boolean
 }
 

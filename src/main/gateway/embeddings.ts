@@ -48,7 +48,7 @@ export async function fetchEmbeddings(
   return answer ?? refused(appError('internal', 'no form of a request'))
 }
 
-/** Whether a refusal is about how much was sent, which no other form mends. */
+/** True where a refusal is about the amount of text. Another form of the request would not help. */
 function speaksOfAmount({ gatewayMessage }: AppError): boolean {
   return /too (?:many|long|large)|at most|maximum|exceed|limit|batch|tokens|最多|超过|过长|上限/i.test(
     gatewayMessage ?? '',

@@ -68,7 +68,7 @@ export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: Ap
   return (status === 400 || status === 422) && /stream_options|include_usage/i.test(said)
 }
 
-/** Whether a refusal, which cost nothing, is about an answer that has calls and null as its content. */
+/** True where a refusal is about the null content of an answer with calls. Such a refusal costs nothing. */
 export function refusesNullContent({ status, gatewayMessage, detail }: AppError): boolean {
   const said = gatewayMessage ?? detail
   return (
