@@ -2,6 +2,7 @@ import type OpenAI from 'openai'
 import { type ChatDelta, type ChatIo, type ChatTurn, streamAnswer } from './answer-stream.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
+import { postJson } from './json-body.ts'
 import { withoutOutputItems } from './responses-input.ts'
 import { type Sampling, samplingFields } from './sampling.ts'
 import { sentSchema } from './sent-schema.ts'
@@ -40,17 +41,16 @@ export async function* streamChat(
 }
 
 async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): Promise<Response> {
-  const body = {
+  const fields = {
     model: request.model,
-    messages: request.messages.map(withoutOutputItems),
     ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
     ...(request.effort == null ? {} : { reasoning_effort: request.effort }),
     ...toolFields(request),
+    ...(request.stream ? { stream: true, ...usageField(request) } : {}),
   }
-  return request.stream
-    ? await client.chat.completions.create({ ...body, stream: true, ...usageField(request) }, { signal }).asResponse()
-    : await client.chat.completions.create(body, { signal }).asResponse()
+  const messages = { name: 'messages', items: request.messages, sent: withoutOutputItems }
+  return await postJson(client, '/chat/completions', fields, messages, { signal, stream: request.stream })
 }
 
 function usageField({ includeUsage }: ChatRequest) {

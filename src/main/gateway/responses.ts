@@ -2,6 +2,8 @@ import type OpenAI from 'openai'
 import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
 import type { ChatRequest } from './chat-stream.ts'
 import type { GatewayAccess } from './client.ts'
+import { postJson } from './json-body.ts'
+import type { Fields } from './liberal-fields.ts'
 import { ResponsesAnswer } from './responses-answer.ts'
 import { responsesInput } from './responses-input.ts'
 import { samplingFields } from './sampling.ts'
@@ -33,10 +35,9 @@ export async function* streamResponses(
 
 async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSignal): Promise<Response> {
   const { instructions, input } = responsesInput(request.messages)
-  const body = {
+  const fields = {
     model: request.model,
     ...(instructions === null ? {} : { instructions }),
-    input,
     store: false,
     ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_output_tokens: request.maxTokens }),
@@ -44,8 +45,8 @@ async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSign
     ...toolFields(request),
     ...(request.stream ? { stream: true } : {}),
   }
-  // not `client.responses.create`: its type refuses items as a gateway gave them
-  return await client.post('/responses', { body, signal, stream: request.stream }).asResponse()
+  const items = { name: 'input', items: input, sent: (item: Fields) => item }
+  return await postJson(client, '/responses', fields, items, { signal, stream: request.stream })
 }
 
 function reasoningField({ effort, thoughtSummary = false }: ResponsesRequest) {

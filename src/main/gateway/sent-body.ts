@@ -6,13 +6,22 @@ const dataMark = ';base64,'
 /** Shorter media stand as they are. */
 const mediaMin = 1_024
 
+/** Most bytes that are read of a text: a UTF-16 unit takes up to three bytes of UTF-8. */
+const keptBytesMax = 3 * (sentTextMax + 1)
+
+/** Bytes of base64 that are read at a time. */
+const base64Step = 64 * 1024
+
 /**
  * What is kept of a body: without the key, with media as their hash and size, and cut to its bound. Waits between large
  * media, so that nothing else waits for it. Never rejects.
  */
 export async function sentBodyOf(body: unknown, filter: KeyFilter): Promise<SentBody> {
   try {
-    if (typeof body === 'string') return await textBody(body, filter)
+    if (typeof body === 'string') return await textBody(Buffer.from(body), filter)
+    if (body instanceof Uint8Array)
+      return await textBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), filter)
+    if (body instanceof Blob) return await textBody(Buffer.from(await body.arrayBuffer()), filter)
     if (body instanceof FormData) return await formBody(body, filter)
     return { kind: 'none' }
   } catch {
@@ -20,37 +29,40 @@ export async function sentBodyOf(body: unknown, filter: KeyFilter): Promise<Sent
   }
 }
 
-async function textBody(body: string, filter: KeyFilter): Promise<SentBody> {
-  const pieces: string[] = []
+async function textBody(body: Buffer, filter: KeyFilter): Promise<SentBody> {
+  const pieces: Uint8Array[] = []
   let [from, length, isCut] = [0, 0, false]
-  while (length <= sentTextMax) {
-    const mark = body.indexOf(dataMark, from)
+  while (length < keptBytesMax) {
+    const within = body.subarray(from, from + keptBytesMax - length)
+    const mark = within.indexOf(dataMark)
     if (mark < 0) break
-    const start = mark + dataMark.length
+    const start = from + mark + dataMark.length
     // what a person writes about media is none
     const end = endOfBase64(body, start)
     const isMedia = end - start >= mediaMin
-    const media = isMedia ? await told(body.slice(start, end)) : body.slice(start, end)
+    const media = isMedia ? Buffer.from(await told(body.toString('latin1', start, end))) : body.subarray(start, end)
     isCut ||= isMedia
-    const before = body.slice(from, start)
-    pieces.push(before, media)
-    length += before.length + media.length
+    pieces.push(body.subarray(from, start), media)
+    length += start - from + media.length
     from = end
   }
-  pieces.push(body.slice(from, from + sentTextMax + 1))
-  const text = pieces.join('')
-  const isLong = text.length > sentTextMax || from + sentTextMax + 1 < body.length
+  const rest = body.subarray(from, from + Math.max(0, keptBytesMax - length))
+  const text = Buffer.concat([...pieces, rest]).toString()
+  const isLong = text.length > sentTextMax || from + rest.length < body.length
   return isLong
     ? { kind: 'text', text: beginningOf(text, filter), isCut: true }
     : { kind: 'text', text: filter.text(text), isCut }
 }
 
-/** End of the base64 that begins at a place of a text. */
-function endOfBase64(text: string, start: number): number {
-  const run = /[\w+/=-]*/y
-  run.lastIndex = start
-  run.test(text)
-  return run.lastIndex
+/** End of the base64 that begins at a place of a text in UTF-8. */
+function endOfBase64(text: Buffer, start: number): number {
+  for (let end = start; ; ) {
+    const piece = text.toString('latin1', end, end + base64Step)
+    const run = /[\w+/=-]*/y
+    run.test(piece)
+    end += run.lastIndex
+    if (run.lastIndex < base64Step) return end
+  }
 }
 
 /** The beginning of a text. The filter holds back what may be the first part of a key that the cut went through. */

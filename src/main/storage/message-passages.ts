@@ -31,6 +31,8 @@ export class MessagePassages {
    * within a transaction, after the message is stored.
    */
   add(messageId: string, conversationId: string, passages: readonly Omit<Citation, 'number'>[]): readonly Citation[] {
+    // the passages of a long chat take long to look up
+    if (passages.length === 0) return []
     const known = this.ofConversation(conversationId)
     let last = Math.max(0, ...known.map(({ number }) => number))
     const numbered: Citation[] = []

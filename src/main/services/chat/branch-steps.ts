@@ -1,5 +1,5 @@
+import { Pace } from '../../pace.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
-import { Pace } from './pace.ts'
 
 /** Messages read at a time. */
 const stepSize = 200

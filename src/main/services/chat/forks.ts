@@ -4,6 +4,7 @@ import { beginsAfter } from '../../../shared/context-start.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { beginningOf } from '../../../shared/writing.ts'
+import { Pace } from '../../pace.ts'
 import type { Ports } from '../../platform.ts'
 import type { ConversationCopies } from '../../storage/conversation-copies.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
@@ -11,7 +12,6 @@ import type { Database } from '../../storage/database.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
-import { Pace } from './pace.ts'
 
 /** Longest time without yielding to the event loop, in ms; well under a frame. */
 const stepMs = 3

@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/errors.ts'
+import { Pace } from '../../pace.ts'
 import type { Steps } from '../../storage/steps.ts'
-import { Pace } from './pace.ts'
 
 /** Does all steps of some work. Yields to the event loop between them. Rejects with `app_closed` once `ending` is aborted. */
 export async function paced<T>(steps: Steps<T>, ending?: AbortSignal): Promise<T> {
