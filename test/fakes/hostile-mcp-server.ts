@@ -94,6 +94,9 @@ function tools(cursor: string | undefined): unknown {
     case 'failing-list':
       lists += 1
       return lists === 1 ? { tools: [tool('first')] } : { tools: 'none' }
+    case 'listing-again':
+      lists += 1
+      return { tools: [tool('first', lists > 2 ? { description: 'another one' } : {})] }
     default:
       return {
         tools: [
@@ -265,7 +268,8 @@ function handle(message: Message): void {
       return
     case 'tools/list':
       answer(message.id, tools(message.params?.cursor))
-      if (mode === 'failing-list' && lists === 1) say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+      if ((mode === 'failing-list' && lists === 1) || (mode === 'listing-again' && lists < 3))
+        say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
       return
     case 'tools/call':
       call(message)

@@ -38,7 +38,7 @@ export class McpService implements ToolSource {
   private readonly launcher: ServerLauncher
   private isClosed = false
   private looked: Promise<void> = Promise.resolve()
-  private toldTools = ''
+  private toldTools: readonly Tool[] = []
   private toldOffers = '[]'
 
   constructor(parts: McpServiceParts) {
@@ -289,17 +289,31 @@ export class McpService implements ToolSource {
     const list = this.list()
     this.parts.events.emit('mcp.changed', list)
     const offers = this.offers()
-    if (JSON.stringify(offers) !== this.toldOffers) {
-      this.toldOffers = JSON.stringify(offers)
+    const toldOffers = JSON.stringify(offers)
+    if (toldOffers !== this.toldOffers) {
+      this.toldOffers = toldOffers
       this.parts.events.emit('mcp.offersChanged', offers)
     }
-    const tools = JSON.stringify(
-      this.tools().map(({ id, title, description, hints }) => [id, title, description, hints]),
-    )
-    if (tools !== this.toldTools) {
-      this.toldTools = tools
-      this.parts.toolsChanged()
-    }
+    const tools = this.tools()
+    const areAlike = areShownAlike(tools, this.toldTools)
+    this.toldTools = tools
+    if (!areAlike) this.parts.toolsChanged()
     return list
   }
+}
+
+/** Whether two lists show the same. Texts are compared in place: those of 3,000 tools are too long to put together. */
+function areShownAlike(tools: readonly Tool[], others: readonly Tool[]): boolean {
+  if (tools.length !== others.length) return false
+  return tools.every((tool, at) => {
+    const other = others[at]
+    if (tool === other) return true
+    return (
+      other !== undefined &&
+      tool.id === other.id &&
+      tool.title === other.title &&
+      tool.description === other.description &&
+      JSON.stringify(tool.hints) === JSON.stringify(other.hints)
+    )
+  })
 }

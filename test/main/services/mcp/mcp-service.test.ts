@@ -110,6 +110,16 @@ describe('a command', () => {
     expect((await call('tools.list', {})).find(({ id }) => id === tool)?.rule).toBe('ask')
   })
 
+  test('that lists the same tools again is announced once, and again with another description', async () => {
+    await started(command([hostile, 'listing-again']))
+    const told = () =>
+      platform.events
+        .of('tools.changed')
+        .flatMap((list) => list.filter(({ server }) => server !== null).map(({ description }) => description))
+    await platform.events.until('tools.changed', () => told().includes('another one'))
+    expect(told()).toEqual(['first of the test', 'another one'])
+  })
+
   test('that does not exist is named', async () => {
     const input = command([], { command: 'no-such-command-anywhere' })
     await call('mcp.save', input)
