@@ -42,6 +42,8 @@ function packageOf(file: string): { readonly name: string; readonly folder: stri
 export function pagePackages(): Plugin {
   return {
     name: 'page-packages',
+    // the dev server serves packages bundled beforehand, from a folder that is no package; there the policy itself refuses
+    apply: 'build',
     transform(code, id) {
       const file = join(id.replace(/\?.*$/, ''))
       const owner = packageOf(file)

@@ -92,5 +92,4 @@ function devPolicy(host: PageHost, page: string, socket = ''): string {
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace('connect-src', `connect-src ${socket}`.trimEnd())
     .replace("worker-src 'self'", "worker-src 'self' blob:")
-    .replace("; require-trusted-types-for 'script'", '')
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, createServer } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import electronVite from '../../electron.vite.config.ts'
 import { browserFiles, pagePackages, writesHtml } from '../../scripts/page-packages.ts'
@@ -30,6 +30,30 @@ async function buildWith(manifest: object, files: Readonly<Record<string, string
 
 const harmless = 'export const part = 1\n'
 const writing = "const box = document.createElement('i')\nexport const part = (text) => { box.innerHTML = text }\n"
+
+test('the dev server serves packages that it has bundled, also those that write HTML', async () => {
+  const folder = join(root, 'node_modules/part')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'part', type: 'module', main: 'index.js' }))
+  writeFileSync(join(folder, 'index.js'), writing)
+  writeFileSync(join(root, 'page.js'), "import { part } from 'part'\nconsole.log(part)\n")
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [pagePackages()],
+    optimizeDeps: { include: ['part'] },
+    server: { middlewareMode: true, ws: false },
+  })
+  try {
+    const page = await server.transformRequest('/page.js')
+    const address = /from "([^"]*part[^"]*)"/.exec(page?.code ?? '')?.[1] ?? ''
+    expect(address).toContain('.vite/deps/')
+    expect((await server.transformRequest(address))?.code).toContain('innerHTML')
+  } finally {
+    await server.close()
+  }
+})
 
 describe('a build of the page', () => {
   test.each([

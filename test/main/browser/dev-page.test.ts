@@ -66,6 +66,7 @@ describe("the dev server's page", () => {
     expect(page.body.toString()).toContain('/@vite/client')
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
     expect(page.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
+    expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     const code = await ask(`${running.origin}/main.ts?t=1`, { headers: { cookie } })
     expect(code.headers['content-type']).toContain('javascript')
     expect(code.body.toString()).toContain('const answer = 42')

@@ -46,6 +46,7 @@ describe("the dev server's page in Electron", () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`connect-src ws://127.0.0.1:${new URL(origin).port} media:`)
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+    expect(policy).toContain("require-trusted-types-for 'script'")
     const code = await appResponse(asked('app://bundle/main.ts?t=1'), '/nowhere', dev)
     expect(await code.text()).toContain('const answer = 42')
   })
