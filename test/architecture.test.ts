@@ -74,6 +74,7 @@ const ports = [
   'main/feature.ts',
   'main/system-clock.ts',
   'main/json-bounds.ts',
+  'main/pace.ts',
   'main/xml-walk.ts',
 ]
 const storing = [...ports, 'main/security/', 'main/storage/', 'main/data-folder.ts']

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lostInPage } from '../fuzz/markdown/read-texts.ts'
+import { serveMarkdown } from '../fuzz/markdown/served-page.ts'
+import { markdownExamples } from '../renderer/components/markdown/markdown-examples.ts'
 import { answered, expect, say, test } from './fixtures.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/field')
@@ -42,6 +45,33 @@ test('the built page shows every field input, with all its letters and without a
     expect(missing(lettersOf(source), text), name).toBe('')
     await page.getByRole('button', { name: 'New chat' }).first().click()
     await expect(page.getByRole('article')).toHaveCount(0)
+  }
+  expect(errors).toEqual([])
+})
+
+test('code in a list is whole once it has streamed', async ({ chat: page }) => {
+  const source = '1. Run\n\n   ```bash\n   npm install some packages\n   ```\n\n> ```js\n> const a = 12345\n> ```'
+  await say(page, `Repeat exactly: ${source}`)
+  const answer = await answered(page, 1)
+  await expect(answer.locator('pre').first()).toHaveText(/npm install some packages/)
+  await expect(answer.locator('pre').last()).toHaveText(/const a = 12345/)
+})
+
+test('the bundle shows all examples of CommonMark and GFM, at once and growing, under the policy of the page', async ({
+  page,
+}) => {
+  const served = await serveMarkdown()
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  try {
+    await page.goto(served.address)
+    await page.locator('[data-ready]').waitFor({ state: 'attached' })
+    for (const steps of [1, 7]) expect(await lostInPage(page, markdownExamples, () => steps)).toEqual([])
+  } finally {
+    await served.close()
   }
   expect(errors).toEqual([])
 })

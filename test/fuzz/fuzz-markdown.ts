@@ -1,20 +1,18 @@
 // Renders hostile Markdown and mixed answers. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed] [answers]`.
 // Exits with 1 on a lost character, an uncaught error, a task that repeatedly exceeds 200 ms, or growing memory.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import react from '@vitejs/plugin-react'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { build, preview } from 'vite'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { MessageDocument } from '../../src/renderer/components/markdown/message-document.ts'
 import { hostileMarkdown, seenMarkdown } from '../fakes/hostile-markdown.ts'
 import { mixedAnswer } from '../fakes/mixed-answers.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
 import { lostText } from '../renderer/components/markdown/lost-text.ts'
+import { markdownExamples } from '../renderer/components/markdown/markdown-examples.ts'
+import { lostInPage } from './markdown/read-texts.ts'
+import { serveMarkdown } from './markdown/served-page.ts'
 
 const texts = Number(process.argv[2] ?? 2_000)
 const inChromium = Number(process.argv[3] ?? 150)
@@ -90,22 +88,17 @@ function renderInNode(): void {
 }
 
 async function renderInChromium(): Promise<void> {
-  const outDir = mkdtempSync(join(tmpdir(), 'atelier-fuzz-'))
-  const config = {
-    root: join(import.meta.dirname, 'markdown'),
-    configFile: false as const,
-    logLevel: 'error' as const,
-    plugins: [react()],
-    worker: { format: 'es' as const },
-  }
-  await build({ ...config, build: { outDir, emptyOutDir: true, target: 'esnext' } })
-  const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+  const served = await serveMarkdown()
   const browser = await chromium.launch(chromiumLaunchOptions())
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   page.on('pageerror', (error) => problems.push(`Chromium: uncaught ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`Chromium: ${message.text()}`)
+  })
   page.on('crash', () => problems.push('Chromium: the page crashed'))
-  await page.goto(server.resolvedUrls?.local[0] ?? '')
-  await page.waitForFunction(() => typeof window.show === 'function')
+  await page.goto(served.address)
+  await page.locator('[data-ready]').waitFor({ state: 'attached' })
+  await readInChromium(page)
   const random = randomFrom(seed + 1)
   let slowest = { ms: 0, name: '' }
   for (let round = 0; round < seenMarkdown.length + inChromium; round += 1) {
@@ -126,8 +119,17 @@ async function renderInChromium(): Promise<void> {
     `Chromium: slowest task ${Math.round(slowest.ms)} ms (${slowest.name}); ${Math.round(usedSize / 1024 / 1024)} MB used at the end`,
   )
   await browser.close()
-  await server.close()
-  rmSync(outDir, { recursive: true, force: true })
+  await served.close()
+}
+
+/** The examples of CommonMark and GFM and answers, whole and growing: the page shows all that Node shows. */
+async function readInChromium(page: Page): Promise<void> {
+  const random = randomFrom(seed + 2)
+  const texts = [...markdownExamples, ...Array.from({ length: inChromium * 20 }, () => mixedAnswer(random))]
+  const lost = await lostInPage(page, texts, () => 1 + Math.floor(random() * 12))
+  for (const { lost: rest, text } of lost)
+    problems.push(`Chromium: ${JSON.stringify(text)} lost ${JSON.stringify(rest.slice(0, 80))}`)
+  console.log(`Chromium: ${lost.length} of ${texts.length} examples and answers lost text`)
 }
 
 /** Shows a text and returns the page's longest task, in ms. */

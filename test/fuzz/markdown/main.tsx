@@ -8,6 +8,8 @@ declare global {
   interface Window {
     /** Shows a text whole or growing in `steps` parts, then removes it. Resolves when the page is idle. */
     show(text: string, steps: number): Promise<ShownFigures>
+    /** Shows short texts below each other, whole or growing, and returns the text of each. */
+    read(texts: readonly string[], steps: number): Promise<readonly string[]>
   }
 }
 
@@ -21,11 +23,38 @@ const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => s
 
 await startPage()
 
-window.show = async (text, steps) => {
+function scroller(): HTMLElement {
   const element = document.getElementById('root')
   if (element === null) throw new Error('index.html has no #root')
   element.dataset.scroller = ''
   element.style.cssText = 'height: 800px; overflow-y: auto; width: 740px'
+  return element
+}
+
+window.read = async (texts, steps) => {
+  const element = scroller()
+  const root = createRoot(element)
+  for (let step = 1; step <= steps; step += 1) {
+    root.render(
+      <StrictMode>
+        {texts.map((text) => (
+          <div key={text}>
+            <Markdown text={text.slice(0, Math.ceil((text.length * step) / steps))} streaming={step < steps} />
+          </div>
+        ))}
+      </StrictMode>,
+    )
+    await frame()
+  }
+  await frame()
+  const shown = [...element.children].map((child) => child.textContent)
+  root.unmount()
+  await frame()
+  return shown
+}
+
+window.show = async (text, steps) => {
+  const element = scroller()
   const root = createRoot(element)
   for (let step = 1; step <= steps; step += 1) {
     const shown = text.slice(0, Math.ceil((text.length * step) / steps))
@@ -48,3 +77,4 @@ window.show = async (text, steps) => {
   await frame()
   return figures
 }
+document.body.dataset.ready = ''

@@ -1,3 +1,5 @@
+import './schema-mode.ts'
+
 import { startAppState } from '../../../src/renderer/platform/app-store.ts'
 import { startI18n } from '../../../src/renderer/platform/i18n/i18n.ts'
 import { defaultSettings } from '../../../src/shared/settings.ts'

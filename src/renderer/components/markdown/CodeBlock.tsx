@@ -7,7 +7,7 @@ import { reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
 import { CodeTools } from './CodeTools.tsx'
 import { tellClickedCode } from './clicked-code.ts'
-import { CodeColouring, isColourable } from './code-highlighter.ts'
+import { CodeColouring, isColourable, tokensOf } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
 import { MayFold } from './folded-code.ts'
@@ -119,7 +119,7 @@ const CodeLines = memo(
           // a line's place is its identity: code only grows at its end
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <span key={index}>
-            {colours[index]?.map((token, at) => (
+            {tokensOf(line, colours[index])?.map((token, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
               <span key={at} style={token.color === '' ? undefined : { color: token.color }}>
                 <Pieces text={token.text} inline />

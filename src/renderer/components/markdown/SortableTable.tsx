@@ -13,12 +13,10 @@ import {
 import { useLanguage } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { CopyButton } from '../words/CopyButton.tsx'
+import { BlockOpen } from './block-open.ts'
 import classes from './Markdown.module.css'
 import { nextSort, sortedRows, type TableSort } from './table-order.ts'
 import { cellText, hasControls, tableCells, tableCsv, tableMarkdown } from './table-text.ts'
-
-/** Whether the block around is still growing; its tables have no controls then. */
-export const BlockOpen = createContext(false)
 
 interface Sorting {
   /** The number of each header's column. */

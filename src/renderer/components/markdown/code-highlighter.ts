@@ -7,6 +7,9 @@ import workerUrl from './colouring-worker.ts?worker&url'
 /** Longest highlighted code, in UTF-16 units; beyond it, highlighting costs too much. */
 const codeLengthMax = 200_000
 
+/** The used part of the thread. */
+type ColouringBlocks = Pick<ColouringThread, 'close' | 'open' | 'send'>
+
 /** The worker starts with the first code block. */
 const thread = new ColouringThread({
   start: (answered, failed) => {
@@ -27,42 +30,72 @@ const thread = new ColouringThread({
  */
 export class CodeColouring {
   private readonly language: string
-  private readonly block: number
+  private readonly changed: (lines: readonly CodeLine[]) => void
+  private readonly thread: ColouringBlocks
+  private block: number
   private lines: readonly string[] = []
   private sent = 0
   private coloured: readonly CodeLine[] = []
 
-  constructor(language: string, changed: (lines: readonly CodeLine[]) => void) {
+  constructor(language: string, changed: (lines: readonly CodeLine[]) => void, blocks: ColouringBlocks = thread) {
     this.language = language
-    this.block = thread.open({
+    this.changed = changed
+    this.thread = blocks
+    this.block = this.open()
+  }
+
+  /** Takes all complete lines so far. Where an earlier one has changed, all are highlighted again. */
+  update(lines: readonly string[]): void {
+    const hasChanged = this.lines.slice(0, this.sent).some((line, at) => line !== lines[at])
+    this.lines = lines
+    if (hasChanged) {
+      this.thread.close(this.block)
+      this.block = this.open()
+      this.forget()
+    }
+    this.send()
+  }
+
+  close(): void {
+    this.thread.close(this.block)
+  }
+
+  private open(): number {
+    return this.thread.open({
       coloured: (lines) => {
         this.coloured = [...this.coloured, ...lines]
-        changed(this.coloured)
+        this.changed(this.coloured)
       },
       startedAnew: () => {
-        this.coloured = []
-        this.sent = 0
+        this.forget()
         this.send()
       },
     })
   }
 
-  /** Takes all complete lines so far; earlier lines must not have changed. */
-  update(lines: readonly string[]): void {
-    this.lines = lines
-    this.send()
-  }
-
-  close(): void {
-    thread.close(this.block)
+  private forget(): void {
+    this.coloured = []
+    this.sent = 0
   }
 
   private send(): void {
     const { lines, sent } = this
     if (lines.length <= sent) return
     this.sent = lines.length
-    thread.send(this.block, this.language, lines.slice(sent))
+    this.thread.send(this.block, this.language, lines.slice(sent))
   }
+}
+
+/** Tokens of a line; null where they are those of another text, as of a line that has grown since. */
+export function tokensOf(line: string, tokens: CodeLine | undefined): CodeLine | null {
+  if (tokens === undefined) return null
+  let at = 0
+  for (const { text } of tokens) {
+    if (!line.startsWith(text, at)) return null
+    at += text.length
+  }
+  // the end of a line of Windows has no colour
+  return at === line.length || line.slice(at) === '\r' ? tokens : null
 }
 
 /** Whether code of this length is highlighted at all. */

@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { openLink } from '../../platform/open-link.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { type AlertKind, isAlertKind } from './alerts.ts'
+import { BlockOpen } from './block-open.ts'
 import { CitationMark } from './CitationMark.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { plainCode } from './fenced-code.ts'
@@ -26,14 +27,7 @@ export const markdownComponents: Partial<Components> = {
     </HeaderCell>
   ),
   tbody: ({ children }) => <TableRows>{children}</TableRows>,
-  pre: ({ node, children }) => {
-    const code = node?.children[0]
-    if (code?.type !== 'element') return <pre>{children}</pre>
-    const names = classNames(code)
-    if (names.includes('math-display')) return <MathFormula formula={textOf(code)} display />
-    const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
-    return <CodeBlock language={language} code={plainCode(textOf(code).replace(/\n$/, ''))} open={false} />
-  },
+  pre: ({ node, children }) => <Preformatted node={node}>{children}</Preformatted>,
   code: ({ node, children }) =>
     node && classNames(node).includes('language-math') ? (
       <MathFormula formula={textOf(node)} display={classNames(node).includes('math-display')} />
@@ -67,6 +61,17 @@ function classNames(element: Element): readonly string[] {
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value
   return node.type === 'element' ? node.children.map(textOf).join('') : ''
+}
+
+/** Code or a formula within another block, such as a list. */
+function Preformatted({ node, children }: { node: Element | undefined; children?: ReactNode }) {
+  const isOpen = use(BlockOpen)
+  const code = node?.children[0]
+  if (code?.type !== 'element') return <pre>{children}</pre>
+  const names = classNames(code)
+  if (names.includes('math-display')) return <MathFormula formula={textOf(code)} display />
+  const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
+  return <CodeBlock language={language} code={plainCode(textOf(code).replace(/\n$/, ''))} open={isOpen} />
 }
 
 const signs: Readonly<Record<AlertKind, LucideIcon>> = {

@@ -2,7 +2,7 @@ import type { ElementContent, Root, RootContent } from 'hast'
 import { fencedCode } from '../../../../src/renderer/components/markdown/fenced-code.ts'
 import type { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
 
-/** Text of a tree in order, with addresses and descriptions, which the page shows too. */
+/** Text of a tree in order, with addresses and descriptions. */
 function shownText(node: Root | RootContent | ElementContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'root' && node.type !== 'element') return ''
@@ -23,7 +23,7 @@ function address(url: string): string {
 }
 
 /** A source without those marks of Markdown that are letters, digits or tildes. */
-function withoutMarks(source: string): string {
+export function withoutMarks(source: string): string {
   return source
     .replace(/&#?\w+;/g, '')
     .replace(/<\/?(?:br|sub|sup|kbd|mark|u)(?:\s[^<>]*)?\/?>/gi, '')
@@ -32,12 +32,15 @@ function withoutMarks(source: string): string {
     .replace(/~{2,}/g, '')
 }
 
-/**
- * The rest of a source from its first letter, digit or single tilde that the page does not show; empty where it shows
- * all of them in order.
- */
-export function lostText(document: MessageDocument, source: string): string {
-  const shown = document
+/** Text of a tree in order, as far as the page shows it without a pointer. */
+export function plainText(node: Root | RootContent | ElementContent): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'root' || node.type === 'element' ? node.children.map(plainText).join('') : ''
+}
+
+/** Texts of all blocks of an answer, each with its code's language or as `textIn` reads it. */
+export function textsOf(document: MessageDocument, source: string, textIn = shownText): string {
+  return document
     .update(source)
     .blocks.map((block) => {
       if (block.kind === 'code') {
@@ -45,10 +48,13 @@ export function lostText(document: MessageDocument, source: string): string {
         return `${language} ${code}`
       }
       const tree = document.elementsOf(block)
-      return typeof tree === 'string' ? block.source : shownText(tree)
+      return typeof tree === 'string' ? block.source : textIn(tree)
     })
     .join('\n')
-  const written = withoutMarks(source)
+}
+
+/** The rest of a text from its first letter, digit or single tilde that another one does not have in order. */
+export function missingFrom(shown: string, written: string): string {
   let at = 0
   for (const { 0: mark, index } of written.matchAll(/[\p{L}\p{N}~]/gu)) {
     const found = shown.indexOf(mark, at)
@@ -56,4 +62,12 @@ export function lostText(document: MessageDocument, source: string): string {
     at = found + mark.length
   }
   return ''
+}
+
+/**
+ * The rest of a source from its first letter, digit or single tilde that the page does not show; empty where it shows
+ * all of them in order.
+ */
+export function lostText(document: MessageDocument, source: string): string {
+  return missingFrom(textsOf(document, source), withoutMarks(source))
 }
