@@ -15,6 +15,8 @@ export type TransferFormat = (typeof transferFormats)[number]
  * - `without_media`: a picture or video whose file could not be imported
  * - `empty`: a conversation without messages
  * - `no_room`: a prompt or assistant beyond the number that can be kept
+ * - `damaged`: a conversation that contradicts itself
+ * - `deleted`: a conversation that was deleted there
  */
 export const skipReasons = [
   'thinking',
@@ -26,6 +28,8 @@ export const skipReasons = [
   'without_media',
   'empty',
   'no_room',
+  'damaged',
+  'deleted',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
@@ -38,12 +42,28 @@ export const transferCountsSchema = z
     videos: count,
     prompts: count,
     assistants: count,
+    /** Folders of chats. */
+    folders: count,
     files: count,
   })
   .readonly()
 export type TransferCounts = z.infer<typeof transferCountsSchema>
 
 const skipped = z.array(z.object({ reason: z.enum(skipReasons), count }).readonly()).readonly()
+
+/** Most conversations that a report names. */
+export const namedChatsMax = 500
+
+const byChat = z
+  .object({
+    /** Conversations that were left out or lack something, in file order, at most `namedChatsMax`. */
+    named: z.array(z.object({ title: z.string(), skipped }).readonly()).readonly(),
+    /** Number of further ones. */
+    further: count,
+  })
+  .readonly()
+/** Omissions of an import by conversation. */
+export type SkippedByChat = z.infer<typeof byChat>
 
 export const exportReportSchema = z
   .object({
@@ -63,13 +83,14 @@ export const inspectionSchema = z
     /** Number of items already here, also in the bin; they are left unchanged. */
     present: count,
     skipped,
+    byChat,
   })
   .readonly()
 /** Contents of an import file, read before anything is changed. */
 export type Inspection = z.infer<typeof inspectionSchema>
 
 export const importReportSchema = z
-  .object({ format: z.enum(transferFormats), added: transferCountsSchema, present: count, skipped })
+  .object({ format: z.enum(transferFormats), added: transferCountsSchema, present: count, skipped, byChat })
   .readonly()
 export type ImportReport = z.infer<typeof importReportSchema>
 
@@ -101,5 +122,6 @@ export const noCounts: TransferCounts = {
   videos: 0,
   prompts: 0,
   assistants: 0,
+  folders: 0,
   files: 0,
 }

@@ -52,7 +52,7 @@ export const hostileImports: readonly HostileImport[] = [
     name: 'ChatGPT: a message nested a million deep',
     file: 'a.json',
     bytes: () => chatGpt(`{"n":{"parent":null,"message":${'['.repeat(1_000_000)}`),
-    refusal: 'import_not_read',
+    refusal: 'import_damaged',
   },
   {
     name: 'ChatGPT: a part nested deeper than any call goes, and closed',
@@ -76,19 +76,19 @@ export const hostileImports: readonly HostileImport[] = [
     name: 'ChatGPT: messages in a circle',
     file: 'a.json',
     bytes: () => chatGpt(nodes(3, (index) => (index + 1) % 3)),
-    refusal: 'import_damaged',
+    refusal: null,
   },
   {
     name: 'ChatGPT: a message that answers itself',
     file: 'a.json',
     bytes: () => chatGpt(nodes(1, () => 0)),
-    refusal: 'import_damaged',
+    refusal: null,
   },
   {
     name: 'ChatGPT: a parent that is not there',
     file: 'a.json',
     bytes: () => chatGpt(nodes(1, () => 7)),
-    refusal: 'import_damaged',
+    refusal: null,
   },
   {
     name: 'ChatGPT: thousands of versions of one message',
@@ -133,7 +133,7 @@ export const hostileImports: readonly HostileImport[] = [
         nodes(1, () => null),
         ',"create_time":1e999',
       ),
-    refusal: 'import_damaged',
+    refusal: null,
   },
   {
     name: 'ChatGPT: NUL and lone surrogates everywhere',

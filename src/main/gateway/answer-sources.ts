@@ -41,6 +41,12 @@ export class AnswerSources {
     return true
   }
 
+  /** The mark in a text that leads to a source, such as `[1]`; null for an unknown address. */
+  markOf(url: string): string | null {
+    const label = this.found.get(url)?.label
+    return label === undefined ? null : `[${label}]`
+  }
+
   /**
    * The sources as Markdown behind an answer: a definition for each mark in the text, such as `[1]`, and a numbered list.
    * Empty where there are none.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { portableFrom, Skips } from '../../../../src/main/services/transfer/import/foreign.ts'
+import { portableFrom } from '../../../../src/main/services/transfer/import/foreign.ts'
 import { ImportBudget } from '../../../../src/main/services/transfer/import/import-bounds.ts'
 import type { PictureSource, Portable } from '../../../../src/main/services/transfer/import/portable-items.ts'
+import { Skips } from '../../../../src/main/services/transfer/import/skips.ts'
 
 type Read = Portable<PictureSource>
 

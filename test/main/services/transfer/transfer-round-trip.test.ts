@@ -72,6 +72,7 @@ describe('everything that is taken elsewhere', () => {
       videos: 2,
       prompts: 0,
       assistants: 0,
+      folders: 0,
       files: 3,
     }
     expect(report).toEqual({ counts, missing: 0, unfinished: 0 })

@@ -7,7 +7,13 @@ import { noCounts } from '../../../../src/shared/transfer.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } })
-const report = { format: 'chatgpt', added: noCounts, present: 0, skipped: [] } as const
+const report = {
+  format: 'chatgpt',
+  added: noCounts,
+  present: 0,
+  skipped: [],
+  byChat: { named: [], further: 0 },
+} as const
 
 test('the report of an import as a text holds what came, what was here and what was left out', () => {
   const added = { ...noCounts, conversations: 1, messages: 4 }
@@ -22,6 +28,34 @@ test('the report of an import as a text holds what came, what was here and what 
       '3 items were here already and stayed unchanged.',
       'Not imported:',
       '- Tool calls: 2',
+    ].join('\n'),
+  )
+})
+
+test('the report names each chat that was left out or lacks something', () => {
+  const byChat = {
+    named: [
+      {
+        title: 'Tea',
+        skipped: [
+          { reason: 'attachment', count: 2 },
+          { reason: 'tool', count: 1 },
+        ],
+      },
+      { title: '', skipped: [{ reason: 'damaged', count: 1 }] },
+    ],
+    further: 3,
+  } as const
+  const added = { ...noCounts, conversations: 1, folders: 2 }
+  expect(reportText(i18n.t, { kind: 'imported', name: 'a.zip', report: { ...report, added, byChat } })).toBe(
+    [
+      'a.zip was imported.',
+      '- 1 chat',
+      '- 2 folders',
+      'By chat',
+      '- Tea: Files that are not pictures: 2, Tool calls: 1',
+      '- Without a title: Damaged chats: 1',
+      '3 more chats lack something.',
     ].join('\n'),
   )
 })

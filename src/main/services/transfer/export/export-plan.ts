@@ -107,6 +107,8 @@ class Planner {
           videos: this.videos.length,
           prompts: libraries.prompts.length,
           assistants: libraries.assistants.length,
+          // folders are written with their chats
+          folders: 0,
           files: there.length,
         },
         missing: placed.length - there.length,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
-import { type ForeignConversation, type ForeignMessage, portableFrom, Skips, timeOf } from './foreign.ts'
+import { type ForeignConversation, type ForeignMessage, portableFrom, timeOf } from './foreign.ts'
 import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
+import { Skips } from './skips.ts'
 import { SpooledParts } from './spooled-parts.ts'
 
 const maybeText = z.string().nullish()

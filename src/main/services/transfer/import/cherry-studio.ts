@@ -9,11 +9,12 @@ import {
   messageSchema,
   type Topic,
 } from './cherry-schemas.ts'
-import { type ForeignConversation, type ForeignMessage, portableFrom, Skips, timeOf } from './foreign.ts'
+import { type ForeignConversation, type ForeignMessage, portableFrom, timeOf } from './foreign.ts'
 import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues, parsedWithin } from './json-values.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
+import { Skips } from './skips.ts'
 import { SpooledParts } from './spooled-parts.ts'
 
 export const dataName = 'data.json'

@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto'
 import { snippetFrom, titleFrom } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
 import type { SkipReason, TransferFormat } from '../../../../shared/transfer.ts'
 import { beginningOf } from '../../../../shared/writing.ts'
-import { type PortableMessage, timeMax, timeMin } from '../atelier-format.ts'
+import { type PortableConversation, type PortableMessage, textMax, timeMax, timeMin } from '../atelier-format.ts'
 import { picturesMax } from './import-bounds.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
+import type { Skips } from './skips.ts'
+
+/** Most tags of a conversation. */
+const tagsMax = 100
 
 /** A message from another program. */
 export interface ForeignMessage {
@@ -20,6 +25,8 @@ export interface ForeignMessage {
   /** ms since 1970; null when unknown. */
   readonly at: number | null
   readonly pictures: readonly PictureSource[]
+  /** Absent where there was none. */
+  readonly thinking?: string
 }
 
 /** A conversation from another program. */
@@ -35,19 +42,23 @@ export interface ForeignConversation {
   /** Key of the last message of the shown branch; null when that is the newest. */
   readonly leaf: string | null
   readonly skipped: Skips
+  readonly archived?: boolean
+  readonly tags?: readonly string[]
+  readonly folder?: ForeignFolder | null
 }
 
-/** Counts skipped content. */
-export class Skips {
-  private readonly counts = new Map<SkipReason, number>()
+/** A conversation that is not imported. */
+export interface SetAside {
+  readonly title: string
+  readonly reason: SkipReason
+}
 
-  add(reason: SkipReason, count = 1): void {
-    if (count > 0) this.counts.set(reason, (this.counts.get(reason) ?? 0) + count)
-  }
-
-  all(): readonly { readonly reason: SkipReason; readonly count: number }[] {
-    return [...this.counts].map(([reason, count]) => ({ reason, count }))
-  }
+/** A folder of conversations in another program. */
+export interface ForeignFolder {
+  readonly key: string
+  readonly name: string
+  /** Instructions of its conversations. */
+  readonly system: string
 }
 
 /**
@@ -62,16 +73,20 @@ export function ownId(format: TransferFormat, ...keys: readonly string[]): strin
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Converts a foreign conversation to our form. */
+/** Converts a foreign conversation to our form. One that contradicts itself is set aside. */
 export function* portableFrom(
   format: TransferFormat,
-  foreign: ForeignConversation,
+  foreign: ForeignConversation | SetAside,
   now: number,
 ): Generator<Portable<PictureSource>> {
-  for (const { reason, count } of foreign.skipped.all()) yield { type: 'skipped', reason, count }
+  if ('reason' in foreign) {
+    yield { type: 'skipped', reason: foreign.reason, count: 1, title: foreign.title }
+    return
+  }
   const { messages } = foreign
-  if (messages.length === 0) {
-    yield { type: 'skipped', reason: 'empty', count: 1 }
+  const fault = faultOf(messages)
+  if (fault !== null) {
+    yield { type: 'skipped', reason: fault, count: 1, title: foreign.title }
     return
   }
   const id = ownId(format, foreign.key)
@@ -94,10 +109,12 @@ export function* portableFrom(
       activeAt,
       snippet: snippetFrom(leaf?.text ?? ''),
       leafId: leaf === undefined ? null : ownId(format, foreign.key, leaf.key),
-      archivedAt: null,
-      tags: [],
+      archivedAt: foreign.archived === true ? activeAt : null,
+      tags: tagsFrom(foreign.tags ?? []),
+      ...folderFrom(format, foreign.folder ?? null),
     },
   }
+  for (const { reason, count } of foreign.skipped.all()) yield { type: 'skipped', reason, count }
   const times = new Map<string, number>()
   for (const message of messages) {
     const tooMany = message.pictures.length - picturesMax
@@ -114,10 +131,33 @@ export function* portableFrom(
   }
 }
 
+/** Why a conversation cannot be imported: it has no messages, two of one key, or one before its parent. */
+function faultOf(messages: readonly ForeignMessage[]): SkipReason | null {
+  const before = new Set<string>()
+  for (const { key, parent, text, thinking = '' } of messages) {
+    if (before.has(key) || (parent !== null && !before.has(parent))) return 'damaged'
+    if (text.length > textMax || thinking.length > textMax) return 'damaged'
+    before.add(key)
+  }
+  return before.size === 0 ? 'empty' : null
+}
+
+function tagsFrom(names: readonly string[]): string[] {
+  const tags = names.slice(0, tagsMax).map((name) => beginningOf(name.trim(), 60).trim())
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}
+
+function folderFrom(format: TransferFormat, folder: ForeignFolder | null): Pick<PortableConversation, 'folder'> {
+  const name = beginningOf(folder?.name.trim() ?? '', folderNameMax).trim()
+  if (folder === null || name === '') return {}
+  const id = ownId(format, 'folder', folder.key)
+  return { folder: { id, name, system: beginningOf(folder.system, folderSystemMax), parent: null } }
+}
+
 function portableMessage(
   format: TransferFormat,
   foreign: ForeignConversation,
-  { key, parent, role, text, model }: ForeignMessage,
+  { key, parent, role, text, model, thinking = '' }: ForeignMessage,
   createdAt: number,
 ): PortableMessage {
   return {
@@ -125,6 +165,7 @@ function portableMessage(
     parentId: parent === null ? null : ownId(format, foreign.key, parent),
     role,
     text,
+    ...(thinking === '' ? {} : { thinking }),
     model: (model || foreign.model || programs[format]).slice(0, 300),
     state: 'done',
     error: null,
@@ -144,13 +185,27 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   chatbox: 'Chatbox',
 }
 
-/** Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. */
+/**
+ * Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. A number far above
+ * its unit is in ms or µs.
+ */
 export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
   const ms =
     typeof value === 'string'
-      ? Date.parse(value)
+      ? numericTime.test(value)
+        ? msOf(Number(value), unit)
+        : Date.parse(value)
       : typeof value === 'number'
-        ? value * (unit === 's' ? 1000 : 1)
+        ? msOf(value, unit)
         : Number.NaN
   return ms >= timeMin && ms <= timeMax ? Math.round(ms) : null
+}
+
+const numericTime = /^\d{9,20}(?:\.\d{1,9})?$/
+
+/** Seconds end where the year 5138 begins, ms of today are above, and µs above these. */
+function msOf(value: number, unit: 'ms' | 's'): number {
+  if (value > 1e17) return value / 1e6
+  if (value > 1e14) return value / 1e3
+  return unit === 's' && value < 1e11 ? value * 1000 : value
 }

@@ -61,7 +61,11 @@ export class ImportBudget {
       const { length } = portable.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')
       this.characters +=
-        length + portable.pictures.length * itemCost + callsLength(portable.message) + passagesLength(portable.message)
+        length +
+        (portable.message.thinking?.length ?? 0) +
+        portable.pictures.length * itemCost +
+        callsLength(portable.message) +
+        passagesLength(portable.message)
     }
     if (this.items > itemsMax || this.marks > marksMax) fail('import_not_read', 'far too many items')
     if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')

@@ -1,12 +1,12 @@
 import { AppFailure, fail } from '../../../../shared/errors.ts'
 import type { TransferFormat } from '../../../../shared/transfer.ts'
-import { atelierFormat, atelierName, atelierVersion } from '../atelier-format.ts'
+import { atelierName } from '../atelier-format.ts'
 import { readAtelier } from './atelier.ts'
 import { readChatbox } from './chatbox.ts'
-import { conversationsName, readChatGpt } from './chatgpt.ts'
+import { readChatGpt } from './chatgpt.ts'
 import { dataName, readCherryStudio } from './cherry-studio.ts'
-import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
-import { jsonValues } from './json-values.ts'
+import { signOf } from './format-sign.ts'
+import type { ImportSource, SourceFile } from './import-source.ts'
 import type { PortableSource } from './portable-items.ts'
 
 /** The reader of each format. */
@@ -17,31 +17,23 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   chatbox: readChatbox,
 }
 
-/** The JSON files of a format. */
-export function jsonFilesOf(source: ImportSource): readonly SourceFile[] {
-  const files = [...source.files.values()]
-  const known = source.files.get(atelierName) ?? source.files.get(dataName)
-  if (known !== undefined) return [known]
-  const conversations = files.filter(({ name }) => conversationsName.test(name))
-  return conversations.length > 0 ? conversations : files.length === 1 ? files : []
+/** A recognised import: its format, and its files with that format's content. */
+export interface RecognisedImport {
+  readonly format: TransferFormat
+  readonly files: readonly SourceFile[]
 }
 
+/** Most JSON files of an archive that are looked into. */
+const filesMax = 20_000
+
 /**
- * Detects the format by the beginning of the JSON. Throws an AppFailure `not_importable` for unknown formats and for
- * exports of a newer Atelier; `import_raw_copy` for data only the program itself can read.
+ * Recognises an import by its content. Throws an AppFailure `not_importable` for unknown formats and for exports of a
+ * newer Atelier; `import_raw_copy` for data only the program itself can read.
  */
-export async function formatOf(source: ImportSource, signal: AbortSignal): Promise<TransferFormat> {
+export async function recognised(source: ImportSource, signal: AbortSignal): Promise<RecognisedImport> {
   if (isRawCopy(source)) fail('import_raw_copy', 'databases of a browser, without data.json')
-  const [file] = jsonFilesOf(source)
-  if (file === undefined) return fail('not_importable', 'no file in it that is known')
-  try {
-    return (await firstSign(file, signal)) ?? fail('not_importable', 'nothing in it that is known')
-  } catch (cause) {
-    // invalid JSON is an unknown format
-    if (cause instanceof AppFailure && cause.error.code === 'import_damaged' && !file.name.endsWith('.json'))
-      return fail('not_importable', cause.error.detail)
-    throw cause
-  }
+  const found = await recognisedJson(source, signal)
+  return found ?? fail('not_importable', 'nothing in it that is known')
 }
 
 /** Newer versions of Cherry Studio copy their browser's databases unchanged. Only a browser can open those. */
@@ -50,38 +42,44 @@ function isRawCopy({ files }: ImportSource): boolean {
   return [...files.keys()].some((name) => /^(IndexedDB|Local Storage)\//.test(name))
 }
 
-async function firstSign(file: SourceFile, signal: AbortSignal): Promise<TransferFormat | null> {
-  let told: TransferFormat | null = null
-  let isAtelier = false
-  const untilTold = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of contentOf(file, signal)) {
-      yield chunk
-      if (told !== null) return
+/** An archive may have its chats in many files, beside files of other content. The first format that is found counts. */
+async function recognisedJson(source: ImportSource, signal: AbortSignal): Promise<RecognisedImport | null> {
+  const whole = source.files.get(atelierName) ?? source.files.get(dataName)
+  const candidates = whole === undefined ? candidatesOf(source) : [whole]
+  const files: SourceFile[] = []
+  let format: TransferFormat | null = null
+  let fault: AppFailure | null = null
+  for (const file of candidates) {
+    const sign = await signIn(file, signal)
+    if (sign instanceof AppFailure) fault ??= sign
+    else if (sign !== null && (format ?? sign) === sign) {
+      format = sign
+      files.push(file)
     }
   }
-  const values = jsonValues(untilTold(), ([top, field, ...more]) => {
-    if (top === undefined || (top === 0 && field === undefined)) return 'enter'
-    // a list without names: the fields of its first element identify the format
-    if (top === 0 && field === 'mapping') told = 'chatgpt'
-    if (typeof top === 'number' || field !== undefined || more.length > 0) return 'skip'
-    told ??= formatOfKey(top)
-    return top === 'format' || top === 'version' ? 'take' : 'skip'
-  })
-  try {
-    for await (const { path, value } of values) {
-      const [top] = path
-      if (top === 'format') isAtelier = value === atelierFormat
-      if (top === 'version' && isAtelier)
-        return value === atelierVersion ? 'atelier' : fail('not_importable', 'an export of a newer version')
-    }
-  } catch (cause) {
-    // after detection the rest is not read
-    if (told === null) throw cause
-  }
-  return told
+  if (format !== null) return { format, files }
+  if (fault !== null) throw fault
+  return null
 }
 
-function formatOfKey(key: string): TransferFormat | null {
-  if (key === 'indexedDB') return 'cherry-studio'
-  return /^(chat-sessions|chat-sessions-list|__exported_items)$|^session:/.test(key) ? 'chatbox' : null
+function candidatesOf({ files }: ImportSource): readonly SourceFile[] {
+  // a single file may have any name
+  if (files.size === 1) return [...files.values()]
+  const named = [...files.values()].filter(({ name }) => /\.json$/i.test(name))
+  if (named.length > filesMax) fail('import_not_read', 'far too many files')
+  return named.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** The format of a file; null for an unknown one, and its fault where it is JSON that cannot be read. */
+async function signIn(file: SourceFile, signal: AbortSignal): Promise<TransferFormat | AppFailure | null> {
+  try {
+    return await signOf(file, signal)
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause
+    const { code } = cause.error
+    // invalid JSON of another name is an unknown format
+    if (code === 'import_damaged' && !/\.json$/i.test(file.name)) return null
+    if (code === 'import_damaged' || code === 'import_not_read') return cause
+    throw cause
+  }
 }

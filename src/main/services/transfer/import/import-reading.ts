@@ -5,7 +5,7 @@ import type { MediaEntry } from '../atelier-format.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import { ImportBudget } from './import-bounds.ts'
 import { ImportFiles } from './import-files.ts'
-import { formatOf, jsonFilesOf, portableSources } from './import-format.ts'
+import { portableSources, recognised } from './import-format.ts'
 import type { ImportAnswer, ImportTask } from './import-messages.ts'
 import { openSource } from './import-source.ts'
 import type { PictureSource, Portable, ReadPicture } from './portable-items.ts'
@@ -53,14 +53,14 @@ export class ImportReading {
     })
   }
 
-  /** Throws an AppFailure as `openSource` and `formatOf` do. */
+  /** Throws an AppFailure as `openSource` and `recognised` do. */
   static async open({ dataFolder, name, now, path }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
     const folder = new StagingFolder(dataFolder, 'carry-read')
     const source = await openSource(path, name)
     // never aborted, because the caller terminates the thread instead
     const { signal } = new AbortController()
-    const format = await formatOf(source, signal)
-    const jsonBytes = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
+    const { files, format } = await recognised(source, signal)
+    const jsonBytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const spools: Spool<unknown>[] = []
     const spool = <T>(): Spool<T> => {
       const made = new Spool<T>(folder.newPath())
@@ -70,7 +70,7 @@ export class ImportReading {
     return new ImportReading({
       format,
       jsonBytes,
-      portable: (onBytes) => portableSources[format]({ source, spool, onBytes, signal, now }),
+      portable: (onBytes) => portableSources[format]({ source, files, spool, onBytes, signal, now }),
       files: new ImportFiles(source, folder, signal),
       close: () => {
         source.close()

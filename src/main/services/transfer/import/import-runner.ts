@@ -9,12 +9,12 @@ import type { MediaRemover } from '../../media/media-remover.ts'
 import { Pace } from '../pace.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import type { TransferBoard } from '../transfer-board.ts'
-import { Skips } from './foreign.ts'
 import type { ImportReader } from './import-reader.ts'
 import { ImportReaders, type ImportReadersParts } from './import-readers.ts'
 import { ImportStager } from './import-stager.ts'
 import { ImportSteps } from './import-steps.ts'
 import { ImportWriter, type Staged } from './import-writer.ts'
+import { Skips } from './skips.ts'
 import { Spool } from './spool.ts'
 import { StagedMedia } from './staged-media.ts'
 
@@ -72,7 +72,8 @@ export class ImportRunner {
       const skips = new Skips()
       const stager = new ImportStager({ writer: this.writer, skips, keep: null })
       const format = await this.read(reader, file, stager, signal)
-      return { format, counts: stager.counts, present: stager.present, skipped: skips.all() }
+      const { counts, present } = stager
+      return { format, counts, present, skipped: skips.all(), byChat: skips.byChat() }
     })
   }
 
@@ -108,7 +109,8 @@ export class ImportRunner {
       spool.close()
       await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
-      return { format, added: stager.counts, present: stager.present, skipped: skips.all() }
+      const { counts: added, present } = stager
+      return { format, added, present, skipped: skips.all(), byChat: skips.byChat() }
     } finally {
       goOn()
       spool.close()

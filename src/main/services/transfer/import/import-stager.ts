@@ -1,8 +1,8 @@
 import { noCounts, type TransferCounts } from '../../../../shared/transfer.ts'
 import type { PortableImage, PortableVideo } from '../atelier-format.ts'
-import type { Skips } from './foreign.ts'
 import type { ImportWriter, Staged } from './import-writer.ts'
 import type { Portable } from './portable-items.ts'
+import type { Skips } from './skips.ts'
 import type { Spool, SpoolPlace } from './spool.ts'
 import type { StagedMedia } from './staged-media.ts'
 
@@ -52,20 +52,26 @@ export class ImportStager {
         this.tally.files += 1
         return keep?.media.note(portable.entry)
       case 'skipped':
-        return skips.add(portable.reason, portable.count)
+        if (portable.title !== undefined) return skips.setAside(portable.reason, portable.title)
+        // an import does not report on conversations that stay unchanged
+        return keep === null || this.passed === null ? skips.add(portable.reason, portable.count) : undefined
       case 'conversation': {
-        const { id } = portable.conversation
+        const { folder, id, title } = portable.conversation
+        skips.enter(title)
         this.passed = this.isNew('conversations', id, writer.hasConversation(id)) ? null : id
+        if (this.passed === null && folder !== undefined) this.countFolder(folder.id)
         return this.passed === null ? this.stage(portable) : undefined
       }
       case 'message':
         return await this.addMessage(portable)
       case 'image':
+        skips.enter(null)
         if (this.isNew('images', portable.image.id, writer.hasImage(portable.image.id)))
           await this.addImage(portable.image)
         return
       case 'transcript': {
         const { transcript } = portable
+        skips.enter(null)
         this.passed = this.isNew('transcripts', transcript.id, writer.hasTranscript(transcript)) ? null : transcript.id
         if (this.passed === null) await this.addTranscript(portable)
         return
@@ -73,12 +79,15 @@ export class ImportStager {
       case 'segment':
         return this.passed === portable.transcriptId ? undefined : this.stage(portable)
       case 'video':
+        skips.enter(null)
         if (this.isNew('videos', portable.video.id, writer.hasVideo(portable.video.id)))
           await this.addVideo(portable.video)
         return
       case 'prompt':
+        skips.enter(null)
         return this.addEntry('prompts', portable.prompt.id, writer.hasPrompt(portable.prompt.id), portable)
       case 'assistant':
+        skips.enter(null)
         return this.addEntry('assistants', portable.assistant.id, writer.hasAssistant(portable.assistant.id), portable)
       default:
         return portable satisfies never
@@ -99,6 +108,12 @@ export class ImportStager {
     // an inspection counts existing items too
     if (!isPresent || isLooking) this.tally[kind] += 1
     return !isPresent
+  }
+
+  private countFolder(id: string): void {
+    if (this.seen.has(`folders ${id}`) || this.parts.writer.hasFolder(id)) return
+    this.seen.add(`folders ${id}`)
+    this.tally.folders += 1
   }
 
   /** An entry of a library. One beyond its bound is told as left out. */

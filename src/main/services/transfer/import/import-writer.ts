@@ -3,6 +3,7 @@ import type { MediaItem } from '../../../../shared/media.ts'
 import { assistantsMax, promptsMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Assistants } from '../../../storage/assistants.ts'
+import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
 import { HistoryItems } from '../../../storage/history-items.ts'
@@ -65,6 +66,7 @@ export class ImportWriter {
   private readonly history: HistoryItems
   private readonly prompts: Prompts
   private readonly assistants: Assistants
+  private readonly folders: ChatFolders
 
   constructor(database: Database) {
     this.conversations = new Conversations(database)
@@ -80,6 +82,7 @@ export class ImportWriter {
     this.history = new HistoryItems(database)
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
+    this.folders = new ChatFolders(database)
   }
 
   /** Whether the item already exists here, also in the bin. */
@@ -105,6 +108,10 @@ export class ImportWriter {
 
   hasAssistant(id: string): boolean {
     return this.assistants.has(id)
+  }
+
+  hasFolder(id: string): boolean {
+    return this.folders.find(id) !== null
   }
 
   /** How many more prompts and assistants can be kept. */

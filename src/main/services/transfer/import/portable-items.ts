@@ -10,7 +10,7 @@ import type {
   PortableTranscript,
   PortableVideo,
 } from '../atelier-format.ts'
-import type { ImportSource } from './import-source.ts'
+import type { ImportSource, SourceFile } from './import-source.ts'
 import type { Spool } from './spool.ts'
 
 /** Source of a message's picture. */
@@ -48,11 +48,14 @@ export type Portable<Picture = ReadPicture> =
   | { readonly type: 'video'; readonly video: PortableVideo }
   | { readonly type: 'prompt'; readonly prompt: Prompt }
   | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
-  | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number }
+  /** `title` names a conversation that is left out; otherwise it is part of the conversation before. */
+  | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number; readonly title?: string }
 
 /** Inputs of a format's reader. */
 export interface ReadParts {
   readonly source: ImportSource
+  /** Its files that have the format's content. */
+  readonly files: readonly SourceFile[]
   /** Creates disk storage for parts that arrive before they can be used. */
   readonly spool: <T>() => Spool<T>
   /** Called with the size of each JSON part read, in bytes. */

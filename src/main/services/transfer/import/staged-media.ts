@@ -6,10 +6,10 @@ import { mediaUnderWay } from '../../../storage/items-under-way.ts'
 import type { MediaItems } from '../../../storage/media-items.ts'
 import type { MediaRemover } from '../../media/media-remover.ts'
 import type { MediaEntry } from '../atelier-format.ts'
-import type { Skips } from './foreign.ts'
 import type { StagedFile } from './import-messages.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { ReadPicture } from './portable-items.ts'
+import type { Skips } from './skips.ts'
 
 export interface StagedMediaParts {
   readonly library: MediaLibrary

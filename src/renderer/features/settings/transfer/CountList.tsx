@@ -1,6 +1,6 @@
 import type { Inspection, TransferCounts } from '../../../../shared/transfer.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { countWords, skippedWords } from './outcome-words.ts'
+import { chatOmissions, countWords, furtherWords, skippedWords } from './outcome-words.ts'
 import classes from './TransferPage.module.css'
 
 /** Lists the number of items of each kind. */
@@ -17,8 +17,8 @@ export function CountList({ counts }: { counts: TransferCounts }) {
   )
 }
 
-/** Items that are not imported, with reasons. */
-export function SkippedList({ skipped, title }: Pick<Inspection, 'skipped'> & { title: string }) {
+/** Items that are not imported, with reasons, in all and by chat. */
+export function SkippedList({ byChat, skipped, title }: Pick<Inspection, 'byChat' | 'skipped'> & { title: string }) {
   const { t } = useTranslation()
   if (skipped.length === 0) return null
   return (
@@ -29,6 +29,28 @@ export function SkippedList({ skipped, title }: Pick<Inspection, 'skipped'> & { 
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <ChatList byChat={byChat} />
     </div>
+  )
+}
+
+/** Chats that are left out or lack something. */
+function ChatList({ byChat }: Pick<Inspection, 'byChat'>) {
+  const { t } = useTranslation()
+  const further = furtherWords(t, byChat)
+  if (byChat.named.length === 0) return null
+  return (
+    <details>
+      <summary>{t('transfer.byChat')}</summary>
+      <ul className={classes.chats}>
+        {chatOmissions(t, byChat).map(({ reasons, title }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles repeat
+          <li key={index}>
+            <strong>{title}</strong> {reasons}
+          </li>
+        ))}
+      </ul>
+      {further === '' ? null : <p>{further}</p>}
+    </details>
   )
 }

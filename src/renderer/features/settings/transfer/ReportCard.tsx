@@ -39,7 +39,11 @@ export function ReportCard({ outcome }: { outcome: Exclude<TransferOutcome, { ki
         <p key={line}>{line}</p>
       ))}
       {outcome.kind === 'imported' ? (
-        <SkippedList skipped={outcome.report.skipped} title={t('transfer.skippedTitle')} />
+        <SkippedList
+          byChat={outcome.report.byChat}
+          skipped={outcome.report.skipped}
+          title={t('transfer.skippedTitle')}
+        />
       ) : null}
       <div className={settings.actions}>
         {outcome.kind === 'imported' ? (

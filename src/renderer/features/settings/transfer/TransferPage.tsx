@@ -102,7 +102,7 @@ function OfferCard({ name, inspection }: { name: string; inspection: Inspection 
       {inspection.present === 0 ? null : (
         <p>{nothingNew ? t('transfer.nothingNew') : t('transfer.present', { count: inspection.present })}</p>
       )}
-      <SkippedList skipped={inspection.skipped} title={t('transfer.skippedAhead')} />
+      <SkippedList byChat={inspection.byChat} skipped={inspection.skipped} title={t('transfer.skippedAhead')} />
       <div className={settings.actions}>
         {nothingNew ? null : (
           <button type="button" className={buttons.primary} onClick={() => void takeOffered()}>

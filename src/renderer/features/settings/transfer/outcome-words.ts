@@ -4,6 +4,7 @@ import type {
   ExportReport,
   ImportReport,
   Inspection,
+  SkippedByChat,
   TransferCounts,
   TransferWork,
 } from '../../../../shared/transfer.ts'
@@ -20,6 +21,7 @@ export type TransferOutcome =
 const kinds = [
   'conversations',
   'messages',
+  'folders',
   'images',
   'transcripts',
   'videos',
@@ -54,6 +56,25 @@ export function skippedWords(t: TFunction, skipped: Inspection['skipped']): read
   return skipped.map(({ reason, count }) => t(`transfer.skipped.${reason}`, { count }))
 }
 
+/** A chat with what it lacks, or why it was left out. */
+export interface ChatOmission {
+  readonly title: string
+  readonly reasons: string
+}
+
+/** Omissions by chat, in the order of the file. */
+export function chatOmissions(t: TFunction, { named }: SkippedByChat): readonly ChatOmission[] {
+  return named.map(({ skipped, title }) => ({
+    title: title === '' ? t('transfer.untitled') : title,
+    reasons: skippedWords(t, skipped).join(', '),
+  }))
+}
+
+/** How many further chats lack something; empty where all are named. */
+export function furtherWords(t: TFunction, { further }: SkippedByChat): string {
+  return further === 0 ? '' : t('transfer.furtherChats', { count: further })
+}
+
 /** Further remarks. */
 export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): readonly string[] {
   if (outcome.kind === 'imported') {
@@ -77,7 +98,14 @@ export function reportText(t: TFunction, outcome: Exclude<TransferOutcome, { kin
     ...remarkWords(t, outcome),
     ...(skipped.length === 0 ? [] : [t('transfer.skippedTitle')]),
     ...skipped.map((line) => `- ${line}`),
+    ...(outcome.kind === 'imported' ? chatLines(t, outcome.report.byChat) : []),
   ].join('\n')
+}
+
+function chatLines(t: TFunction, byChat: SkippedByChat): readonly string[] {
+  const chats = chatOmissions(t, byChat).map(({ reasons, title }) => `- ${title}: ${reasons}`)
+  const further = furtherWords(t, byChat)
+  return chats.length === 0 ? [] : [t('transfer.byChat'), ...chats, ...(further === '' ? [] : [further])]
 }
 
 function nothingAdded(counts: TransferCounts): boolean {

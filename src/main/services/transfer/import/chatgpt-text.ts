@@ -1,0 +1,40 @@
+import { AnswerSources } from '../../../gateway/answer-sources.ts'
+import { PrivateMarks } from '../../../gateway/private-marks.ts'
+import type { Metadata, Reference } from './chatgpt-schemas.ts'
+
+/** A mark between characters of the private area, or between lenticular brackets. */
+const mark = /\ue200[^\ue200\ue201]{0,8000}\ue201|【[^【】]{1,300}】/g
+const oldCitation = /^【[\d:]{1,20}†/
+
+/** The text of an answer with its sources: marks that name one lead to it, and other marks are taken out. */
+export function citedText(text: string, metadata: Metadata | null | undefined): string {
+  const references = metadata?.content_references ?? []
+  const sources = new AnswerSources()
+  const shown = new Map<string, string>()
+  for (const reference of references) {
+    const found = sourcesOf(reference).filter((one) => sources.add(one))
+    const marks = new Set(found.map(({ url }) => (url == null ? null : sources.markOf(url))))
+    const words = [...marks].filter((one) => one !== null).join('')
+    if (reference.matched_text != null) shown.set(reference.matched_text, words)
+  }
+  for (const { metadata: source } of metadata?.citations ?? []) if (source != null) sources.add(source)
+  const cited = text.replace(mark, (found) => shown.get(found) || (oldCitation.test(found) ? '' : found))
+  return `${withoutMarks(cited).trim()}${sources.markdown}`
+}
+
+function withoutMarks(text: string): string {
+  const marks = new PrivateMarks()
+  return marks.push(text) + marks.end()
+}
+
+function sourcesOf({ items, sources, title, url }: Reference): readonly Pick<Reference, 'title' | 'url'>[] {
+  const inner = (items ?? []).flatMap((item) => [item, ...(item.supporting_websites ?? [])])
+  return [{ title, url }, ...inner, ...(sources ?? [])].filter((one) => one.url != null && one.url !== '')
+}
+
+/** A fenced block of code, with a fence that its text does not have. */
+export function fenced(text: string, language = ''): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${/^[\w+#.-]{0,30}$/.test(language) ? language : ''}\n${text}\n${fence}`
+}

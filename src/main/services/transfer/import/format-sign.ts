@@ -1,0 +1,73 @@
+import { fail } from '../../../../shared/errors.ts'
+import type { TransferFormat } from '../../../../shared/transfer.ts'
+import { atelierFormat, atelierVersion } from '../atelier-format.ts'
+import { contentOf, type SourceFile } from './import-source.ts'
+import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
+
+/**
+ * The format that the beginning of a JSON file shows by its names; null for none. Throws an AppFailure `import_damaged`
+ * or `import_not_read` for a file that ends or breaks before, `not_importable` for an export of a newer Atelier.
+ */
+export async function signOf(file: SourceFile, signal: AbortSignal): Promise<TransferFormat | null> {
+  const signs = new Signs()
+  const untilTold = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of contentOf(file, signal)) {
+      yield chunk
+      if (signs.told !== null) return
+    }
+  }
+  try {
+    for await (const { path, value } of jsonValues(untilTold(), (path) => signs.choose(path))) {
+      const told = signs.take(path[0], value)
+      if (told !== null) return told
+    }
+  } catch (cause) {
+    // after detection the rest is not read
+    if (signs.told === null) throw cause
+  }
+  return signs.told
+}
+
+class Signs {
+  told: TransferFormat | null = null
+  private isAtelier = false
+
+  choose(path: JsonPath): JsonChoice {
+    const [first, ...rest] = path
+    if (first === undefined) return 'enter'
+    // a list may begin with entries that are no chats
+    if (typeof first === 'number') {
+      if (rest.length === 0) return 'enter'
+      this.told ??= formatOfChat(rest)
+      return 'skip'
+    }
+    this.told ??= formatOfKey(first) ?? formatOfChat(path)
+    if (first === 'conversations') return this.inList(rest)
+    return first === 'format' || first === 'version' ? 'take' : 'skip'
+  }
+
+  /** Takes a field of Atelier's export; returns its format once it is certain. */
+  take(field: string | number | undefined, value: unknown): TransferFormat | null {
+    if (field === 'format') this.isAtelier = value === atelierFormat
+    if (field !== 'version' || !this.isAtelier) return null
+    return value === atelierVersion ? 'atelier' : fail('not_importable', 'an export of a newer version')
+  }
+
+  /** Chats in a list within an object. */
+  private inList([index, ...rest]: JsonPath): JsonChoice {
+    if (index === undefined || (typeof index === 'number' && rest.length === 0)) return 'enter'
+    this.told ??= formatOfChat(rest)
+    return 'skip'
+  }
+}
+
+/** The format of a file with this name at its top. */
+function formatOfKey(key: string): TransferFormat | null {
+  if (key === 'indexedDB') return 'cherry-studio'
+  return /^(chat-sessions|chat-sessions-list|__exported_items)$|^session:/.test(key) ? 'chatbox' : null
+}
+
+/** The format of a chat with a value at this path. */
+function formatOfChat([field]: JsonPath): TransferFormat | null {
+  return field === 'mapping' ? 'chatgpt' : null
+}
