@@ -30,6 +30,8 @@ export const foreignSamples = {
     bytes: () => zipSync({ 'data.json': transferFixture('cherry-studio.json'), 'Data/Files/f1.png': pictures.png }),
   },
   chatbox: { name: 'chatbox-exported-data-2025-6-1.json', bytes: () => transferFixture('chatbox.json') },
+  'open-webui': { name: 'chat-export-1760000000000.json', bytes: () => transferFixture('open-webui.json') },
+  claude: { name: 'conversations.json', bytes: () => transferFixture('claude.json') },
 } as const
 
 /** A ChatGPT export with this many messages, a hundred per conversation. */

@@ -257,7 +257,7 @@ describe('a file that is refused', () => {
     ['a picture', 'a.png', () => pictures.png, 'not_importable'],
     ['some text', 'a.txt', () => 'hello', 'not_importable'],
     ['JSON of something else', 'a.json', () => '{"a":1}', 'not_importable'],
-    ['a list of something else', 'a.json', () => '[{"uuid":1,"chat_messages":[]}]', 'not_importable'],
+    ['a list of something else', 'a.json', () => '[{"uuid":1,"letters":[]}]', 'not_importable'],
     [
       'a ZIP of something else',
       'a.zip',

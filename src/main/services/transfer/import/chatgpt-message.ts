@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Content, Message } from './chatgpt-schemas.ts'
-import { citedText, fenced } from './chatgpt-text.ts'
+import { citedText } from './chatgpt-text.ts'
 import { type ForeignMessage, timeOf } from './foreign.ts'
 import { parsedWithin } from './json-values.ts'
+import { fenced } from './message-text.ts'
 import type { PictureSource } from './portable-items.ts'
 import type { Skips } from './skips.ts'
 

@@ -31,10 +31,3 @@ function sourcesOf({ items, sources, title, url }: Reference): readonly Pick<Ref
   const inner = (items ?? []).flatMap((item) => [item, ...(item.supporting_websites ?? [])])
   return [{ title, url }, ...inner, ...(sources ?? [])].filter((one) => one.url != null && one.url !== '')
 }
-
-/** A fenced block of code, with a fence that its text does not have. */
-export function fenced(text: string, language = ''): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${/^[\w+#.-]{0,30}$/.test(language) ? language : ''}\n${text}\n${fence}`
-}

@@ -1,6 +1,7 @@
 import { type Piece, pieceOf } from './chatgpt-message.ts'
-import type { Conversation, Node } from './chatgpt-schemas.ts'
+import type { Conversation } from './chatgpt-schemas.ts'
 import { type ForeignConversation, type ForeignMessage, ownId, type SetAside, timeOf } from './foreign.ts'
+import { inOrder } from './message-tree.ts'
 import { Skips } from './skips.ts'
 
 type Aside = Extract<Piece, { kind: 'aside' }>
@@ -42,24 +43,6 @@ export function foreignConversation(
     leaf: current_node == null ? null : tree.nearestTo(current_node),
     skipped,
   }
-}
-
-/**
- * The keys of a tree: each after its parent's, otherwise in file order. Null for one that goes in a circle. A message
- * whose parent is missing begins a branch of its own.
- */
-function inOrder(nodes: ReadonlyMap<string, Node>): readonly string[] | null {
-  const children = new Map<string | null, string[]>()
-  for (const [key, { parent }] of nodes) {
-    const above = parent != null && nodes.has(parent) ? parent : null
-    const siblings = children.get(above)
-    if (siblings === undefined) children.set(above, [key])
-    else siblings.push(key)
-  }
-  const order = [...(children.get(null) ?? [])]
-  // the list grows during the loop
-  for (const key of order) for (const child of children.get(key) ?? []) order.push(child)
-  return order.length < nodes.size ? null : order
 }
 
 /** Thoughts and tool texts that wait for the answer behind them. */

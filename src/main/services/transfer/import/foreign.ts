@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { snippetFrom, titleFrom } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
+import { assistantDescriptionMax, assistantNameMax } from '../../../../shared/prompt-limits.ts'
 import type { SkipReason, TransferFormat } from '../../../../shared/transfer.ts'
 import { beginningOf } from '../../../../shared/writing.ts'
 import { type PortableConversation, type PortableMessage, textMax, timeMax, timeMin } from '../atelier-format.ts'
@@ -142,6 +143,34 @@ function faultOf(messages: readonly ForeignMessage[]): SkipReason | null {
   return before.size === 0 ? 'empty' : null
 }
 
+/** An assistant of another program. */
+export interface ForeignAssistant {
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly system: string
+}
+
+/** Converts a foreign assistant to our form; one without a name is left out. */
+export function* assistantFrom(
+  format: TransferFormat,
+  { description, key, name, system }: ForeignAssistant,
+): Generator<Portable<PictureSource>> {
+  const shown = beginningOf(name.trim(), assistantNameMax).trim()
+  if (shown === '') return
+  yield {
+    type: 'assistant',
+    assistant: {
+      id: ownId(format, 'assistant', key),
+      name: shown,
+      sign: beginningOf(shown, 2).trim(),
+      description: beginningOf(description.trim(), assistantDescriptionMax),
+      model: '',
+      parameters: { ...defaultParameters, system: beginningOf(system, 100_000) },
+    },
+  }
+}
+
 function tagsFrom(names: readonly string[]): string[] {
   const tags = names.slice(0, tagsMax).map((name) => beginningOf(name.trim(), 60).trim())
   return [...new Set(tags.filter((tag) => tag !== ''))]
@@ -183,6 +212,8 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   chatgpt: 'ChatGPT',
   'cherry-studio': 'Cherry Studio',
   chatbox: 'Chatbox',
+  'open-webui': 'Open WebUI',
+  claude: 'Claude',
 }
 
 /**

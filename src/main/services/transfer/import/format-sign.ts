@@ -28,22 +28,25 @@ export async function signOf(file: SourceFile, signal: AbortSignal): Promise<Tra
   return signs.told
 }
 
+/** Names within these that show their format. */
+const parents = new Set<string | number>(['chat', 'state', 'data'])
+
 class Signs {
   told: TransferFormat | null = null
   private isAtelier = false
+  /** Names of the chat being read. */
+  private seen = new Set<string | number>()
+  private index: string | number | undefined
 
   choose(path: JsonPath): JsonChoice {
     const [first, ...rest] = path
     if (first === undefined) return 'enter'
     // a list may begin with entries that are no chats
-    if (typeof first === 'number') {
-      if (rest.length === 0) return 'enter'
-      this.told ??= formatOfChat(rest)
-      return 'skip'
-    }
-    this.told ??= formatOfKey(first) ?? formatOfChat(path)
-    if (first === 'conversations') return this.inList(rest)
-    return first === 'format' || first === 'version' ? 'take' : 'skip'
+    if (typeof first === 'number') return rest.length === 0 ? 'enter' : this.inChat(first, rest)
+    if (first === 'conversations' || first === 'chats') return this.inList(rest)
+    this.told ??= formatOfKey(first)
+    const choice = this.inChat('', path)
+    return first === 'format' || first === 'version' ? 'take' : choice
   }
 
   /** Takes a field of Atelier's export; returns its format once it is certain. */
@@ -56,8 +59,16 @@ class Signs {
   /** Chats in a list within an object. */
   private inList([index, ...rest]: JsonPath): JsonChoice {
     if (index === undefined || (typeof index === 'number' && rest.length === 0)) return 'enter'
-    this.told ??= formatOfChat(rest)
-    return 'skip'
+    return this.inChat(index, rest)
+  }
+
+  private inChat(index: string | number, path: JsonPath): JsonChoice {
+    const [field = '', inner] = path
+    if (this.index !== index) this.seen.clear()
+    this.index = index
+    this.seen.add(field)
+    this.told ??= formatOfChat(field, inner, this.seen)
+    return path.length === 1 && parents.has(field) ? 'enter' : 'skip'
   }
 }
 
@@ -67,7 +78,14 @@ function formatOfKey(key: string): TransferFormat | null {
   return /^(chat-sessions|chat-sessions-list|__exported_items)$|^session:/.test(key) ? 'chatbox' : null
 }
 
-/** The format of a chat with a value at this path. */
-function formatOfChat([field]: JsonPath): TransferFormat | null {
-  return field === 'mapping' ? 'chatgpt' : null
+/** The format of a chat, or of a whole file, with these names. */
+function formatOfChat(
+  field: string | number,
+  inner: string | number | undefined,
+  _seen: ReadonlySet<string | number>,
+): TransferFormat | null {
+  if (field === 'mapping') return 'chatgpt'
+  if (field === 'chat_messages') return 'claude'
+  if (field === 'chat') return inner === 'history' || inner === 'messages' ? 'open-webui' : null
+  return null
 }

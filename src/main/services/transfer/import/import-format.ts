@@ -5,8 +5,10 @@ import { readAtelier } from './atelier.ts'
 import { readChatbox } from './chatbox.ts'
 import { readChatGpt } from './chatgpt.ts'
 import { dataName, readCherryStudio } from './cherry-studio.ts'
+import { readClaude } from './claude.ts'
 import { signOf } from './format-sign.ts'
 import type { ImportSource, SourceFile } from './import-source.ts'
+import { readOpenWebUi } from './open-webui.ts'
 import type { PortableSource } from './portable-items.ts'
 
 /** The reader of each format. */
@@ -15,6 +17,8 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   chatgpt: readChatGpt,
   'cherry-studio': readCherryStudio,
   chatbox: readChatbox,
+  'open-webui': readOpenWebUi,
+  claude: readClaude,
 }
 
 /** A recognised import: its format, and its files with that format's content. */
