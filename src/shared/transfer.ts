@@ -3,7 +3,16 @@ import { z } from 'zod'
 const count = z.number().int().min(0)
 
 /** Programs whose exports can be imported. */
-export const transferFormats = ['atelier', 'chatgpt', 'cherry-studio', 'chatbox', 'open-webui', 'claude'] as const
+export const transferFormats = [
+  'atelier',
+  'chatgpt',
+  'cherry-studio',
+  'chatbox',
+  'open-webui',
+  'claude',
+  'librechat',
+  'lobehub',
+] as const
 export type TransferFormat = (typeof transferFormats)[number]
 
 /**

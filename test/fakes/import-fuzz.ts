@@ -37,14 +37,12 @@ export class ImportFuzz {
   }
 
   static async make(seed: number, lures: readonly string[]): Promise<ImportFuzz> {
-    const { chatbox, chatgpt, claude, 'cherry-studio': cherry, 'open-webui': openWebUi } = foreignSamples
+    const { chatgpt, 'cherry-studio': cherry, ...others } = foreignSamples
     const originals = [
       { name: 'atelier', file: 'a.zip', files: unzipSync(await ownExport()) },
       { name: 'chatgpt', file: 'a.zip', files: unzipSync(chatgpt.bytes()) },
       { name: 'cherry-studio', file: 'a.zip', files: unzipSync(cherry.bytes()) },
-      { name: 'chatbox', file: 'a.json', files: { 'a.json': chatbox.bytes() } },
-      { name: 'open-webui', file: 'a.json', files: { 'a.json': openWebUi.bytes() } },
-      { name: 'claude', file: 'a.json', files: { 'a.json': claude.bytes() } },
+      ...Object.entries(others).map(([name, { bytes }]) => ({ name, file: 'a.json', files: { 'a.json': bytes() } })),
     ]
     return new ImportFuzz(seed, originals, lures)
   }

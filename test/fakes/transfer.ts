@@ -32,6 +32,8 @@ export const foreignSamples = {
   chatbox: { name: 'chatbox-exported-data-2025-6-1.json', bytes: () => transferFixture('chatbox.json') },
   'open-webui': { name: 'chat-export-1760000000000.json', bytes: () => transferFixture('open-webui.json') },
   claude: { name: 'conversations.json', bytes: () => transferFixture('claude.json') },
+  librechat: { name: 'Why_moss_is_soft.json', bytes: () => transferFixture('librechat.json') },
+  lobehub: { name: 'LobeChat-config-v7.json', bytes: () => transferFixture('lobehub.json') },
 } as const
 
 /** A ChatGPT export with this many messages, a hundred per conversation. */

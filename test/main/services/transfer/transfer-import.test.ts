@@ -195,10 +195,11 @@ test.each(Object.keys(foreignSamples) as (keyof typeof foreignSamples)[])(
     ])
     const once = holdingsOf(app.folder)
     const again = given(format)
-    expect((await app.call('transfer.inspect', { token: again })).present).toBe(added.conversations)
+    const present = added.conversations + added.assistants
+    expect((await app.call('transfer.inspect', { token: again })).present).toBe(present)
     expect(await app.call('transfer.import', { token: again })).toMatchObject({
       added: noCounts,
-      present: added.conversations,
+      present,
     })
     expect(holdingsOf(app.folder)).toEqual(once)
   },

@@ -214,6 +214,8 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   chatbox: 'Chatbox',
   'open-webui': 'Open WebUI',
   claude: 'Claude',
+  librechat: 'LibreChat',
+  lobehub: 'LobeHub',
 }
 
 /**

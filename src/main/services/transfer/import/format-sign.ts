@@ -72,6 +72,8 @@ class Signs {
   }
 }
 
+const lobeTables = new Set<string | number>(['sessions', 'topics', 'messages', 'inbox'])
+
 /** The format of a file with this name at its top. */
 function formatOfKey(key: string): TransferFormat | null {
   if (key === 'indexedDB') return 'cherry-studio'
@@ -82,10 +84,12 @@ function formatOfKey(key: string): TransferFormat | null {
 function formatOfChat(
   field: string | number,
   inner: string | number | undefined,
-  _seen: ReadonlySet<string | number>,
+  seen: ReadonlySet<string | number>,
 ): TransferFormat | null {
   if (field === 'mapping') return 'chatgpt'
   if (field === 'chat_messages') return 'claude'
   if (field === 'chat') return inner === 'history' || inner === 'messages' ? 'open-webui' : null
+  if (seen.has('conversationId') && (seen.has('messages') || seen.has('messagesTree'))) return 'librechat'
+  if (field === 'state' || field === 'data') return lobeTables.has(inner ?? '') ? 'lobehub' : null
   return null
 }

@@ -8,6 +8,8 @@ import { dataName, readCherryStudio } from './cherry-studio.ts'
 import { readClaude } from './claude.ts'
 import { signOf } from './format-sign.ts'
 import type { ImportSource, SourceFile } from './import-source.ts'
+import { readLibreChat } from './librechat.ts'
+import { readLobeHub } from './lobehub.ts'
 import { readOpenWebUi } from './open-webui.ts'
 import type { PortableSource } from './portable-items.ts'
 
@@ -19,6 +21,8 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   chatbox: readChatbox,
   'open-webui': readOpenWebUi,
   claude: readClaude,
+  librechat: readLibreChat,
+  lobehub: readLobeHub,
 }
 
 /** A recognised import: its format, and its files with that format's content. */

@@ -1,0 +1,129 @@
+import { fail } from '../../../../shared/errors.ts'
+import { assistantFrom, type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
+import { contentOf } from './import-source.ts'
+import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
+import { LobeAssistants } from './lobehub-assistants.ts'
+import { type LobeMessage, lobeMessageSchema, lobeSessionSchema, saidInLobe } from './lobehub-message.ts'
+import { messageTree, type TreeEntry } from './message-tree.ts'
+import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
+import { Skips } from './skips.ts'
+import { SpooledParts } from './spooled-parts.ts'
+
+const tables = new Set(['sessions', 'topics', 'threads', 'messages', 'agents', 'agentsToSessions'])
+
+/** Reads an export of LobeHub (before: LobeChat), whose messages of all chats are in one list. */
+export async function* readLobeHub(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
+  const chats = new LobeChats(new SpooledParts(parts.spool<LobeMessage>()))
+  for (const file of parts.files) {
+    const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length))
+    for await (const { path, value } of jsonValues(content, choose)) {
+      const [, table, key] = path
+      if (table !== undefined && key !== undefined) chats.add(String(table), String(key), value)
+    }
+  }
+  for (const chat of chats.all()) yield* portableFrom('lobehub', chat, parts.now)
+  for (const assistant of chats.assistants.all()) yield* assistantFrom('lobehub', assistant)
+}
+
+/** `state` holds the tables of a browser, `data` those of a database. */
+function choose([top, table, key]: JsonPath): JsonChoice {
+  if (top === undefined) return 'enter'
+  if (top !== 'state' && top !== 'data') return 'skip'
+  if (table === undefined) return 'enter'
+  if (table === 'inbox' && key === undefined) return 'enter'
+  if (!tables.has(String(table)) && table !== 'inbox') return 'skip'
+  return key === undefined ? 'enter' : 'take'
+}
+
+/** Place of a chat: a topic of an assistant, and a thread of that. */
+interface Place {
+  readonly session: string | null
+  readonly topic: string | null
+  readonly thread: string | null
+}
+
+class LobeChats {
+  readonly assistants = new LobeAssistants()
+  private readonly spool: SpooledParts<LobeMessage>
+  private readonly chats = new Map<string, { readonly place: Place; readonly parts: string[] }>()
+  private odd = 0
+  private count = 0
+
+  constructor(spool: SpooledParts<LobeMessage>) {
+    this.spool = spool
+  }
+
+  add(table: string, key: string, value: unknown): void {
+    if (table === 'messages') this.addMessage(value, null)
+    else if (table === 'inbox') this.addInner({ [key]: value }, 'inbox')
+    else {
+      this.assistants.add(table, key, value)
+      if (table === 'sessions') this.addInner(value, key)
+    }
+  }
+
+  *all(): Generator<ForeignConversation | SetAside> {
+    for (const { parts, place } of this.chats.values()) yield this.chatOf(place, parts)
+    for (let count = 0; count < this.odd; count += 1) yield { title: '', reason: 'damaged' }
+  }
+
+  /** Older versions keep messages within their session. */
+  private addInner(value: unknown, key: string): void {
+    const session = lobeSessionSchema.safeParse(value).data
+    for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.add('topics', id, topic)
+    for (const message of Object.values(session?.chats ?? {})) this.addMessage(message, session?.id ?? key)
+  }
+
+  private addMessage(value: unknown, session: string | null): void {
+    const message = lobeMessageSchema.safeParse(value).data
+    if (message === undefined) {
+      this.odd = 1
+      return
+    }
+    const place = {
+      session: session ?? message.sessionId ?? message.agentId ?? null,
+      topic: message.topicId ?? null,
+      thread: message.threadId ?? null,
+    }
+    const key = JSON.stringify([place.session, place.topic, place.thread])
+    const chat = this.chats.get(key) ?? { place, parts: [] }
+    if (chat.parts.length === 0) this.chats.set(key, chat)
+    if (chat.parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
+    this.count += 1
+    const id = String(this.count)
+    this.spool.add(id, message)
+    chat.parts.push(id)
+  }
+
+  private chatOf(place: Place, parts: readonly string[]): ForeignConversation | SetAside {
+    const about = this.assistants.about(place)
+    const skipped = new Skips()
+    const messages = parts.map((id) => this.spool.read(id)).filter((message) => message !== null)
+    const tree = messageTree(entriesOf(messages, skipped), null)
+    if (tree === null) return { title: about.title, reason: 'damaged' }
+    return {
+      ...about,
+      key: JSON.stringify([place.session, place.topic, place.thread]),
+      messages: tree.messages,
+      leaf: tree.leaf,
+      skipped,
+    }
+  }
+}
+
+/** By time, because the list has no order. A message names the one that it answers, or follows the one before. */
+function entriesOf(messages: readonly LobeMessage[], skipped: Skips): readonly TreeEntry[] {
+  const timed = messages.map((message, index) => ({ message, index, at: timeOf(message.createdAt) ?? 0 }))
+  timed.sort((one, other) => one.at - other.at || one.index - other.index)
+  const seen = new Set<string>()
+  let before: string | null = null
+  return timed.map(({ message, index }) => {
+    const key: string = message.id ?? `line ${index}`
+    const named = message.parentId
+    const parent = named != null && seen.has(named) ? named : before
+    seen.add(key)
+    before = key
+    return { key, parent, said: saidInLobe(message, skipped) }
+  })
+}
