@@ -12,6 +12,7 @@ export const transferFormats = [
   'claude',
   'librechat',
   'lobehub',
+  'deepchat',
 ] as const
 export type TransferFormat = (typeof transferFormats)[number]
 

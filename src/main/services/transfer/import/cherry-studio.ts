@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
+import { readCherryDatabase } from './cherry-database.ts'
 import {
   assistantsSchema,
   type Block,
@@ -16,6 +17,7 @@ import { type JsonChoice, type JsonPath, jsonValues, parsedWithin } from './json
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
 import { SpooledParts } from './spooled-parts.ts'
+import { isSqlite } from './sqlite-file.ts'
 
 export const dataName = 'data.json'
 const storeKey = 'persist:cherry-studio'
@@ -32,7 +34,11 @@ interface TopicFacts {
 /** Reads a backup of Cherry Studio: `data.json`, alone or in a ZIP with its files. */
 export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const { files } = parts.source
-  const data = files.get(dataName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
+  const [data = fail('import_damaged', 'no data')] = parts.files
+  if (await isDatabase(data, parts)) {
+    yield* readCherryDatabase(parts)
+    return
+  }
   const blocks = new SpooledParts(parts.spool<Block>())
   const facts = new Map<string, TopicFacts>()
   // topics may precede the data they need, so that data is searched first
@@ -46,6 +52,12 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
   const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
   for await (const topic of topicsOf(data, parts))
     yield* portableFrom('cherry-studio', reader.read(topic, facts.get(topic.id) ?? null), parts.now)
+}
+
+/** Version 2 keeps its chats in a database. */
+async function isDatabase(file: SourceFile, { signal }: ReadParts): Promise<boolean> {
+  for await (const chunk of contentOf(file, signal)) return isSqlite(chunk)
+  return false
 }
 
 /** Builds the topics message by message, because a whole one may take long to parse. */

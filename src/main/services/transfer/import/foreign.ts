@@ -216,6 +216,7 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   claude: 'Claude',
   librechat: 'LibreChat',
   lobehub: 'LobeHub',
+  deepchat: 'DeepChat',
 }
 
 /**

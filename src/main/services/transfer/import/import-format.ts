@@ -6,6 +6,8 @@ import { readChatbox } from './chatbox.ts'
 import { readChatGpt } from './chatgpt.ts'
 import { dataName, readCherryStudio } from './cherry-studio.ts'
 import { readClaude } from './claude.ts'
+import { recognisedDatabase } from './database-sign.ts'
+import { readDeepChat } from './deepchat.ts'
 import { signOf } from './format-sign.ts'
 import type { ImportSource, SourceFile } from './import-source.ts'
 import { readLibreChat } from './librechat.ts'
@@ -23,6 +25,7 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   claude: readClaude,
   librechat: readLibreChat,
   lobehub: readLobeHub,
+  deepchat: readDeepChat,
 }
 
 /** A recognised import: its format, and its files with that format's content. */
@@ -38,7 +41,13 @@ const filesMax = 20_000
  * Recognises an import by its content. Throws an AppFailure `not_importable` for unknown formats and for exports of a
  * newer Atelier; `import_raw_copy` for data only the program itself can read.
  */
-export async function recognised(source: ImportSource, signal: AbortSignal): Promise<RecognisedImport> {
+export async function recognised(
+  source: ImportSource,
+  signal: AbortSignal,
+  copy: (file: SourceFile) => Promise<string>,
+): Promise<RecognisedImport> {
+  const database = await recognisedDatabase(source, signal, copy)
+  if (database !== null) return database
   if (isRawCopy(source)) fail('import_raw_copy', 'databases of a browser, without data.json')
   const found = await recognisedJson(source, signal)
   return found ?? fail('not_importable', 'nothing in it that is known')

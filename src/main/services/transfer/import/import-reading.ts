@@ -7,9 +7,10 @@ import { ImportBudget } from './import-bounds.ts'
 import { ImportFiles } from './import-files.ts'
 import { portableSources, recognised } from './import-format.ts'
 import type { ImportAnswer, ImportTask } from './import-messages.ts'
-import { openSource } from './import-source.ts'
+import { openSource, type SourceFile } from './import-source.ts'
 import type { PictureSource, Portable, ReadPicture } from './portable-items.ts'
 import { Spool } from './spool.ts'
+import { StagedCopies } from './staged-copies.ts'
 
 /** Items per answer; main parses them in a few milliseconds. */
 const itemsAtOnce = 256
@@ -59,7 +60,9 @@ export class ImportReading {
     const source = await openSource(path, name)
     // never aborted, because the caller terminates the thread instead
     const { signal } = new AbortController()
-    const { files, format } = await recognised(source, signal)
+    const copies = new StagedCopies(folder, signal)
+    const copy = (file: SourceFile): Promise<string> => copies.copy(file)
+    const { files, format } = await recognised(source, signal, copy)
     const jsonBytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const spools: Spool<unknown>[] = []
     const spool = <T>(): Spool<T> => {
@@ -70,11 +73,12 @@ export class ImportReading {
     return new ImportReading({
       format,
       jsonBytes,
-      portable: (onBytes) => portableSources[format]({ source, files, spool, onBytes, signal, now }),
+      portable: (onBytes) => portableSources[format]({ source, files, copy, spool, onBytes, signal, now }),
       files: new ImportFiles(source, folder, signal),
       close: () => {
         source.close()
         for (const made of spools) made.close()
+        copies.close()
       },
     })
   }

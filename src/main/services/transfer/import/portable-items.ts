@@ -58,6 +58,8 @@ export interface ReadParts {
   readonly files: readonly SourceFile[]
   /** Creates disk storage for parts that arrive before they can be used. */
   readonly spool: <T>() => Spool<T>
+  /** Path of a copy of a file on the disk; equal files have one copy. Throws the disk's error. */
+  readonly copy: (file: SourceFile) => Promise<string>
   /** Called with the size of each JSON part read, in bytes. */
   readonly onBytes: (bytes: number) => void
   readonly signal: AbortSignal
