@@ -13,6 +13,7 @@ export const transferFormats = [
   'librechat',
   'lobehub',
   'deepchat',
+  'markdown',
 ] as const
 export type TransferFormat = (typeof transferFormats)[number]
 

@@ -1,5 +1,6 @@
 import { withClosedFence } from '../../../../shared/closed-fence.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
+import { fenced } from '../fenced-text.ts'
 import type { ExportWords } from './export-words.ts'
 import { filesOf, oneLine, passagesOf, type TextPart, textParts, thoughtOf } from './message-parts.ts'
 
@@ -91,9 +92,7 @@ function quotedThought(message: PortableMessage, words: ExportWords): readonly s
 
 /** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
 function verbatim(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}text\n${text}\n${fence}`
+  return fenced(text, 'text')
 }
 
 /** Describes how an image was made. `path` is its path relative to this file. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { fenced } from '../fenced-text.ts'
 import type { Content, Message } from './chatgpt-schemas.ts'
 import { citedText } from './chatgpt-text.ts'
 import { type ForeignMessage, timeOf } from './foreign.ts'
 import { parsedWithin } from './json-values.ts'
-import { fenced } from './message-text.ts'
 import type { PictureSource } from './portable-items.ts'
 import type { Skips } from './skips.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fenced, paragraphs, pictureAt, withSources } from './message-text.ts'
+import { fenced } from '../fenced-text.ts'
+import { paragraphs, pictureAt, withSources } from './message-text.ts'
 import type { SaidMessage } from './message-tree.ts'
 import type { PictureSource } from './portable-items.ts'
 import type { Skips } from './skips.ts'

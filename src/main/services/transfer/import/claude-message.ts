@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { fenced } from '../fenced-text.ts'
 import { timeOf } from './foreign.ts'
-import { fenced, paragraphs, withSources } from './message-text.ts'
+import { paragraphs, withSources } from './message-text.ts'
 import type { SaidMessage } from './message-tree.ts'
 import type { Skips } from './skips.ts'
 

@@ -217,6 +217,7 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   librechat: 'LibreChat',
   lobehub: 'LobeHub',
   deepchat: 'DeepChat',
+  markdown: 'Markdown',
 }
 
 /**

@@ -12,6 +12,7 @@ import { signOf } from './format-sign.ts'
 import type { ImportSource, SourceFile } from './import-source.ts'
 import { readLibreChat } from './librechat.ts'
 import { readLobeHub } from './lobehub.ts'
+import { markdownFilesOf, readMarkdown } from './markdown.ts'
 import { readOpenWebUi } from './open-webui.ts'
 import type { PortableSource } from './portable-items.ts'
 
@@ -26,6 +27,7 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   librechat: readLibreChat,
   lobehub: readLobeHub,
   deepchat: readDeepChat,
+  markdown: readMarkdown,
 }
 
 /** A recognised import: its format, and its files with that format's content. */
@@ -50,7 +52,9 @@ export async function recognised(
   if (database !== null) return database
   if (isRawCopy(source)) fail('import_raw_copy', 'databases of a browser, without data.json')
   const found = await recognisedJson(source, signal)
-  return found ?? fail('not_importable', 'nothing in it that is known')
+  if (found !== null) return found
+  const files = markdownFilesOf(source)
+  return files.length > 0 ? { format: 'markdown', files } : fail('not_importable', 'nothing in it that is known')
 }
 
 /** Newer versions of Cherry Studio copy their browser's databases unchanged. Only a browser can open those. */
@@ -75,7 +79,8 @@ async function recognisedJson(source: ImportSource, signal: AbortSignal): Promis
     }
   }
   if (format !== null) return { format, files }
-  if (fault !== null) throw fault
+  // beside Markdown files, a damaged file of unknown content costs nothing
+  if (fault !== null && markdownFilesOf(source).length === 0) throw fault
   return null
 }
 

@@ -1,13 +1,6 @@
 import { AnswerSources } from '../../../gateway/answer-sources.ts'
 import type { PictureSource } from './portable-items.ts'
 
-/** A fenced block of code, with a fence that its text does not have. */
-export function fenced(text: string, language = ''): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${/^[\w+#.-]{0,30}$/.test(language) ? language : ''}\n${text}\n${fence}`
-}
-
 /** The parts that say something, as paragraphs. */
 export function paragraphs(parts: readonly (string | null | undefined)[]): string {
   return parts

@@ -45,7 +45,7 @@ export function TransferPage() {
         <input
           ref={files}
           type="file"
-          accept=".zip,.json,application/zip,application/json"
+          accept=".zip,.json,.md,.markdown,.db,.sqlite,application/zip,application/json"
           hidden
           aria-label={t('transfer.importButton')}
           onChange={(event) => {
