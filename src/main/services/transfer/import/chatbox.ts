@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
-import { type ForeignConversation, type ForeignMessage, portableFrom, timeOf } from './foreign.ts'
+import { assistantFrom, type ForeignConversation, type ForeignMessage, portableFrom, timeOf } from './foreign.ts'
 import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
+import { paragraphs } from './message-text.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
 import { SpooledParts } from './spooled-parts.ts'
@@ -23,7 +24,9 @@ const messageSchema = z.object({
   timestamp: z.union([z.number(), z.string()]).nullish(),
 })
 type Message = z.infer<typeof messageSchema>
-const listSchema = z.array(messageSchema)
+type Lines = readonly (Message | null)[]
+/** Null for a message that makes no sense. */
+const listSchema = z.array(messageSchema.nullable().catch(null))
 const sessionSchema = z.object({
   id: z.string(),
   name: maybeText,
@@ -36,6 +39,8 @@ const sessionSchema = z.object({
     .record(z.string(), z.object({ position: z.number(), lists: z.array(z.object({ messages: listSchema })) }))
     .nullish(),
 })
+/** An assistant of the person's own. */
+const copilotSchema = z.object({ id: z.string(), name: z.string(), prompt: z.string().min(1) })
 type Session = z.infer<typeof sessionSchema>
 type Forks = NonNullable<Session['messageForksHash']>
 
@@ -52,10 +57,20 @@ export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<Pi
     const parsed = sessionSchema.safeParse(value)
     // the list of sessions only names them when each has its own key
     if (path[0] === 'chat-sessions-list' && parsed.data?.messages == null) continue
-    if (!parsed.success) return fail('import_damaged', 'a session that makes no sense')
-    for (const conversation of conversationsOf(parsed.data, pictureOf))
+    if (path[0] === 'myCopilots') {
+      const copilot = copilotSchema.safeParse(value).data
+      if (copilot !== undefined)
+        yield* assistantFrom('chatbox', { ...copilot, key: copilot.id, description: '', system: copilot.prompt })
+      continue
+    }
+    if (!parsed.success) yield* portableFrom('chatbox', { title: nameOf(value), reason: 'damaged' }, parts.now)
+    for (const conversation of parsed.success ? conversationsOf(parsed.data, pictureOf) : [])
       yield* portableFrom('chatbox', conversation, parts.now)
   }
+}
+
+function nameOf(value: unknown): string {
+  return z.object({ name: z.string() }).safeParse(value).data?.name ?? ''
 }
 
 function values(
@@ -78,52 +93,58 @@ function keptPictures([key]: JsonPath): JsonChoice {
 function sessions([key, ...more]: JsonPath): JsonChoice {
   if (key === undefined) return 'enter'
   if (String(key).startsWith('session:')) return 'take'
-  if (key !== 'chat-sessions' && key !== 'chat-sessions-list') return 'skip'
+  if (key !== 'chat-sessions' && key !== 'chat-sessions-list' && key !== 'myCopilots') return 'skip'
   return more.length === 0 ? 'enter' : 'take'
 }
 
 /** Makes a conversation of a session, and of each of its earlier threads. */
 function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
   const forks = session.messageForksHash ?? {}
+  const total = { messages: 0 }
   const title = session.name ?? ''
   const pinned = session.starred ?? false
   for (const thread of session.threads ?? []) {
     const key = `${session.id} ${thread.id}`
     const named = [title, thread.name ?? ''].filter((name) => name !== '').join(' · ')
-    const reader = new SessionReader(forks, pictureOf)
+    const reader = new SessionReader(forks, pictureOf, total)
     yield reader.read({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
   }
   const about = { key: session.id, title, pinned, createdAt: null }
-  yield new SessionReader(forks, pictureOf).read(about, session.messages ?? [])
+  yield new SessionReader(forks, pictureOf, total).read(about, session.messages ?? [])
 }
 
 /** Reads a line of messages, with the lines that branch off from it. */
 class SessionReader {
   private readonly forks: Forks
   private readonly pictureOf: (key: string) => PictureSource
+  /** Messages of all threads so far; a fork may be part of each. */
+  private readonly total: { messages: number }
   private readonly skipped = new Skips()
   private readonly messages: ForeignMessage[] = []
   private readonly seen = new Set<string>()
   private system = ''
 
-  constructor(forks: Forks, pictureOf: (key: string) => PictureSource) {
+  constructor(forks: Forks, pictureOf: (key: string) => PictureSource, total: { messages: number }) {
     this.forks = forks
+    this.total = total
     this.pictureOf = pictureOf
   }
 
-  read(
-    about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>,
-    said: readonly Message[],
-  ): ForeignConversation {
-    const others: { readonly parent: string | null; readonly said: readonly Message[] }[] = [{ parent: null, said }]
+  read(about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>, said: Lines): ForeignConversation {
+    const others: { readonly parent: string | null; readonly said: Lines }[] = [{ parent: null, said }]
     let leaf: string | null = null
     // the list grows during the loop
     for (const line of others) {
       let last = line.parent
       for (const message of line.said) {
+        if (message === null) {
+          this.skipped.add('other')
+          continue
+        }
         // a message in two lines is read where it was found first
         if (this.seen.has(message.id)) continue
-        if (this.seen.size >= messagesMax) fail('import_not_read', 'a session of far too many messages')
+        if (this.total.messages >= messagesMax) fail('import_not_read', 'a session of far too many messages')
+        this.total.messages += 1
         this.seen.add(message.id)
         const taken = this.taken(message)
         if (taken !== null) {
@@ -164,16 +185,18 @@ class SessionReader {
     const pictures = [...parts.filter(({ type }) => type === 'image'), ...(message.pictures ?? [])].map((picture) =>
       this.picture(picture),
     )
-    if (text === '' && pictures.length === 0) return null
-    return { role, text, model: message.model ?? '', at: timeOf(message.timestamp), pictures }
+    const thoughts = parts.map((part) => (part.type === 'reasoning' ? part.text : ''))
+    const thinking = paragraphs([message.reasoningContent, ...thoughts])
+    if (text === '' && thinking === '' && pictures.length === 0) return null
+    return { role, text, thinking, model: message.model ?? '', at: timeOf(message.timestamp), pictures }
   }
 
   private countSkipped(message: Message): void {
     for (const { type } of message.contentParts ?? []) {
-      if (type === 'text' || type === 'image') continue
-      this.skipped.add(type === 'reasoning' ? 'thinking' : type === 'tool-call' ? 'tool' : 'other')
+      // information is about the program, not of the answer
+      if (/^(text|image|reasoning|info)$/.test(type)) continue
+      this.skipped.add(type === 'tool-call' ? 'tool' : 'other')
     }
-    if (message.reasoningContent != null && message.reasoningContent !== '') this.skipped.add('thinking')
     this.skipped.add('attachment', (message.files?.length ?? 0) + (message.links?.length ?? 0))
   }
 

@@ -32,13 +32,22 @@ const partSchema = z.object({
     .catch(null),
 })
 type Part = z.infer<typeof partSchema>
-/** Pages that a text cites; results are a list, or within an object. */
-const referenceSchema = z.object({
-  content: z.union([
-    z.array(z.unknown()),
-    z.object({ results: z.union([z.array(z.unknown()), z.object({ results: z.array(z.unknown()) })]) }),
-  ]),
+const referenceSchema = z.object({ content: z.unknown() })
+const pagesSchema = z.object({
+  results: z.unknown().optional(),
+  groundingChunks: z.array(z.unknown()).optional(),
+  citations: z.array(z.unknown()).optional(),
 })
+
+/** Pages of a search: a list, or one within an object, which each provider names in its own way. */
+export function pagesIn(found: unknown): readonly unknown[] {
+  if (Array.isArray(found)) return found
+  const { citations, groundingChunks, results } = pagesSchema.safeParse(found).data ?? {}
+  if (Array.isArray(results)) return results
+  const inner = pagesSchema.safeParse(results).data
+  const deeper = Array.isArray(inner?.results) ? inner.results : undefined
+  return groundingChunks ?? citations ?? deeper ?? inner?.groundingChunks ?? inner?.citations ?? []
+}
 
 type Content = Pick<SaidMessage, 'text' | 'thinking' | 'pictures'>
 
@@ -92,9 +101,7 @@ function nameIn(url: string): string {
 
 function sourcesIn({ providerMetadata, references, title, type, url }: Part): readonly unknown[] {
   if (type === 'source-url') return [{ url, title }]
-  return [...(references ?? []), ...(providerMetadata?.cherry?.references ?? [])].flatMap((one) => {
-    const content = referenceSchema.safeParse(one).data?.content ?? []
-    if (Array.isArray(content)) return content
-    return Array.isArray(content.results) ? content.results : content.results.results
-  })
+  return [...(references ?? []), ...(providerMetadata?.cherry?.references ?? [])].flatMap((one) =>
+    pagesIn(referenceSchema.safeParse(one).data?.content),
+  )
 }

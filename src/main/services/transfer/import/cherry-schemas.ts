@@ -11,6 +11,8 @@ export const blockSchema = z.object({
   language: maybeText.catch(null),
   url: maybeText,
   file: fileSchema.nullish(),
+  /** Pages that a search found; providers name them in their own ways. */
+  response: z.object({ results: z.unknown() }).nullish().catch(null),
   metadata: z
     .object({ generateImageResponse: z.object({ images: z.array(z.string()) }).nullish() })
     .nullish()
@@ -39,7 +41,8 @@ export type Message = z.infer<typeof messageSchema>
 /** A conversation; the program's store has its other facts. */
 export interface Topic {
   readonly id: string
-  readonly messages: readonly Message[]
+  /** Null for one that makes no sense. */
+  readonly messages: readonly (Message | null)[]
 }
 
 export const assistantsSchema = z.object({
@@ -52,6 +55,7 @@ export const assistantsSchema = z.object({
           z.object({
             id: z.string(),
             name: maybeText,
+            prompt: maybeText.catch(null),
             createdAt: z.union([z.string(), z.number()]).nullish(),
             updatedAt: z.union([z.string(), z.number()]).nullish(),
             pinned: z.boolean().nullish(),

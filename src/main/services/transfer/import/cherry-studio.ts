@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
 import { readCherryDatabase } from './cherry-database.ts'
+import { pagesIn } from './cherry-parts.ts'
 import {
   assistantsSchema,
   type Block,
@@ -10,10 +11,11 @@ import {
   messageSchema,
   type Topic,
 } from './cherry-schemas.ts'
-import { type ForeignConversation, type ForeignMessage, portableFrom, timeOf } from './foreign.ts'
+import { type ForeignConversation, type ForeignMessage, portableFrom, type SetAside, timeOf } from './foreign.ts'
 import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues, parsedWithin } from './json-values.ts'
+import { paragraphs, pictureAt, withSources } from './message-text.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
 import { SpooledParts } from './spooled-parts.ts'
@@ -45,13 +47,18 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
   for await (const { path, value } of values(data, parts, first)) {
     if (path[0] === 'localStorage') readFacts(value, facts)
     else {
-      const block = blockSchema.safeParse(value).data ?? fail('import_damaged', 'a block that makes no sense')
-      blocks.add(block.id, block)
+      const block = blockSchema.safeParse(value).data
+      // a message whose block is missing is counted
+      if (block !== undefined) blocks.add(block.id, block)
     }
   }
   const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
   for await (const topic of topicsOf(data, parts))
-    yield* portableFrom('cherry-studio', reader.read(topic, facts.get(topic.id) ?? null), parts.now)
+    yield* portableFrom(
+      'cherry-studio',
+      'reason' in topic ? topic : reader.read(topic, facts.get(topic.id) ?? null),
+      parts.now,
+    )
 }
 
 /** Version 2 keeps its chats in a database. */
@@ -61,13 +68,12 @@ async function isDatabase(file: SourceFile, { signal }: ReadParts): Promise<bool
 }
 
 /** Builds the topics message by message, because a whole one may take long to parse. */
-async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Topic> {
+async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Topic | SetAside> {
   let current: number | string | undefined
   let id: unknown
-  let messages: Message[] = []
+  let messages: (Message | null)[] = []
   for await (const { path, value } of values(data, parts, second)) {
     const [, , index, field] = path
-    if (field === undefined) fail('import_damaged', 'a topic that makes no sense')
     if (current !== undefined && index !== current) {
       yield topicFrom(id, messages)
       id = undefined
@@ -76,13 +82,13 @@ async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Top
     current = index
     if (messages.length >= messagesMax) fail('import_not_read', 'a topic of far too many messages')
     if (field === 'id') id = value
-    else messages.push(messageSchema.safeParse(value).data ?? fail('import_damaged', 'a message that makes no sense'))
+    else if (field !== undefined) messages.push(messageSchema.safeParse(value).data ?? null)
   }
   if (current !== undefined) yield topicFrom(id, messages)
 }
 
-function topicFrom(id: unknown, messages: readonly Message[]): Topic {
-  return typeof id === 'string' ? { id, messages } : fail('import_damaged', 'a topic without a name')
+function topicFrom(id: unknown, messages: readonly (Message | null)[]): Topic | SetAside {
+  return typeof id === 'string' ? { id, messages } : { title: '', reason: 'damaged' }
 }
 
 function values(
@@ -123,7 +129,7 @@ function readFacts(value: unknown, facts: Map<string, TopicFacts>): void {
     for (const topic of assistant.topics ?? [])
       facts.set(topic.id, {
         title: topic.name ?? '',
-        system: assistant.prompt ?? '',
+        system: paragraphs([assistant.prompt, topic.prompt]),
         createdAt: timeOf(topic.createdAt),
         activeAt: timeOf(topic.updatedAt),
         pinned: topic.pinned ?? false,
@@ -158,15 +164,17 @@ class TopicReader {
     this.files = files
   }
 
-  read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation {
+  read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation | SetAside {
     const skipped = new Skips()
     const messages: ForeignMessage[] = []
     /** Answers of several models become versions of each other; the conversation continues after the chosen one. */
-    const taken = new Set<string>()
     let last: string | null = null
     let group = noGroup
     for (const message of said) {
-      if (taken.has(message.id)) fail('import_damaged', 'two messages of one id')
+      if (message === null) {
+        skipped.add('other')
+        continue
+      }
       const content = this.contentOf(message, skipped)
       if (content === null) continue
       const chosen = message.useful === true || message.foldSelected === true
@@ -174,7 +182,6 @@ class TopicReader {
       const isVersion: boolean = asked !== null && group.asked === asked
       const parent: string | null = isVersion ? group.parent : last
       messages.push({ ...content, key: message.id, parent })
-      taken.add(message.id)
       if (!isVersion || (chosen && !group.chosen)) last = message.id
       group = { asked, parent, chosen: chosen || (isVersion && group.chosen) }
     }
@@ -199,21 +206,23 @@ class TopicReader {
       skipped.add('other')
       return null
     }
+    const blocks = (message.blocks ?? []).map((id) => this.blockOf(id))
     const parts = [
       ...(typeof message.content === 'string' ? [{ text: message.content, pictures: [] }] : []),
-      ...(message.blocks ?? []).map((id) => this.partOf(this.blockOf(id), skipped)),
-      { text: '', pictures: (message.images ?? []).map((url) => this.pictureFrom(url)) },
+      ...blocks.map((block) => this.partOf(block, skipped)),
+      { text: '', pictures: (message.images ?? []).map((url) => pictureAt(url)) },
       ...(message.files ?? []).map((file) => this.fileFrom(file, skipped)),
     ]
-    if (message.reasoning_content != null && message.reasoning_content !== '') skipped.add('thinking')
-    const text = parts
-      .map((part) => part.text)
-      .filter((part) => part !== '')
-      .join('\n\n')
+    const sources = blocks.flatMap((block) => (block?.type === 'citation' ? pagesIn(block.response?.results) : []))
+    const text = withSources(paragraphs(parts.map((part) => part.text)), sources)
+    const thoughts = blocks.map((block) =>
+      block?.type === 'thinking' && typeof block.content === 'string' ? block.content : '',
+    )
+    const thinking = paragraphs([message.reasoning_content, ...thoughts])
     const pictures = parts.flatMap((part) => part.pictures)
-    if (text.trim() === '' && pictures.length === 0) return null
+    if (text === '' && thinking === '' && pictures.length === 0) return null
     const model = message.model?.id ?? message.modelId ?? ''
-    return { role, text, model, at: timeOf(message.createdAt), pictures }
+    return { role, text, thinking, model, at: timeOf(message.createdAt), pictures }
   }
 
   private partOf(block: Block | null, skipped: Skips): { text: string; pictures: PictureSource[] } {
@@ -221,6 +230,7 @@ class TopicReader {
     const content = typeof block?.content === 'string' ? block.content : ''
     switch (block?.type) {
       case undefined:
+        skipped.add('other')
         return nothing
       case 'main_text':
         return { text: content, pictures: [] }
@@ -229,17 +239,16 @@ class TopicReader {
       case 'image': {
         if (block.file != null) return this.fileFrom({ ...block.file, type: 'image' }, skipped)
         const urls = [block.url, ...(block.metadata?.generateImageResponse?.images ?? [])]
-        return { text: '', pictures: urls.filter((url) => url != null).map((url) => this.pictureFrom(url)) }
+        return { text: '', pictures: urls.filter((url) => url != null).map((url) => pictureAt(url)) }
       }
       case 'file':
         return block.file == null ? nothing : this.fileFrom(block.file, skipped)
-      case 'thinking':
-        skipped.add('thinking')
-        return nothing
       case 'tool':
-      case 'citation':
         skipped.add('tool')
         return nothing
+      // read with the message
+      case 'thinking':
+      case 'citation':
       // errors there, and answers that never arrived
       case 'error':
       case 'unknown':
@@ -260,9 +269,5 @@ class TopicReader {
     }
     const path = `Data/Files/${id}${ext ?? ''}`
     return { text: '', pictures: [this.files.has(path) ? { kind: 'file', path } : { kind: 'missing' }] }
-  }
-
-  private pictureFrom(url: string): PictureSource {
-    return url.startsWith('data:') ? { kind: 'data', key: null, url: () => url } : { kind: 'missing' }
   }
 }
