@@ -19,7 +19,7 @@ export type TransferFormat = (typeof transferFormats)[number]
 
 /**
  * Why something was not imported.
- * - `thinking`, `tool`, `other`: parts of messages without a place in a conversation
+ * - `tool`, `other`: parts of messages without a place in a conversation
  * - `attachment`: a file that is not a picture
  * - `media_missing`: a file the export mentions but does not hold
  * - `media_refused`: a file of another type than declared, or too large
@@ -30,7 +30,6 @@ export type TransferFormat = (typeof transferFormats)[number]
  * - `deleted`: a conversation that was deleted there
  */
 export const skipReasons = [
-  'thinking',
   'tool',
   'other',
   'attachment',

@@ -101,7 +101,7 @@ test('an export of ChatGPT is looked at, then taken in; another file is refused 
   const { bytes, name } = foreignSamples.chatgpt
   await file(chat).setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes()) })
   await expect(offer(chat)).toContainText('ChatGPT')
-  await expect(offer(chat)).toContainText('Model reasoning: 1')
+  await expect(offer(chat)).toContainText('Tool calls: 1')
   await offer(chat).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report(chat)).toContainText('4 messages')
   const damaged = transferFixture('chatgpt.json').subarray(0, 900)

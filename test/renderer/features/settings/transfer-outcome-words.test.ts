@@ -1,6 +1,10 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { outcomeTitle, reportText } from '../../../../src/renderer/features/settings/transfer/outcome-words.ts'
+import {
+  offerWords,
+  outcomeTitle,
+  reportText,
+} from '../../../../src/renderer/features/settings/transfer/outcome-words.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { noCounts } from '../../../../src/shared/transfer.ts'
@@ -58,6 +62,15 @@ test('the report names each chat that was left out or lacks something', () => {
       '3 more chats lack something.',
     ].join('\n'),
   )
+})
+
+test('a file is offered where it has something that is not here', () => {
+  const words = (conversations: number, present: number) =>
+    offerWords(i18n.t, { counts: { ...noCounts, conversations }, present })
+  expect(words(0, 0)).toEqual({ hasNew: false, words: 'There is nothing in it that can be imported.' })
+  expect(words(2, 2)).toEqual({ hasNew: false, words: 'Everything in it is here already.' })
+  expect(words(2, 1)).toEqual({ hasNew: true, words: '1 item is here already and stays unchanged.' })
+  expect(words(2, 0)).toEqual({ hasNew: true, words: '' })
 })
 
 test('an import that adds nothing does not say that something was imported', () => {

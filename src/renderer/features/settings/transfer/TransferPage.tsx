@@ -9,7 +9,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { CountList, SkippedList } from './CountList.tsx'
-import { outcomeTitle } from './outcome-words.ts'
+import { offerWords, outcomeTitle } from './outcome-words.ts'
 import { ReportCard, useFocusWhenLost } from './ReportCard.tsx'
 import classes from './TransferPage.module.css'
 import {
@@ -82,9 +82,7 @@ export function TransferPage() {
 /** Contents of a file before the import. */
 function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {
   const { t } = useTranslation()
-  const { assistants, conversations, images, prompts, transcripts, videos } = inspection.counts
-  const items = conversations + images + transcripts + videos + prompts + assistants
-  const nothingNew = inspection.present >= items
+  const { hasNew, words } = offerWords(t, inspection)
   const card = useRef<HTMLElement>(null)
   useFocusWhenLost(card)
   return (
@@ -99,18 +97,16 @@ function OfferCard({ name, inspection }: { name: string; inspection: Inspection 
         <span className={settings.badge}>{t(`transfer.formats.${inspection.format}`)}</span>
       </div>
       <CountList counts={inspection.counts} />
-      {inspection.present === 0 ? null : (
-        <p>{nothingNew ? t('transfer.nothingNew') : t('transfer.present', { count: inspection.present })}</p>
-      )}
+      {words === '' ? null : <p>{words}</p>}
       <SkippedList byChat={inspection.byChat} skipped={inspection.skipped} title={t('transfer.skippedAhead')} />
       <div className={settings.actions}>
-        {nothingNew ? null : (
+        {!hasNew ? null : (
           <button type="button" className={buttons.primary} onClick={() => void takeOffered()}>
             {t('transfer.take')}
           </button>
         )}
         <button type="button" className={buttons.quiet} onClick={dropOffered}>
-          {nothingNew ? t('app.close') : t('app.cancel')}
+          {hasNew ? t('app.cancel') : t('app.close')}
         </button>
       </div>
     </section>

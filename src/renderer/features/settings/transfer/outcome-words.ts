@@ -46,6 +46,18 @@ export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   }
 }
 
+/** Whether a file has items that are not here yet, and the sentence about those that are; empty for none. */
+export function offerWords(
+  t: TFunction,
+  { counts, present }: Pick<Inspection, 'counts' | 'present'>,
+): { readonly hasNew: boolean; readonly words: string } {
+  const { assistants, conversations, images, prompts, transcripts, videos } = counts
+  const items = conversations + images + transcripts + videos + prompts + assistants
+  if (items === 0) return { hasNew: false, words: t('transfer.nothingUsable') }
+  if (present >= items) return { hasNew: false, words: t('transfer.nothingNew') }
+  return { hasNew: true, words: present === 0 ? '' : t('transfer.present', { count: present }) }
+}
+
 /** Number of items of each kind in words; kinds without items are left out. */
 export function countWords(t: TFunction, counts: TransferCounts): readonly string[] {
   return kinds.filter((kind) => counts[kind] > 0).map((kind) => t(`transfer.counts.${kind}`, { count: counts[kind] }))
