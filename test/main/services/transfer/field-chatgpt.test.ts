@@ -72,6 +72,12 @@ describe('projects', () => {
     expect((await chats.list()).every(({ folderId }) => typeof folderId === 'string')).toBe(true)
   })
 
+  test('with an empty list of messages are projects all the same', async () => {
+    const chat = conversation({ title: 'In it', project_id: 'g-p-7' }, [says('user', 'Hello')])
+    const report = await chats.take(JSON.stringify([{ id: 'g-p-7', title: 'Empty', mapping: {} }, chat]), 'a.json')
+    expect([report.added.folders, report.byChat.named]).toEqual([1, []])
+  })
+
   test('GPTs become tags', async () => {
     const chat = conversation({ title: 'With a GPT', gizmo_id: 'g-1' }, [says('user', 'Hello')])
     await chats.take(JSON.stringify([{ id: 'g-1', name: 'Tea master', type: 'gpt' }, chat]), 'a.json')
@@ -132,6 +138,23 @@ describe('sources', () => {
     const [, answer = ''] = await chats.texts('A')
     expect(answer).toContain('茶与【桥】。')
     expect(answer).toContain('[X](<https://a.example/x>)')
+  })
+
+  test('in documents and thoughts have no marks either', async () => {
+    const marked = (text: string) => `${text} \ue200cite\ue202turn0search1\ue201`
+    const chat = conversation({}, [
+      says('user', 'Q'),
+      { author: { role: 'assistant' }, content: { content_type: 'thoughts', thoughts: [{ content: marked('Hm.') }] } },
+      says('assistant', JSON.stringify({ name: 'Plan', content: marked('Tea.') }), {
+        recipient: 'canmore.create_textdoc',
+      }),
+      says('assistant', 'Done.'),
+    ])
+    await chats.take(JSON.stringify([chat]), 'a.json')
+    expect((await chats.shown('A'))[1]).toMatchObject({
+      text: '**Plan**\n\nTea.\n\nDone.',
+      thinking: { text: 'Hm.' },
+    })
   })
 
   test('a mark that never closes takes no words along', async () => {

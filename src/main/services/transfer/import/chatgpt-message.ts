@@ -43,7 +43,7 @@ export function pieceOf(message: Message, pictures: ReadonlyMap<string, string>,
   const instructions = instructionsOf(message)
   if (instructions !== '') return { kind: 'system', text: instructions }
   if (metadata?.is_visually_hidden_from_conversation === true || role === 'system' || role === 'developer') return null
-  const thinking = thoughtsOf(content)
+  const thinking = citedText(thoughtsOf(content), null)
   if (thinking !== '') return { kind: 'aside', text: '', thinking, model, at }
   if (content.content_type === 'reasoning_recap') return null
   const said = wordsOf(content)
@@ -52,7 +52,7 @@ export function pieceOf(message: Message, pictures: ReadonlyMap<string, string>,
   if (isToTool || (role !== 'user' && role !== 'assistant' && role !== '' && found.length === 0)) {
     const text = isToTool ? toolCallText(recipient, content, said) : outputText(content, said)
     if (text === '' && said !== '') skipped.add('tool')
-    return text === '' ? null : { kind: 'aside', text, thinking: '', model, at }
+    return text === '' ? null : { kind: 'aside', text: citedText(text, metadata), thinking: '', model, at }
   }
   // messages of tools are left out, but pictures they made are kept
   const text = role === 'user' || role === 'assistant' || role === '' ? shownText(message, said) : ''

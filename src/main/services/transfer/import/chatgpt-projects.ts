@@ -41,7 +41,7 @@ export class ChatGptProjects {
   }
 }
 
-/** Whether an entry without messages is a project or a GPT, instead of a conversation that lost them. */
+/** Whether an entry is a project or a GPT, instead of a conversation. */
 export function isBeside(facts: Facts): boolean {
   return isProject(facts) || /^(gpt|gizmo)$/.test(facts.type ?? '') || facts.id?.startsWith('g-') === true
 }
@@ -68,7 +68,7 @@ export async function projectsOf(parts: ReadParts): Promise<ChatGptProjects> {
   for (const file of parts.source.files.values()) {
     if (known.has(file) || !/\.json$/i.test(file.name) || file.bytes > besideBytesMax) continue
     try {
-      for await (const facts of entriesOf(file, parts, () => undefined)) if (isBeside(facts)) projects.add(facts)
+      for await (const facts of entriesOf(file, parts, () => undefined)) projects.add(facts)
     } catch (cause) {
       // a damaged file without chats costs nothing
       if (!(cause instanceof AppFailure)) throw cause
@@ -77,7 +77,7 @@ export async function projectsOf(parts: ReadParts): Promise<ChatGptProjects> {
   return projects
 }
 
-/** The entries of a file that have no messages. */
+/** The entries of a file that are no conversations. */
 async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: number) => void): AsyncGenerator<Facts> {
   const entry = new Entry()
   const content = contentOf(file, parts.signal, (chunk) => onBytes(chunk.length))
@@ -86,7 +86,6 @@ async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: n
     if (place === null) return 'enter'
     const [, field] = place
     if (field === undefined) return 'enter'
-    if (field === 'mapping') entry.withMessages.add(place[0])
     return field !== 'conversations' && Object.hasOwn(conversationSchema.shape, field) ? 'take' : 'skip'
   })
   for await (const { path, value } of values) {
@@ -102,8 +101,6 @@ async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: n
 
 /** Fields of the entry being read. */
 class Entry {
-  /** Entries that have messages; a field of one may be read before the one before has ended. */
-  readonly withMessages = new Set<string>()
   private index: string | null = null
   private facts = new Map<string, unknown>()
 
@@ -111,12 +108,11 @@ class Entry {
     this.facts.set(field, value)
   }
 
-  /** Begins an entry; returns the one before if it ends and has no messages. */
+  /** Begins an entry; returns the one before if it ends and is no conversation. */
   next(index: string): Facts | null {
     if (index === this.index) return null
     const facts = conversationSchema.safeParse(Object.fromEntries(this.facts)).data
-    const ended = this.index !== null && !this.withMessages.has(this.index) ? (facts ?? null) : null
-    if (this.index !== null) this.withMessages.delete(this.index)
+    const ended = this.index !== null && facts !== undefined && isBeside(facts) ? facts : null
     this.index = index
     this.facts = new Map()
     return ended

@@ -72,8 +72,9 @@ function* ended(
 ): Generator<Conversation | SetAside> {
   const facts = conversationSchema.safeParse(Object.fromEntries(read)).data
   if (facts === undefined) yield { title: '', reason: 'damaged' }
+  else if (isBeside(facts) && mapping.size === 0) return
   else if (hasMessages) yield { ...facts, mapping }
-  else if (!isBeside(facts)) yield { title: facts.title ?? facts.name ?? '', reason: 'damaged' }
+  else yield { title: facts.title ?? facts.name ?? '', reason: 'damaged' }
 }
 
 /** Files of an export by the ids that messages use: `file-AbC-name.png` is `file-AbC`. */
