@@ -20,7 +20,7 @@ export function pdfOf(pages: readonly (string | Buffer)[], options: { readonly g
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     )
   }
-  return assembled(objects, '')
+  return assembled(objects)
 }
 
 /** A PDF as a scanner makes it: each page is one grey picture, `shade` from 0 (black) to 255, and no text. */
@@ -35,7 +35,7 @@ export function scanOf(shades: readonly number[]): Buffer {
       `<< /Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /ASCIIHexDecode /Length 9 >>\nstream\n${shade.toString(16).padStart(2, '0').repeat(4)}>\nendstream`,
     ]),
   ]
-  return assembled(objects, '')
+  return assembled(objects)
 }
 
 /** A PDF that needs a password to open. */
@@ -47,7 +47,8 @@ export function encryptedPdf(): Buffer {
   )
 }
 
-function assembled(objects: readonly string[], trailer: string): Buffer {
+/** A PDF of these objects, numbered from 1; the first is its catalogue. */
+export function assembled(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const at = text.length

@@ -2,23 +2,52 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { unreadOf } from '../../../shared/unread-parts.ts'
 import type { DocumentText } from './document.ts'
+import { pageNotes } from './pdf-annotations.ts'
+import { pictureCount } from './pdf-pictures.ts'
+import { xfaPageText } from './pdf-xfa.ts'
 import { withoutRadicals } from './radicals.ts'
 
 /** Most pages that are read. */
 const pagesMax = 5_000
 
 /**
- * The text of a PDF, each page under a line with its number. Runs no script and draws nothing. `bytes` are used up.
+ * The text of a PDF, each page under a line with its number, with the values of its form fields and its notes. Runs no script and
+ * draws nothing. `bytes` are used up.
  */
 export async function pdfText(
   bytes: Uint8Array<ArrayBuffer>,
   password: string | null,
 ): Promise<DocumentText | FileProblem> {
+  const pictures = pictureCount(bytes)
+  const task = await opened(bytes, password, false)
+  try {
+    const document = await task.promise
+    if (document.numPages > pagesMax) return 'too_large'
+    const form = await formOf(document)
+    if (form === 'xfa') {
+      const xfa = await xfaText(await document.getData(), password)
+      if (xfa !== null) return xfa
+    }
+    return await pagesOf(document, pictures, form === 'xfa' ? 1 : 0)
+  } catch (cause) {
+    return cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged'
+  } finally {
+    await task.destroy().catch(() => undefined)
+  }
+}
+
+async function opened(
+  data: Uint8Array<ArrayBufferLike>,
+  password: string | null,
+  enableXfa: boolean,
+): Promise<PDFDocumentLoadingTask> {
   const { getDocument, VerbosityLevel } = await loaded()
-  const task = getDocument({
-    data: bytes,
+  return getDocument({
+    data,
     ...(password === null ? {} : { password }),
     cMapUrl: cMapsFolder(),
     cMapPacked: true,
@@ -26,24 +55,63 @@ export async function pdfText(
     useSystemFonts: false,
     useWasm: false,
     stopAtErrors: false,
+    enableXfa,
     verbosity: VerbosityLevel.ERRORS,
   })
+}
+
+async function pagesOf(
+  document: PDFDocumentProxy,
+  pictures: number,
+  forms: number,
+): Promise<DocumentText | FileProblem> {
+  const pages: string[] = []
+  let [hasText, recordings, blank, parts] = [false, 0, 0, 0]
+  let attachments = (await document.getAttachments().catch(() => null))?.size ?? 0
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    // broken notes take no page along
+    const annotations = await page.getAnnotations({ intent: 'any' }).catch(() => null)
+    if (annotations === null) parts += 1
+    const found = pageNotes(annotations ?? [])
+    const own = pageText(items)
+    const text = [own, found.text].filter((one) => one !== '').join('\n\n')
+    hasText ||= text !== ''
+    if (own === '') blank += 1
+    recordings += found.recordings
+    attachments += found.attachments
+    pages.push(`[Page ${number}]\n${text}`)
+    page.cleanup()
+  }
+  if (!hasText) return 'no_text'
+  // a page of a scan is one picture
+  const unread = unreadOf({ pictures: pictures - blank, attachments, recordings, pages: blank, forms, parts })
+  return { text: withoutRadicals(pages.join('\n\n')), pages: document.numPages, ...unread }
+}
+
+/** How the form of a PDF is stored: an XFA form may hold its pages and values only as XML. */
+async function formOf(document: PDFDocumentProxy): Promise<'xfa' | 'usual'> {
+  const { info } = await document.getMetadata()
+  const isXfa = 'IsXFAPresent' in info && info.IsXFAPresent === true
+  const hasFields = 'IsAcroFormPresent' in info && info.IsAcroFormPresent === true
+  return isXfa && !hasFields ? 'xfa' : 'usual'
+}
+
+/** The text of a form whose pages are made from XML; null where they cannot be made. */
+async function xfaText(bytes: Uint8Array, password: string | null): Promise<DocumentText | null> {
+  const task = await opened(bytes, password, true)
   try {
     const document = await task.promise
-    if (document.numPages > pagesMax) return 'too_large'
+    if (!document.isPureXfa || document.numPages > pagesMax) return null
     const pages: string[] = []
-    let hasText = false
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number)
-      const { items } = await page.getTextContent()
-      const text = pageText(items)
-      hasText ||= text !== ''
-      pages.push(`[Page ${number}]\n${text}`)
-      page.cleanup()
+      pages.push(`[Page ${number}]\n${xfaPageText(await page.getXfa())}`)
     }
-    return hasText ? { text: withoutRadicals(pages.join('\n\n')), pages: document.numPages } : 'no_text'
-  } catch (cause) {
-    return cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged'
+    return { text: pages.join('\n\n'), pages: pages.length }
+  } catch {
+    return null
   } finally {
     await task.destroy().catch(() => undefined)
   }
