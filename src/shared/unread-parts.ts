@@ -32,8 +32,18 @@ export const unreadPartsSchema = z
 /** How much of each kind was not read, in the order of the kinds. */
 export type UnreadParts = z.infer<typeof unreadPartsSchema>
 
+/** Counts of some kinds. */
+export type UnreadCounts = Readonly<Partial<Record<UnreadKind, number>>>
+
+/** Returns the counts of both. */
+export function addUnread(counts: UnreadCounts, more: UnreadParts): UnreadCounts {
+  const sum: { [kind in UnreadKind]?: number } = { ...counts }
+  for (const { count, kind } of more) sum[kind] = (sum[kind] ?? 0) + count
+  return sum
+}
+
 /** Returns the counts above zero as a value for `DocumentText`; nothing where all was read. */
-export function unreadOf(counts: Readonly<Partial<Record<UnreadKind, number>>>): { readonly unread?: UnreadParts } {
+export function unreadOf(counts: UnreadCounts): { readonly unread?: UnreadParts } {
   const unread = unreadKinds.flatMap((kind) => {
     const count = Math.min(counts[kind] ?? 0, countMax)
     return count > 0 ? [{ kind, count }] : []

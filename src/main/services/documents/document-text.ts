@@ -49,7 +49,7 @@ async function textOf(
     return typeof text === 'string' ? read : { text: text.text, pages: null, encoding: text.encoding }
   }
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  if (begin.startsWith('PK\x03\x04')) return packedText(bytes)
+  if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)
   // an office file with a password is in the container of the older office files
   if (begin.startsWith('\xd0\xcf\x11\xe0')) return /\.(docx|xlsx|pptx)$/i.test(name) ? 'encrypted' : 'not_supported'
   if (isDocumentName(name)) return 'damaged'
@@ -68,14 +68,14 @@ export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes(pdfSign)
 }
 
-function packedText(bytes: Uint8Array): DocumentText | FileProblem {
+async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
   const names = zipNames(bytes)
   if (typeof names === 'string') return names
   const linked = mainPart(bytes)
   const main = (folder: string, usual: string): string | undefined =>
     [linked, usual].find((part) => part.startsWith(folder) && names.includes(part))
   const document = main('word/', 'word/document.xml')
-  if (document !== undefined) return docxText(bytes, document)
+  if (document !== undefined) return await docxText(bytes, document)
   const workbook = main('xl/', 'xl/workbook.xml')
   if (workbook?.endsWith('.xml') === true) return xlsxText(bytes, workbook)
   const presentation = main('ppt/', 'ppt/presentation.xml')

@@ -1,265 +1,130 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import { walkXml, type XmlVisitor } from '../../xml-walk.ts'
-import { AlternateForms, isForm } from './alternate-forms.ts'
+import { addUnread, type UnreadCounts, type UnreadParts, unreadOf } from '../../../shared/unread-parts.ts'
+import { walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
-import { linksFrom } from './office-parts.ts'
+import { chunkText } from './docx-chunks.ts'
+import { docxNotes } from './docx-notes.ts'
+import { type ChunkPlace, DocxWriter } from './docx-writer.ts'
+import { withUsualPrefix } from './docx-xml.ts'
+import { linksById } from './office-parts.ts'
+import { diagramTexts, packageContent } from './office-unread.ts'
+import type { PackageLink } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
-import { zipPart } from './zip-parts.ts'
+import { zipNames, zipPart } from './zip-parts.ts'
+
+/** Most documents within documents. */
+const depthMax = 3
+/** Longest text of all files within a document, in UTF-16 units. */
+const chunksMax = 4_000_000
 
 /**
- * The text of a Word document as Markdown: headings, list marks and tables, then its notes. Deleted text, the old place of moved
- * text and field codes are left out, and so is the second form of what is stored twice for older programs.
- * Give it an archive that `zipNames` accepted, and the name of its main part.
+ * The text of a Word document as Markdown: headers, headings, list marks and tables, the files within it, notes, comments and
+ * footers. Deleted text, the old place of moved text and field codes are left out, and so is the second form of what is stored
+ * twice for older programs. Give it an archive that `zipNames` accepted, and the name of its main part.
  */
-export function docxText(bytes: Uint8Array, document: string): DocumentText | FileProblem {
+export async function docxText(bytes: Uint8Array, document: string, depth = 0): Promise<DocumentText | FileProblem> {
   const main = zipPart(bytes, document)
   if (typeof main === 'string') return main
   if (main === null) return 'damaged'
-  const writer = new DocxWriter()
-  const xml = declaredText(main)
-  if (xml === null || !walkXml(xml, withUsualPrefix(writer))) return 'damaged'
-  const texts = [writer.lines.join('\n').trim()]
-  const links = linksFrom(bytes, document)
-  for (const [name, mark] of notes) {
-    const part = links.find(({ kind }) => kind === name)?.part ?? `word/${name}.xml`
-    const found = notesIn(bytes, part, mark)
-    if (typeof found === 'string') return found
-    const used = [...found].filter(([id]) => writer.notes.has(`${mark}${id}`))
-    texts.push(used.map(([id, text]) => `[^${mark}${id}]: ${text}`).join('\n'))
-  }
-  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
-}
-
-/** Kinds of parts with notes, and what distinguishes their marks: a document has footnote 2 and endnote 2. */
-const notes = [
-  ['footnotes', ''],
-  ['endnotes', 'e'],
-] as const
-
-/** The notes of a part by id, each on one line. */
-function notesIn(bytes: Uint8Array, part: string, mark: string): ReadonlyMap<string, string> | FileProblem {
-  const found = zipPart(bytes, part)
-  if (typeof found === 'string') return found
-  const texts = new Map<string, string>()
-  if (found === null) return texts
-  const xml = declaredText(found)
-  if (xml === null) return 'damaged'
-  let id: string | null = null
-  let writer = new DocxWriter()
-  const name = mark === '' ? 'w:footnote' : 'w:endnote'
-  const visitor: XmlVisitor = {
-    open: (tag, attributes) => {
-      if (tag !== name) return writer.open(tag, attributes)
-      id = attributes().get('w:id') ?? null
-      writer = new DocxWriter()
-    },
-    close: (tag) => {
-      if (tag !== name) return writer.close(tag)
-      const text = writer.lines.join(' ').replace(/\s+/g, ' ').trim()
-      if (id !== null && text !== '') texts.set(id, text)
-      id = null
-    },
-    text: (text) => writer.text(text),
-  }
-  return walkXml(xml, withUsualPrefix(visitor)) ? texts : 'damaged'
-}
-
-/** Word's namespace: the usual one, and that of the strict form. */
-const namespaces = new Set([
-  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
-  'http://purl.oclc.org/ooxml/wordprocessingml/main',
-])
-
-/** Names what is in Word's namespace with the prefix `w`. Other programs may give it another prefix, or none. */
-function withUsualPrefix(visitor: XmlVisitor): XmlVisitor {
-  let prefixes: ReadonlySet<string> | null = null
-  const usual = (name: string): string => {
-    const colon = name.indexOf(':')
-    return prefixes?.has(name.slice(0, Math.max(0, colon))) === true ? `w:${name.slice(colon + 1)}` : name
-  }
+  const writer = written(main)
+  if (writer === null) return 'damaged'
+  const links = linksById(bytes, document)
+  const chunks = await chunksOf(bytes, links, writer.chunks, depth)
+  if (typeof chunks === 'string') return chunks
+  const body = withChunks(writer.lines, chunks.texts)
+  const notes = docxNotes(bytes, [...links.values()], writer.notes)
+  if (typeof notes === 'string') return notes
+  const margins = marginsOf(
+    bytes,
+    [...writer.margins].flatMap((id) => links.get(id) ?? []),
+  )
+  const texts = [...margins.headers, body, ...diagramTexts(bytes, links), ...notes, ...margins.footers]
+  const names = zipNames(bytes)
+  const own = typeof names === 'string' ? {} : packageContent(names, 'word/')
+  const counts = addUnread(own, chunks.unread)
   return {
-    open: (name, attributes) => {
-      // the root declares what the part uses
-      prefixes ??= prefixesIn(attributes())
-      if (prefixes.size === 0) return visitor.open(name, attributes)
-      const values = () =>
-        new Map([...attributes()].map(([key, value]) => [key.includes(':') ? usual(key) : key, value]))
-      visitor.open(usual(name), values)
-    },
-    close: (name) => visitor.close(usual(name)),
-    text: (text) => visitor.text(text),
+    text: texts.filter((text) => text !== '').join('\n\n'),
+    pages: null,
+    ...unreadOf({ ...counts, parts: (counts.parts ?? 0) + margins.unread }),
   }
 }
 
-/** Prefixes of Word's namespace other than the usual one. */
-function prefixesIn(root: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const names = [...root].filter(([key, value]) => /^xmlns(?::|$)/.test(key) && namespaces.has(value))
-  return new Set(names.map(([key]) => key.slice('xmlns:'.length)).filter((prefix) => prefix !== 'w'))
+/** What a part says; null where its XML breaks off. */
+function written(part: Uint8Array): DocxWriter | null {
+  const writer = new DocxWriter()
+  const xml = declaredText(part)
+  return xml !== null && walkXml(xml, withUsualPrefix(writer)) ? writer : null
 }
 
-/** Whether an element holds deleted text, the old place of moved text, or a reading that stands above characters. */
-function isGone(name: string): boolean {
-  return name === 'w:del' || name === 'w:moveFrom' || name === 'w:rt'
+interface Margins {
+  readonly headers: readonly string[]
+  readonly footers: readonly string[]
+  readonly unread: number
 }
 
-class DocxWriter {
-  readonly lines: string[] = []
-  /** Marks of the notes that the text names. */
-  readonly notes = new Set<string>()
-  private readonly forms = new AlternateForms()
-  /** Open elements whose content is left out. */
-  private skipped = 0
-  /** Paragraphs that go on behind the open text boxes. */
-  private readonly outer: { readonly line: string; readonly prefix: string }[] = []
-  private line = ''
-  private prefix = ''
-  private isText = false
-  /** Cells of the open row of the outermost table; null outside of tables. */
-  private cells: string[] | null = null
-  private tables = 0
-  private rows = 0
-
-  open(name: string, attributes: () => ReadonlyMap<string, string>): void {
-    if (this.skips(name)) this.skipped += 1
-    if (this.skipped > 0) return
-    switch (name) {
-      case 'mc:AlternateContent':
-        this.forms.begin()
-        break
-      case 'w:t':
-      case 'm:t':
-        this.isText = true
-        break
-      case 'w:txbxContent':
-        this.beginBox()
-        break
-      case 'w:noBreakHyphen':
-        // the hyphen that people type when they search
-        this.line += '-'
-        break
-      case 'w:footnoteReference':
-        this.note('', attributes)
-        break
-      case 'w:endnoteReference':
-        this.note('e', attributes)
-        break
-      case 'w:tab':
-        // also the definition of a tab stop, which stands before any text
-        if (this.line !== '') this.line += '\t'
-        break
-      case 'w:br':
-      case 'w:cr':
-        this.line += '\n'
-        break
-      case 'w:pStyle': {
-        const level = /^(?:heading|标题)?\s?([1-6])$/i.exec(attributes().get('w:val') ?? '')?.[1]
-        if (level !== undefined) this.prefix = `${'#'.repeat(Number(level))} `
-        break
-      }
-      case 'w:numPr':
-        if (this.prefix === '') this.prefix = '- '
-        break
-      case 'w:tbl':
-        this.tables += 1
-        if (this.tables === 1) this.rows = 0
-        break
-      case 'w:tr':
-        if (this.tables === 1) this.cells = []
-        break
+/** Headers and footers, each text once. Page numbers alone are none. */
+function marginsOf(bytes: Uint8Array, links: readonly PackageLink[]): Margins {
+  const [headers, footers] = [new Set<string>(), new Set<string>()]
+  let unread = 0
+  for (const { kind, part } of links) {
+    const found = zipPart(bytes, part)
+    const writer = found instanceof Uint8Array ? written(found) : null
+    if (writer === null) {
+      unread += 1
+      continue
     }
+    const text = writer.lines.filter((line) => line.trim() !== '').join('\n')
+    if (!/\p{L}/u.test(text)) continue
+    if (kind === 'header') headers.add(`[Header]\n${text}`)
+    else footers.add(`[Footer]\n${text}`)
   }
+  return { headers: [...headers], footers: [...footers], unread }
+}
 
-  close(name: string): void {
-    if (this.skipped > 0) {
-      if (isForm(name) || isGone(name)) this.skipped -= 1
-      return
+interface PlacedText {
+  readonly line: number
+  readonly text: string
+}
+
+/** The texts of the files within a document, each file once, and what they hold that was not read. */
+async function chunksOf(
+  bytes: Uint8Array,
+  links: ReadonlyMap<string, PackageLink>,
+  places: readonly ChunkPlace[],
+  depth: number,
+): Promise<{ readonly texts: readonly PlacedText[]; readonly unread: UnreadParts } | 'too_large'> {
+  const texts: PlacedText[] = []
+  const seen = new Set<string>()
+  let counts: UnreadCounts = {}
+  let length = 0
+  for (const { id, line } of places) {
+    const part = links.get(id)?.part ?? ''
+    if (seen.has(part) && part !== '') continue
+    seen.add(part)
+    const found = zipPart(bytes, part)
+    const read =
+      found instanceof Uint8Array && depth < depthMax
+        ? await chunkText(new Uint8Array(found), (inner, main) => docxText(inner, main, depth + 1))
+        : null
+    if (read === null) {
+      counts = addUnread(counts, [{ kind: 'parts', count: 1 }])
+      continue
     }
-    switch (name) {
-      case 'mc:AlternateContent':
-        this.forms.end()
-        break
-      case 'w:t':
-      case 'm:t':
-        this.isText = false
-        break
-      case 'w:p':
-        this.endParagraph()
-        break
-      case 'w:txbxContent':
-        this.endBox()
-        break
-      case 'w:tc':
-        if (this.tables === 1) this.endCell()
-        break
-      case 'w:tr':
-        if (this.tables === 1) this.endRow()
-        break
-      case 'w:tbl':
-        this.tables -= 1
-        if (this.tables === 0) this.lines.push('')
-        break
-    }
+    counts = addUnread(counts, read.unread)
+    length += read.text.length
+    if (length > chunksMax) return 'too_large'
+    texts.push({ line, text: read.text })
   }
+  return { texts, unread: unreadOf(counts).unread ?? [] }
+}
 
-  text(text: string): void {
-    if (!this.isText || this.skipped > 0) return
-    this.line += text
-    this.forms.tell()
+/** The lines with each text before its line. */
+function withChunks(lines: readonly string[], chunks: readonly PlacedText[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { line, text } of chunks) {
+    for (; from < line; from += 1) pieces.push(lines[from] ?? '')
+    pieces.push(text, '')
   }
-
-  /** Whether an element that opens is left out: what is gone, and a form that repeats what was read. */
-  private skips(name: string): boolean {
-    return isGone(name) || (this.skipped > 0 ? isForm(name) : this.forms.repeats(name))
-  }
-
-  private note(mark: string, attributes: () => ReadonlyMap<string, string>): void {
-    const id = attributes().get('w:id')
-    if (id === undefined) return
-    this.notes.add(`${mark}${id}`)
-    this.line += `[^${mark}${id}]`
-  }
-
-  private beginBox(): void {
-    if (this.tables > 0) {
-      // a cell is one line of a table
-      if (this.line !== '') this.line += ' '
-      return
-    }
-    this.outer.push({ line: this.line, prefix: this.prefix })
-    this.line = ''
-    this.prefix = ''
-  }
-
-  private endBox(): void {
-    if (this.tables > 0) return
-    const { line, prefix } = this.outer.pop() ?? { line: '', prefix: '' }
-    this.line += line
-    this.prefix = prefix
-  }
-
-  private endParagraph(): void {
-    if (this.tables > 0) {
-      // a cell is one line of a table
-      if (this.line !== '') this.line += ' '
-      this.prefix = ''
-      return
-    }
-    if (this.line.trim() !== '') this.lines.push(`${this.prefix}${this.line}`, '')
-    this.line = ''
-    this.prefix = ''
-  }
-
-  private endCell(): void {
-    this.cells?.push(this.line.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim())
-    this.line = ''
-  }
-
-  private endRow(): void {
-    const cells = this.cells ?? []
-    this.cells = null
-    if (cells.length === 0) return
-    this.lines.push(`| ${cells.join(' | ')} |`)
-    if (this.rows === 0) this.lines.push(`|${' --- |'.repeat(cells.length)}`)
-    this.rows += 1
-  }
+  return pieces.concat(lines.slice(from)).join('\n').trim()
 }

@@ -1,0 +1,42 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import type { UnreadParts } from '../../../shared/unread-parts.ts'
+import type { DocumentText } from './document.ts'
+import { htmlText } from './html-text.ts'
+import { mailText } from './mail-text.ts'
+import { mainPart } from './office-parts.ts'
+import { isRtf, rtfText } from './rtf-text.ts'
+import { declaredText, decodeText } from './text-decoding.ts'
+import { zipNames } from './zip-parts.ts'
+
+export interface ChunkText {
+  readonly text: string
+  readonly unread: UnreadParts
+}
+
+/**
+ * The text of a file within a Word document (`w:altChunk`), by its bytes: Word, mail, RTF, HTML or text. Null for any other.
+ * `document` reads a Word document by its bytes and the name of its main part.
+ */
+export async function chunkText(
+  bytes: Uint8Array<ArrayBuffer>,
+  document: (bytes: Uint8Array, main: string) => Promise<DocumentText | FileProblem>,
+): Promise<ChunkText | null> {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04') {
+    const names = zipNames(bytes)
+    const main = typeof names === 'string' ? '' : mainPart(bytes) || 'word/document.xml'
+    const read = main.startsWith('word/') ? await document(bytes, main) : 'not_supported'
+    return typeof read === 'string' ? null : { text: read.text, unread: read.unread ?? [] }
+  }
+  if (isRtf(bytes)) {
+    const read = rtfText(bytes)
+    return typeof read === 'string' ? null : { text: read.text, unread: read.unread ?? [] }
+  }
+  const text = declaredText(bytes)
+  if (text === null) return null
+  if (/^\s{0,9}(?:MIME-Version|Content-Type|From|Subject|Date):/i.test(text.slice(0, 400))) {
+    const mail = await mailText(bytes)
+    if (typeof mail !== 'string') return { text: mail.body, unread: mail.unread ?? [] }
+  }
+  if (/^[\s\ufeff]{0,99}</.test(text.slice(0, 200))) return { text: htmlText(text), unread: [] }
+  return { text: decodeText(bytes)?.text.trim() ?? '', unread: [] }
+}
