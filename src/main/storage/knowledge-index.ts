@@ -40,6 +40,8 @@ export interface NewPassage {
   readonly partId: string | null
   readonly atMs: number | null
   readonly headings: readonly string[]
+  /** First row of the table that it continues; null where it continues none. */
+  readonly tableHead: string | null
 }
 
 /** A passage with its document. */
@@ -56,7 +58,7 @@ export interface IndexedPassage extends NewPassage {
 }
 
 /** Grows when the tables change; an older file is made anew, because everything in it can be read again. */
-const schemaVersion = 1
+const schemaVersion = 2
 
 const schema = `
   CREATE TABLE documents (
@@ -81,6 +83,7 @@ const schema = `
     part        TEXT,
     at_ms       REAL,
     headings    TEXT NOT NULL,
+    table_head  TEXT,
     text        TEXT NOT NULL
   ) STRICT;
   CREATE INDEX passages_by_document ON passages (document_id, position);
@@ -98,6 +101,7 @@ const passageSchema = z.object({
   part: z.string().nullable(),
   at_ms: z.number().nullable(),
   headings: z.string(),
+  table_head: z.string().nullable(),
   text: z.string(),
   collection_id: z.string(),
   source_id: z.string(),
@@ -159,8 +163,11 @@ function opened(path: string, variant: number): Database {
     const version = schemaVersion * 1000 + variant
     if (database.pragma('user_version') !== version)
       database.transaction(() => {
+        const lastId = lastPassageId(database)
         for (const name of tables) database.execute(`DROP TABLE IF EXISTS ${name}`)
         database.execute(schema)
+        // vectors know passages by their ids
+        database.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('passages', ?)").run(lastId)
         database.pragma(`user_version = ${version}`)
       })
     return database
@@ -168,6 +175,13 @@ function opened(path: string, variant: number): Database {
     database.close()
     throw cause
   }
+}
+
+/** The highest id that a passage has had; 0 for a new file. */
+function lastPassageId(database: Database): number {
+  const hasIds = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'").get() !== undefined
+  const row = hasIds ? database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'passages'").get() : undefined
+  return Number(row?.seq ?? 0)
 }
 
 const tables = ['passage_trigrams', 'passage_grams', 'passages', 'documents']
@@ -297,8 +311,8 @@ export class KnowledgeIndex {
     const own = text.slice(passage.start, passage.end).toWellFormed()
     this.database
       .prepare(
-        `INSERT INTO passages (document_id, position, start_at, end_at, part, at_ms, headings, text)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO passages (document_id, position, start_at, end_at, part, at_ms, headings, table_head, text)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         documentId,
@@ -308,11 +322,12 @@ export class KnowledgeIndex {
         passage.partId,
         passage.atMs,
         JSON.stringify(passage.headings),
+        passage.tableHead,
         own,
       )
     const id = this.lastId()
     // what a passage is about often stands only above it
-    const searched = searchable([title, ...passage.headings, own].join('\n'))
+    const searched = searchable([title, ...passage.headings, passage.tableHead ?? '', own].join('\n'))
     this.database.prepare('INSERT INTO passage_trigrams (rowid, text) VALUES (?, ?)').run(id, searched)
     this.database.prepare('INSERT INTO passage_grams (rowid, grams) VALUES (?, ?)').run(id, allGramsOf(searched))
   }
@@ -365,6 +380,7 @@ function passageFromRow(row: Row): IndexedPassage {
     partId: parsedRow.part,
     atMs: parsedRow.at_ms,
     headings: headingsSchema.parse(parsed(parsedRow.headings)),
+    tableHead: parsedRow.table_head,
     text: parsedRow.text,
     collectionId: parsedRow.collection_id,
     sourceId: parsedRow.source_id,

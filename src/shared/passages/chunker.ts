@@ -1,3 +1,4 @@
+import type { TextTable } from './table-heads.ts'
 import { type TextShape, type Unit, unitsOf } from './text-units.ts'
 import { tokensOfUnit } from './token-estimate.ts'
 
@@ -23,6 +24,8 @@ export interface ReadableText {
   readonly parts: readonly TextPart[] | null
   /** Whether a passage may hold several parts: segments yes, messages no. */
   readonly joinsParts: boolean
+  /** Tables whose first row names the columns; absent where the text tells them. */
+  readonly tables?: readonly TextTable[]
 }
 
 /** A passage: a range of a text. */

@@ -28,7 +28,7 @@ const put = (key: string, text: string, collectionId = 'one') =>
     fingerprint: '1',
     problem: null,
     text,
-    passages: [{ start: 0, end: text.length, partId: null, atMs: null, headings: [] }],
+    passages: [{ start: 0, end: text.length, partId: null, atMs: null, headings: [], tableHead: null }],
   })
 const find = (words: readonly string[], grams: readonly string[], collections = ['one']) =>
   index.passages(index.search({ words, grams }, collections, 10)).map(({ key }) => key)
@@ -77,6 +77,16 @@ test('a file of another version is made anew', () => {
   expect(index.sources()).toEqual([])
   put('a', 'about tides')
   expect(find(['tides'], [])).toEqual(['a'])
+})
+
+test('ids of passages go on in a file that is made anew, because vectors know passages by them', () => {
+  put('a', 'about tides')
+  const [before] = index.passageIds('one')
+  database.close()
+  database = openKnowledge(join(folder, 'knowledge.db'), 2)
+  index = new KnowledgeIndex(database)
+  put('a', 'about stars')
+  expect(index.passageIds('one')).not.toContain(before)
 })
 
 test('a damaged file is made anew', () => {

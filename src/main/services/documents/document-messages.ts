@@ -71,6 +71,7 @@ export const passagesAnswerSchema = z.discriminatedUnion('state', [
         partId: z.string().nullable(),
         atMs: z.number().nullable(),
         headings: z.array(z.string()),
+        tableHead: z.string().nullable(),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-li
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import { documentPassagesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
+import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
 import type { PassagesAnswer, PassagesTask } from './document-messages.ts'
 import { documentText } from './document-text.ts'
 import { fileText, isDocumentName } from './file-text.ts'
@@ -22,13 +23,15 @@ export async function passagesOf(
   if (typeof text === 'string') return { state: 'refused', problem: text }
   if (how === 'try') return { state: 'readable' }
   const chunks = chunksOf(text)
+  const heads = tableHeads(chunks, text.tables ?? (text.shape === 'markdown' ? markdownTables(text.text) : []))
   if (chunks.length > documentPassagesMax) return { state: 'refused', problem: 'too_large' }
-  const passages = chunks.map(({ end, headings, ms, partId, start }) => ({
+  const passages = chunks.map(({ end, headings, ms, partId, start }, index) => ({
     start,
     end,
     partId,
     atMs: ms,
     headings: [...headings],
+    tableHead: heads[index] ?? null,
   }))
   return { state: 'divided', text: new TextEncoder().encode(text.text), passages }
 }
@@ -37,7 +40,9 @@ async function readable(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<R
   if (!isDocumentName(name)) return fileText(name, bytes)
   const read = await documentText(name, bytes)
   if (typeof read === 'string') return read === 'empty' ? markdown('') : readingProblemOf(read)
-  return markdown(withPageHeadings(read.text))
+  // page lines and headings are equally long
+  const text = markdown(withPageHeadings(read.text))
+  return read.tables === undefined ? text : { ...text, tables: read.tables }
 }
 
 /** Why a file has no passages. */

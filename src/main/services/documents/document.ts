@@ -1,3 +1,4 @@
+import type { TextTable } from '../../../shared/passages/table-heads.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
 import type { UnreadParts } from '../../../shared/unread-parts.ts'
 
@@ -6,6 +7,8 @@ export interface DocumentText {
   readonly text: string
   /** Null where the kind has no pages. */
   readonly pages: number | null
+  /** Tables that the text does not tell by itself, such as those of a workbook. */
+  readonly tables?: readonly TextTable[]
   /** How a plain text was decoded; absent for other files. */
   readonly encoding?: TextEncoding
   /** Content of the file that is not in the text; absent for none. */

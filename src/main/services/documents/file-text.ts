@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import type { ReadableText } from '../../../shared/passages/chunker.ts'
+import { separatedTable } from '../../../shared/passages/table-heads.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
 import { htmlText } from './html-text.ts'
 import { subtitleText } from './subtitle-text.ts'
@@ -56,6 +57,10 @@ export function plainText(
   const whole = { parts: null, joinsParts: false, encoding }
   if (ending === '.xhtml') return { ...whole, text: htmlText(text, true), shape: 'markdown' }
   if (pages.has(ending)) return { ...whole, text: htmlText(text), shape: 'markdown' }
+  if (ending === '.csv' || ending === '.tsv') {
+    const table = separatedTable(text, 0, text.length)
+    return { ...whole, text, shape: 'prose', tables: table === null ? [] : [table] }
+  }
   if (markdown.has(ending)) return { ...whole, text, shape: 'markdown' }
   return { ...whole, text, shape: code.has(ending) ? 'code' : 'prose' }
 }

@@ -1,4 +1,5 @@
 import { htmlEntities } from './html-entities.ts'
+import { HtmlRows, isHeadedTable } from './html-rows.ts'
 
 /** Elements whose content is no text of the page. */
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object'])
@@ -21,6 +22,12 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   const endless = new Set<string>()
   const tags = new TagEnds(html)
   let isCode = false
+  let rows: HtmlRows | null = null
+  const endTable = (): void => {
+    const text = rows?.text() ?? ''
+    if (text !== '') lines.push(text)
+    rows = null
+  }
   const end = (): void => {
     const text = isCode ? line.code() : line.prose()
     if (text !== '') lines.push(text)
@@ -50,6 +57,16 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     const isClosing = tag?.[1] === '/'
     const isEmpty = (isXml || name === 'svg') && html[at - 2] === '/'
     if (hidden.has(name) && !isClosing && !isEmpty) at = afterHidden(html, at, name, endless)
+    if (rows !== null) {
+      const found = rows.tag(name, isClosing, line)
+      if (found === 'word') {
+        if (blocks.has(name) || name === 'td' || name === 'th') line.add(' ')
+        continue
+      }
+      line = new Line()
+      if (found === 'ended') endTable()
+      continue
+    }
     if (isCode && name === 'br') line.add('\n')
     if (isCode && name !== 'pre') continue
     // cells of a row are on its line
@@ -57,9 +74,18 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     // a block in a cell does not end its row
     if (!blocks.has(name)) continue
     end()
+    if (name === 'table' && !isClosing && isHeadedTable(html, at)) {
+      rows = new HtmlRows()
+      continue
+    }
     if (name === 'pre') isCode = !isClosing && !isEmpty
     const level = /^h([1-6])$/.exec(name)?.[1]
     if (level !== undefined && !isClosing && !isEmpty) line.add(`${'#'.repeat(Number(level))} `)
+  }
+  if (rows !== null) {
+    rows.tag('tr', true, line)
+    line = new Line()
+    endTable()
   }
   end()
   return lines.join('\n\n')
@@ -80,6 +106,11 @@ class Line {
   prose(): string {
     const text = this.pieces.join('').replace(/\s+/g, ' ').trim()
     return /^(?:[ |]*|#+)$/.test(text) ? '' : text
+  }
+
+  /** Its text as one of several. */
+  cell(): string {
+    return this.pieces.join('')
   }
 
   /** Its text as a block of code; empty for a blank one. */

@@ -1,10 +1,15 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { unreadOf } from '../../../shared/unread-parts.ts'
 import { localName, walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { textParts } from './office-parts.ts'
+import { packageContent } from './office-unread.ts'
 import { linksOf, packageLinks, partName } from './package-links.ts'
+import { type SheetText, sheetsText } from './sheet-tables.ts'
+import { sheetNotes } from './xlsx-notes.ts'
 import { formatsOf } from './xlsx-numbers.ts'
 import { type SheetParts, sharedStrings, sheetText, unescapedText } from './xlsx-sheet.ts'
+import { zipNames } from './zip-parts.ts'
 
 /**
  * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.
@@ -26,19 +31,22 @@ export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | Fi
   const formats = formatsOf(parts.get(styles) ?? '')
   if (shared === null || formats === null) return 'damaged'
   const known: SheetParts = { shared, formats, isFrom1904: book.isFrom1904 }
-  const texts: string[] = []
+  const texts: SheetText[] = []
   let isAnyRead = false
   for (const { link, name } of sheets) {
     // a sheet that is a chart
     if (link !== undefined && link.kind !== 'worksheet') continue
     const xml = parts.get(link?.part ?? '')
     // a missing sheet is named, not dropped
-    const text = xml === undefined ? '[missing in the file]' : sheetText(xml, known)
-    if (text === null) return 'damaged'
+    const rows = xml === undefined ? '[missing in the file]' : sheetText(xml, known)
+    if (rows === null) return 'damaged'
     isAnyRead ||= xml !== undefined
-    if (text !== '') texts.push(`## ${name}\n\n${text}`)
+    texts.push({ name, rows, beside: link === undefined ? '' : sheetNotes(bytes, link.part).join('\n') })
   }
-  return isAnyRead ? { text: texts.join('\n\n'), pages: null } : 'damaged'
+  if (!isAnyRead) return 'damaged'
+  const names = zipNames(bytes)
+  const counts = typeof names === 'string' ? {} : packageContent(names, 'xl/')
+  return { ...sheetsText(texts), pages: null, ...unreadOf(counts) }
 }
 
 interface Book {

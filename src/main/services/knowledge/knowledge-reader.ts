@@ -22,6 +22,7 @@ const passageSchema = z.object({
   partId: z.string().nullable(),
   atMs: z.number().nullable(),
   headings: z.array(z.string()),
+  tableHead: z.string().nullable(),
   text: z.string(),
   collectionId: z.string(),
   sourceId: z.string(),

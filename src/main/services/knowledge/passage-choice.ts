@@ -71,7 +71,8 @@ function placeOf(passage: IndexedPassage, text: string, kind: SourceKind): Passa
     sourceId: passage.sourceId,
     document: passage.key,
     title: passage.title,
-    headings: passage.headings,
+    // what a row is about stands only above its table
+    headings: passage.tableHead === null ? passage.headings : [...passage.headings, passage.tableHead],
     partId: passage.partId,
     start: passage.start,
     end: passage.start + text.length,

@@ -46,7 +46,9 @@ export class PassageVectors implements PassageSource {
     return keys.map((key) => {
       const passage = byId.get(key)
       // what a passage is about often stands only above it
-      return passage === undefined ? null : [passage.title, ...passage.headings, passage.text].join('\n')
+      if (passage === undefined) return null
+      const { headings, tableHead, text, title } = passage
+      return [title, ...headings, ...(tableHead === null ? [] : [tableHead]), text].join('\n')
     })
   }
 

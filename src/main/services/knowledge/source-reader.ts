@@ -1,6 +1,7 @@
 import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.ts'
 import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
+import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
 import type { KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
@@ -154,7 +155,10 @@ export class SourceReader {
 }
 
 function divided(read: ReadableText): DividedText {
-  return { text: read.text, passages: chunksOf(read).map(({ ms, ...chunk }) => ({ ...chunk, atMs: ms })) }
+  const chunks = chunksOf(read)
+  const heads = tableHeads(chunks, read.shape === 'markdown' ? markdownTables(read.text) : [])
+  const passages = chunks.map(({ ms, ...chunk }, index) => ({ ...chunk, atMs: ms, tableHead: heads[index] ?? null }))
+  return { text: read.text, passages }
 }
 
 /** Whether a file may be readable again without having changed. */

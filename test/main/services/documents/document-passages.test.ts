@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DocumentReader } from '../../../../src/main/services/documents/document-reader.ts'
+import { xlsxOf } from '../../../fakes/documents.ts'
 
 let folder: string
 let reader: DocumentReader
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 const grown = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes)
 
-function file(name: string, content: string): { readonly path: string; readonly name: string } {
+function file(name: string, content: string | Buffer): { readonly path: string; readonly name: string } {
   const path = join(folder, name)
   writeFileSync(path, content)
   return { path, name }
@@ -44,11 +45,38 @@ test.each([
   expect(answer).toMatchObject({ state: 'divided' })
 })
 
+test('passages that continue a table of any kind of file repeat its first row', async () => {
+  const lines = Array.from({ length: 300 }, (_, index) => [`rope ${index}`, `${index} EUR`, 'in stock, ships soon'])
+  const cells = (one: readonly string[], mark: string) => one.map((cell) => `<${mark}>${cell}</${mark}>`).join('')
+  const html = `<table><caption>Prices</caption><thead><tr>${cells(['item', 'price', 'state'], 'th')}</tr></thead>${lines
+    .map((one) => `<tr>${cells(one, 'td')}</tr>`)
+    .join('')}</table>`
+  const sheetRows = [['item', 'price', 'state'], ...lines].map(
+    (one) => `<row>${one.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+  )
+  const heads = async (name: string, content: string | Buffer) => {
+    const answer = await reader.passages({ ...file(name, content), passages: 'divide' }, signal)
+    if (answer.state !== 'divided') throw new Error(answer.state)
+    expect(answer.passages.length).toBeGreaterThan(3)
+    return [...new Set(answer.passages.map(({ tableHead }) => tableHead))]
+  }
+  expect(await heads('a.html', html)).toEqual([null, '| item | price | state |'])
+  expect(await heads('a.csv', `item;price\n${lines.map((one) => one.join(';')).join('\n')}`)).toEqual([
+    null,
+    'item;price',
+  ])
+  expect(await heads('a.xlsx', xlsxOf('Stock', sheetRows.join('')))).toEqual([null, 'item,price,state'])
+  const markdown = `| item | price |\n|---|---|\n${lines.map((one) => `| ${one.join(' | ')} |`).join('\n')}`
+  expect(await heads('a.md', markdown)).toEqual([null, '| item | price |'])
+})
+
 test('a file is divided, or only tried, and says why it has no passages', async () => {
   const divided = await reader.passages({ ...file('a.md', '# Tides\n\nTwice a day.'), passages: 'divide' }, signal)
   if (divided.state !== 'divided') throw new Error(divided.state)
   expect(new TextDecoder().decode(divided.text)).toBe('# Tides\n\nTwice a day.')
-  expect(divided.passages).toEqual([{ start: 0, end: 21, headings: ['Tides'], partId: null, atMs: null }])
+  expect(divided.passages).toEqual([
+    { start: 0, end: 21, headings: ['Tides'], tableHead: null, partId: null, atMs: null },
+  ])
   const tried = async (name: string, content: string) => {
     const answer = await reader.passages({ ...file(name, content), passages: 'try' }, signal)
     return answer.state === 'refused' ? answer.problem : answer.state

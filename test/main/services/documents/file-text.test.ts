@@ -58,7 +58,7 @@ test.each([
   [
     'a table',
     '<table><tr><th>hour</th><th>height</th></tr><tr><td>12</td><td>3 m</td></tr></table>',
-    'hour | height\n\n12 | 3 m',
+    '| hour | height |\n| --- | --- |\n| 12 | 3 m |',
   ],
   ['a drawing that ends itself', '<p>One<svg viewBox="0 0 1 1"/><p>Two<svg><g/></svg>, three', 'One\n\nTwo, three'],
   ['a sign of an end in an attribute', '<p><img alt="a > b" src=x title = \'<p> "1" >\'>Hello', 'Hello'],

@@ -21,6 +21,7 @@ const passage = (documentId: number, position: number): IndexedPassage => {
     partId: `${position}`,
     atMs: null,
     headings: [],
+    tableHead: null,
   }
 }
 const choose = (ids: readonly number[], kind: 'file' | 'chat' = 'file') =>
@@ -51,6 +52,15 @@ test('passages that follow each other become one exact range, in either order', 
     ['1', 120, 160, true],
     ['1', 0, 40, true],
   ])
+})
+
+test('a passage that continues a table names its columns as the last heading', () => {
+  const found = chosenPassages(
+    fusedRanks([100], []),
+    [{ ...passage(1, 0), headings: ['Prices'], tableHead: '| item | price |' }],
+    () => 'file',
+  )
+  expect(found[0]?.place.headings).toEqual(['Prices', '| item | price |'])
 })
 
 test('the same text is offered once, also from two sources', () => {

@@ -1,0 +1,48 @@
+/** Stretch behind the start of a table in which its first row shows whether it names the columns. */
+const headMax = 500
+
+/** Whether the table whose content begins at `at` names its columns in its first row. Other tables may only lay out a page. */
+export function isHeadedTable(html: string, at: number): boolean {
+  const begin = html.slice(at, at + headMax).toLowerCase()
+  const head = /<th[\s>]/.exec(begin)
+  const end = begin.indexOf('</tr')
+  return head !== null && (end < 0 || head.index < end)
+}
+
+/** Collects the rows of a table as Markdown. Tables within its cells become words of the cell. */
+export class HtmlRows {
+  private readonly rows: string[] = []
+  private cells: string[] = []
+  /** Texts outside of cells, such as the caption. */
+  private readonly outside: string[] = []
+  private depth = 1
+  private isInCell = false
+
+  /**
+   * Takes a tag of the table, with the text since the tag before. Returns `ended` behind the table, `cell` where the
+   * text was taken, and `word` where it goes on behind a space.
+   */
+  tag(name: string, isClosing: boolean, line: { readonly cell: () => string }): 'ended' | 'cell' | 'word' {
+    if (name === 'table') this.depth += isClosing ? -1 : 1
+    if (this.depth > 1 || !['table', 'tr', 'td', 'th'].includes(name)) return 'word'
+    const text = line.cell().replace(/\s+/g, ' ').trim()
+    if (this.isInCell) this.cells.push(text.replaceAll('|', '\\|'))
+    else if (text !== '') this.outside.push(text)
+    this.isInCell = (name === 'td' || name === 'th') && !isClosing
+    if (name === 'tr' || name === 'table') this.endRow()
+    return this.depth === 0 ? 'ended' : 'cell'
+  }
+
+  /** The rows so far; also of a table that does not end. */
+  text(): string {
+    return [...this.outside, this.rows.join('\n')].filter((text) => text !== '').join('\n\n')
+  }
+
+  private endRow(): void {
+    const { cells } = this
+    this.cells = []
+    if (cells.every((cell) => cell === '')) return
+    this.rows.push(`| ${cells.join(' | ')} |`)
+    if (this.rows.length === 1) this.rows.push(`|${' --- |'.repeat(cells.length)}`)
+  }
+}
