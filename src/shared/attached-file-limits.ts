@@ -25,7 +25,8 @@ export const fileSliceMax = 200_000
  * - `empty`: it has no content
  * - `no_text`: its pages have no text, as in a scan
  * - `too_large`: the file or what is packed in it is above the bounds
- * - `not_supported`: a kind that is not read
+ * - `not_supported`: its bytes are no text, and no format that is read
+ * - `old_format`: an office file or mail in the container of the older programs
  * - `timed_out`: reading took too long
  * - `gone`: it is not there any more, or cannot be opened
  * - `changed`: it changed while it was read
@@ -37,12 +38,9 @@ export const fileProblems = [
   'no_text',
   'too_large',
   'not_supported',
+  'old_format',
   'timed_out',
   'gone',
   'changed',
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
-
-/** Endings that the file dialog offers beside pictures. Other texts, sound and films can be dropped. */
-export const fileEndings =
-  '.pdf,.docx,.xlsx,.pptx,.epub,.txt,.md,.markdown,.csv,.tsv,.html,.htm,.json,.xml,.yaml,.yml,.log,.tex,.srt,.vtt,text/*,audio/*,video/*'

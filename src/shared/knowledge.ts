@@ -8,6 +8,7 @@ export type SourceKind = z.infer<typeof sourceKindSchema>
  * Reasons why a source, or a file of a folder, is not read.
  * - `not_text`: its bytes are no text in an encoding that Atelier knows
  * - `not_supported`: a kind that is not read
+ * - `old_format`: an office file or mail in the container of the older programs
  * - `too_large`: a file, or a conversation, above the bound
  * - `too_many`: a folder above the bounds; what was read stays
  * - `gone`: the file, folder, chat or transcript is not there any more
@@ -18,6 +19,7 @@ export type SourceKind = z.infer<typeof sourceKindSchema>
 export const readingProblems = [
   'not_text',
   'not_supported',
+  'old_format',
   'too_large',
   'too_many',
   'gone',

@@ -14,7 +14,7 @@ import { toJpeg } from '../../media/picture-conversion.ts'
 import { recordingMimeOf } from '../../media/recording.ts'
 import type { StreamedFile } from '../../media/streamed-copy.ts'
 import type { DocumentAnswer } from '../documents/document-messages.ts'
-import { isDocumentName, isReadableName } from '../documents/file-text.ts'
+import { isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { libraryText } from './library-text.ts'
 import { recordingNote } from './recording-note.ts'
@@ -87,7 +87,7 @@ export class AttachedFiles {
     const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
     if (mime !== null) return await this.recording(name, mime, { path, temporary, signal: ending })
     if (answer.state === 'refused') return answer
-    const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer, name))
+    const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer))
     if (original === null) return { state: 'refused', problem: 'changed' }
     const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
     return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
@@ -142,8 +142,8 @@ async function standingOf(path: string): Promise<string | null> {
 }
 
 /** Content type of an original: plain text, also for HTML, or bytes that nothing opens. */
-function typeOf({ pages }: { readonly pages: number | null }, name: string): string {
-  return pages !== null || isDocumentName(name) ? otherType : 'text/plain'
+function typeOf({ encoding }: Pick<DocumentAnswer & { readonly state: 'read' }, 'encoding'>): string {
+  return encoding === undefined ? otherType : 'text/plain'
 }
 
 /** The beginning of a text, at most `max` UTF-16 units: up to a page, else a line, else a character. */

@@ -4,12 +4,12 @@ import { documentPassagesMax, textFileMax } from '../../../shared/knowledge-limi
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
 import type { PassagesAnswer, PassagesTask } from './document-messages.ts'
-import { documentText } from './document-text.ts'
-import { fileText, isDocumentName } from './file-text.ts'
+import { anyText } from './document-text.ts'
+import { isReadableName } from './file-text.ts'
 
 /** Most bytes of a file that a collection reads. */
 export function passageBytesMax(name: string): number {
-  return isDocumentName(name) ? fileBytesMax : textFileMax
+  return isReadableName(name) ? textFileMax : fileBytesMax
 }
 
 /** The passages of a file, or why there are none. Call it only in a thread that can be ended. */
@@ -37,12 +37,16 @@ export async function passagesOf(
 }
 
 async function readable(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ReadableText | ReadingProblem> {
-  if (!isDocumentName(name)) return fileText(name, bytes)
-  const read = await documentText(name, bytes)
-  if (typeof read === 'string') return read === 'empty' ? markdown('') : readingProblemOf(read)
+  if (bytes.length === 0) return markdown('')
+  const read = await anyText(name, bytes)
+  if (typeof read === 'string')
+    return read === 'empty' ? markdown('') : read === 'not_text' ? read : readingProblemOf(read)
+  if (read.encoding !== undefined && bytes.length > textFileMax) return 'too_large'
+  const text = read.text.toWellFormed()
+  const { joinsParts = false, parts = null, shape = 'markdown', tables } = read
+  const about = { shape, parts, joinsParts, ...(tables === undefined ? {} : { tables }) }
   // page lines and headings are equally long
-  const text = markdown(withPageHeadings(read.text))
-  return read.tables === undefined ? text : { ...text, tables: read.tables }
+  return { text: shape === 'markdown' ? withPageHeadings(text) : text, ...about }
 }
 
 /** Why a file has no passages. */

@@ -4,7 +4,9 @@ import type { DocumentText } from './document.ts'
 import { docxText } from './docx-text.ts'
 import { epubText } from './epub-text.ts'
 import { fileText, isDocumentName, isReadableName, plainText } from './file-text.ts'
+import { formattedText } from './formatted-text.ts'
 import { mainPart } from './office-parts.ts'
+import { isOpenDocument, openDocumentText } from './opendocument-text.ts'
 import { pdfText } from './pdf-text.ts'
 import { pptxText } from './pptx-text.ts'
 import { type Decoding, undecided } from './text-decoding.ts'
@@ -12,6 +14,8 @@ import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
 
 const pdfSign = '%PDF-'
+/** Names a locked office file within the container of the older ones (MS-OFFCRYPTO, 2.3.4.4). */
+const lockedSign = Buffer.from('EncryptedPackage', 'utf16le')
 /** Longest text of a document, in UTF-16 units. */
 const textMax = 4_000_000
 
@@ -27,34 +31,36 @@ export async function documentText(
 ): Promise<DocumentText | FileProblem> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > fileBytesMax) return 'too_large'
-  const read = await textOf(name, bytes, password, decoding)
-  if (typeof read === 'string') return read
+  const read = await anyText(name, bytes, password, decoding)
+  if (typeof read === 'string') return read === 'not_text' ? 'not_supported' : read
   const text = read.text.toWellFormed()
   if (text.trim() === '') return 'empty'
   return text.length > textMax ? 'too_large' : { ...read, text }
 }
 
-async function textOf(
+/** The same without bounds on the bytes and the text. `not_text` tells bytes that are neither a known format nor a text. */
+export async function anyText(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  password: string | null,
-  decoding: Decoding,
-): Promise<DocumentText | FileProblem> {
+  password: string | null = null,
+  decoding: Decoding = undecided,
+): Promise<DocumentText | FileProblem | 'not_text'> {
   if (seemsPdf(name, bytes)) {
     // the reader of PDFs takes its bytes away
     const read = await pdfText(isReadableName(name) ? bytes.slice() : bytes, password)
     // a text can begin with the sign of a PDF
     if (read !== 'damaged' || !isReadableName(name)) return read
     const text = plainText(name, bytes, decoding)
-    return typeof text === 'string' ? read : { text: text.text, pages: null, encoding: text.encoding }
+    return typeof text === 'string' ? read : { ...text, pages: null }
   }
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)
-  // an office file with a password is in the container of the older office files
-  if (begin.startsWith('\xd0\xcf\x11\xe0')) return /\.(docx|xlsx|pptx)$/i.test(name) ? 'encrypted' : 'not_supported'
-  if (isDocumentName(name)) return 'damaged'
+  if (begin.startsWith('\xd0\xcf\x11\xe0')) return isLockedOffice(name, bytes) ? 'encrypted' : 'old_format'
+  const formatted = await formattedText(name, bytes, decoding)
+  if (formatted !== null) return formatted
   const read = fileText(name, bytes, decoding)
-  return typeof read === 'string' ? 'not_supported' : { text: read.text, pages: null, encoding: read.encoding }
+  if (typeof read !== 'string') return { ...read, pages: null }
+  return isDocumentName(name) ? 'damaged' : read
 }
 
 /** Whether bytes are tried as a PDF first. A text may mention the sign of one, so that it has to begin with it. */
@@ -66,6 +72,13 @@ function seemsPdf(name: string, bytes: Uint8Array): boolean {
 /** Some writers put a line before the header. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes(pdfSign)
+}
+
+function isLockedOffice(name: string, bytes: Uint8Array): boolean {
+  return (
+    /\.(?:docx|xlsx|pptx)$/i.test(name) ||
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(lockedSign)
+  )
 }
 
 async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
@@ -81,5 +94,5 @@ async function packedText(bytes: Uint8Array): Promise<DocumentText | FileProblem
   const presentation = main('ppt/', 'ppt/presentation.xml')
   if (presentation !== undefined) return pptxText(bytes, presentation)
   if (names.includes('META-INF/container.xml')) return epubText(bytes)
-  return 'not_supported'
+  return isOpenDocument(names) ? openDocumentText(bytes, names) : 'not_supported'
 }

@@ -1,3 +1,4 @@
+import type { ReadableText } from '../../../shared/passages/chunker.ts'
 import type { TextTable } from '../../../shared/passages/table-heads.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
 import type { UnreadParts } from '../../../shared/unread-parts.ts'
@@ -11,6 +12,10 @@ export interface DocumentText {
   readonly tables?: readonly TextTable[]
   /** How a plain text was decoded; absent for other files. */
   readonly encoding?: TextEncoding
+  /** How a plain text is divided; absent for Markdown. */
+  readonly shape?: ReadableText['shape']
+  readonly parts?: ReadableText['parts']
+  readonly joinsParts?: boolean
   /** Content of the file that is not in the text; absent for none. */
   readonly unread?: UnreadParts
 }

@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
-import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import type { ReadableText } from '../../../shared/passages/chunker.ts'
 import { separatedTable } from '../../../shared/passages/table-heads.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
+import { hasOddCharacters } from './encoding-guess.ts'
 import { htmlText } from './html-text.ts'
 import { subtitleText } from './subtitle-text.ts'
 import { type Decoding, declaredEncoding, decodeText, undecided } from './text-decoding.ts'
@@ -16,25 +16,36 @@ const code = new Set(
     '.c .h .cc .cpp .hpp .cs .css .scss .less .go .java .kt .kts .js .jsx .mjs .cjs .ts .tsx .mts .cts .py .pyi .rb .rs ' +
     '.php .pl .lua .r .jl .swift .scala .clj .ex .exs .erl .hs .ml .fs .dart .vue .svelte .sh .bash .zsh .fish .ps1 .bat ' +
     '.sql .graphql .proto .json .jsonl .json5 .yaml .yml .toml .ini .cfg .conf .xml .svg .gradle .cmake .make .mk .dockerfile ' +
-    '.tf .nix .zig .v .vhd .asm .s .m .mm .f90 .pas .vb .groovy .diff .patch'
+    '.tf .tfvars .hcl .nix .zig .v .vhd .asm .s .m .mm .f90 .pas .vb .groovy .diff .patch .sol .env .properties .astro .http ' +
+    '.rake .gemspec .podspec .csproj .sln .xaml .xsl .xsd .wsdl .plist .prisma .vy .move .cairo .sv .tcl .cls .bas .ahk .lock'
   ).split(' '),
 )
 
-/** Whether files of this name are read. Names without an ending, such as `README`, are tried. */
+/** Whether a name promises a text. Files of other names are read by their bytes. */
 export function isReadableName(name: string): boolean {
   const ending = extname(name).toLowerCase()
   return [markdown, pages, subtitles, plain, code].some((endings) => endings.has(ending))
 }
 
-/** Whether files of this name are documents, which only the thread of `DocumentReader` reads. */
+/** Endings of documents, with those that macros and templates have. */
+const documents = new Set(
+  (
+    '.pdf .epub .doc .docx .docm .dot .dotx .dotm .xls .xlsx .xlsm .xlsb .xlt .xltx .ppt .pptx .pptm .pps .ppsx .potx .odt .ott .ods ' +
+    '.ots .odp .otp .odg .fodt .fods .fodp .rtf .msg .eml .mbox .mht .mhtml .ipynb'
+  ).split(' '),
+)
+
+/** Whether a name promises a document, which may be larger than a text. */
 export function isDocumentName(name: string): boolean {
-  return /\.(pdf|docx|xlsx|pptx|epub)$/i.test(name)
+  return documents.has(extname(name).toLowerCase())
 }
 
+/** Bytes of another kind, or bytes that are no text in a known encoding. */
+type NoText = 'not_supported' | 'not_text'
 type PlainText = ReadableText & { readonly encoding: TextEncoding }
 
 /** The text of a file in the shape that its name promises, or why there is none. */
-export function fileText(name: string, bytes: Uint8Array, decoding: Decoding = undecided): PlainText | ReadingProblem {
+export function fileText(name: string, bytes: Uint8Array, decoding: Decoding = undecided): PlainText | NoText {
   return isKnownBinary(bytes) ? 'not_supported' : plainText(name, bytes, decoding)
 }
 
@@ -43,13 +54,13 @@ export function plainText(
   name: string,
   bytes: Uint8Array,
   { encoding: chosen, language }: Decoding,
-): PlainText | ReadingProblem {
-  if (!isReadableName(name)) return 'not_supported'
+): PlainText | NoText {
   const ending = extname(name).toLowerCase()
   const declared = pages.has(ending) || ending === '.xml' || ending === '.svg' ? declaredEncoding(bytes) : null
   const decoded = decodeText(bytes, { encoding: chosen ?? declared, language })
   if (decoded === null) return 'not_text'
   const { encoding, text } = decoded
+  if (chosen === null && !isReadableName(name) && !isLikelyText(text, encoding, bytes)) return 'not_text'
   if (subtitles.has(ending)) {
     const said = subtitleText(text)
     if (said !== null) return { ...said, shape: 'prose', joinsParts: true, encoding }
@@ -65,8 +76,46 @@ export function plainText(
   return { ...whole, text, shape: code.has(ending) ? 'code' : 'prose' }
 }
 
-/** PDF, ZIP (with all office files) and the older office files, whatever they are called. */
+/** Beginnings of pictures, sound, films, archives, programs and databases, in Latin-1. */
+const binaryStarts = [
+  '%PDF-',
+  'PK\x03\x04',
+  '\xd0\xcf\x11\xe0',
+  'fLaC',
+  'OggS\0',
+  '\x1aE\xdf\xa3',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  '\x1f\x8b',
+  '\xfd7zXZ',
+  '7z\xbc\xaf',
+  'Rar!\x1a',
+  '\x7fELF',
+  '\xca\xfe\xba\xbe',
+  '\0asm',
+  'SQLite format 3\0',
+]
+
+/** Whether bytes are of a kind that is no text, whatever they are called. */
 function isKnownBinary(bytes: Uint8Array): boolean {
-  const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  return begin.startsWith('%PDF-') || begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')
+  const begin = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
+  return begin.slice(4, 8) === 'ftyp' || binaryStarts.some((start) => begin.startsWith(start))
+}
+
+/** Part of a text that nothing promises that may be odd. */
+const oddPartMax = 0.001
+const sampleLength = 64 * 1024
+
+/**
+ * Whether a text that no name promises is likely one: hardly a control character, and in UTF-16 without a mark also the spaces or
+ * marks of sentences, because any few bytes are letters of some script there.
+ */
+function isLikelyText(text: string, encoding: TextEncoding, bytes: Uint8Array): boolean {
+  // colours of a terminal and page breaks are usual in logs
+  const sample = text.slice(0, sampleLength).replaceAll('\u001b', '').replaceAll('\f', '')
+  let odd = 0
+  for (const character of sample) if (hasOddCharacters(character)) odd += 1
+  if (odd > sample.length * oddPartMax) return false
+  const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  return !encoding.startsWith('utf-16') || isMarked || (bytes.length >= 16 && /[ \n，。、]/.test(sample))
 }

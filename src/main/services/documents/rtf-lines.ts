@@ -39,6 +39,9 @@ interface Outer {
   readonly name: string
   readonly line: string
   readonly lines: string[]
+  readonly cells: string[]
+  readonly rows: number
+  readonly isInTable: boolean
 }
 
 /** Writes RTF text as lines of Markdown. */
@@ -120,9 +123,19 @@ export class RtfLines {
   beginDestination(name: string): boolean {
     if (!destinations.has(name)) return false
     this.flush()
-    this.outer.push({ name, line: this.line, lines: this.lines })
+    this.outer.push({
+      name,
+      line: this.line,
+      lines: this.lines,
+      cells: this.cells,
+      rows: this.rows,
+      isInTable: this.isInTable,
+    })
     this.line = ''
     this.lines = []
+    this.cells = []
+    this.rows = 0
+    this.isInTable = false
     return true
   }
 
@@ -131,9 +144,12 @@ export class RtfLines {
     this.isInTable = false
     this.endParagraph()
     const text = this.lines.filter((line) => line !== '').join('\n')
-    const outer = this.outer.pop() ?? { name, line: '', lines: [] }
+    const outer = this.outer.pop() ?? { name, line: '', lines: [], cells: [], rows: 0, isInTable: false }
     this.lines = outer.lines
     this.line = outer.line
+    this.cells = outer.cells
+    this.rows = outer.rows
+    this.isInTable = outer.isInTable
     if (!/[\p{L}\p{N}]/u.test(text)) return
     if (name === 'atnauthor') this.author = text
     else if (name === 'footnote') this.note(text)

@@ -12,7 +12,7 @@ export function subtitleText(source: string): { readonly text: string; readonly 
     if (at < 0) continue
     const said = lines
       .slice(at + 1)
-      .map((line) => line.replace(/<[^<>]{0,200}>/g, '').trim())
+      .map(spokenWords)
       .filter((line) => line !== '')
       .join(' ')
     if (said === '') continue
@@ -21,6 +21,13 @@ export function subtitleText(source: string): { readonly text: string; readonly 
     parts.push({ start, end: text.length, id: null, ms: msOf(lines[at] ?? '') })
   }
   return parts.length === 0 ? null : { text, parts }
+}
+
+/** The words of a line: the voice that speaks them stays, marks of style go. */
+function spokenWords(line: string): string {
+  const voiced = line.replace(/<v(?:\.[^\s<>]{1,60})? ([^<>]{1,100})>/gi, '$1: ')
+  const plain = voiced.replace(/<[^<>]{0,200}>/g, '').replace(/\{\\[^{}]{0,100}\}/g, '')
+  return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').trim()
 }
 
 function msOf(line: string): number {

@@ -95,7 +95,9 @@ function isText(text: string): boolean {
   let odd = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    const isControl = (unit < 32 && unit !== 9 && unit !== 10 && unit !== 12) || (unit >= 0x7f && unit < 0xa0)
+    // 27 begins the colours of a terminal
+    const isControl =
+      (unit < 32 && unit !== 9 && unit !== 10 && unit !== 12 && unit !== 27) || (unit >= 0x7f && unit < 0xa0)
     if (isControl || unit === 0xfffd) odd += 1
   }
   return odd <= text.length * oddMax

@@ -6,7 +6,7 @@ import { isToolFolder } from '../../../shared/passed-over-folders.ts'
 import { isInside } from '../../security/safe-path.ts'
 import { isSecretPath, secretTest } from '../../security/secret-folder.ts'
 import { passageBytesMax } from '../documents/document-passages.ts'
-import { isDocumentName, isReadableName } from '../documents/file-text.ts'
+import { isPassedOver } from './folder-names.ts'
 
 /** A file of a folder that may hold text. */
 export interface FolderFile {
@@ -64,7 +64,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory()) {
         if (!isToolFolder(entry.name)) await walk(inner, depth + 1)
-      } else if (entry.isFile() && (isReadableName(entry.name) || isDocumentName(entry.name))) {
+      } else if (entry.isFile() && !isPassedOver(entry.name)) {
         const found = await lstat(join(here, entry.name)).catch(() => null)
         if (!found?.isFile()) continue
         if (bytes + found.size > folderBytesMax) {

@@ -12,7 +12,7 @@ import type { Clock, Folders } from '../../platform.ts'
 import { isInside } from '../../security/safe-path.ts'
 import { secretTest } from '../../security/secret-folder.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
-import { isDocumentName } from '../documents/file-text.ts'
+import { isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
@@ -95,7 +95,7 @@ export class SourceIntake {
     const { documents, ending: signal, library } = this.parts
     const answer = await documents.passages({ name, path, passages: 'try' }, signal)
     if (answer.state === 'refused') return answer.problem
-    const mime = isDocumentName(name) ? otherType : 'text/plain'
+    const mime = isReadableName(name) ? 'text/plain' : otherType
     return await library
       .addFile({ path, temporary, signal }, { mime, width: null, height: null })
       .catch((cause: unknown) => {

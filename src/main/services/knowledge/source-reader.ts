@@ -3,6 +3,7 @@ import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
 import type { KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
+import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
 import type { ItemTexts } from './item-text.ts'
@@ -61,7 +62,7 @@ export class SourceReader {
   /** What the index holds of a source after `end`. */
   progress(source: SourceDefinition, end: SourceEnd): SourceProgress {
     const documents = this.parts.index.documents(source.id)
-    const failed = documents.filter(({ problem }) => problem !== null)
+    const failed = documents.filter(({ key, problem }) => problem !== null && !isPassedOver(source, key, problem))
     const read = documents.filter(({ passages }) => passages > 0)
     const counts = {
       documents: read.length,
@@ -159,6 +160,12 @@ function divided(read: ReadableText): DividedText {
   const heads = tableHeads(chunks, read.shape === 'markdown' ? markdownTables(read.text) : [])
   const passages = chunks.map(({ ms, ...chunk }, index) => ({ ...chunk, atMs: ms, tableHead: heads[index] ?? null }))
   return { text: read.text, passages }
+}
+
+/** Whether a file of a folder turned out to be no text, and nothing promised one. */
+function isPassedOver({ kind }: SourceDefinition, key: string, problem: string): boolean {
+  if (kind !== 'folder' || isReadableName(key) || isDocumentName(key)) return false
+  return problem === 'not_text' || problem === 'not_supported'
 }
 
 /** Whether a file may be readable again without having changed. */

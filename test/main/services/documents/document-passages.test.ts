@@ -84,8 +84,8 @@ test('a file is divided, or only tried, and says why it has no passages', async 
   expect(await tried('a.md', 'x')).toBe('readable')
   expect(await tried('blank.txt', '')).toBe('readable')
   expect(await tried('broken.txt', '\0\u0001\u0002\0\0')).toBe('not_text')
-  expect(await tried('letter.docx', 'x')).toBe('damaged')
-  expect(await tried('a.eml', 'Subject: x\n\ny')).toBe('not_supported')
+  expect(await tried('letter.docx', '\0\u0001\u0002\0\0')).toBe('damaged')
+  expect(await tried('a.eml', 'Subject: x\n\ny')).toBe('readable')
   expect(await tried('long.txt', 'x'.repeat(5 * mb + 1))).toBe('too_large')
 })
 

@@ -29,7 +29,7 @@ test('a PDF whose pages hold no text is told from an empty one', async () => {
 test('a cut PDF, one with a password and one that only claims to be a PDF are refused, each for its reason', async () => {
   expect(await read('cut.pdf', pdfOf(['text']).subarray(0, 60))).toBe('damaged')
   expect(await read('locked.pdf', encryptedPdf())).toBe('encrypted')
-  expect(await read('fake.pdf', Buffer.from('only words'))).toBe('damaged')
+  expect(await read('fake.pdf', Buffer.from([0, 1, 2, 3, 0, 0, 255, 254]))).toBe('damaged')
 })
 
 test('a text that mentions the sign of a PDF, or begins with it, stays a text', async () => {
@@ -528,8 +528,9 @@ test.each([
   ['cut.docx', docxOf(paragraph('text')).subarray(0, 80), 'damaged'],
   ['locked.docx', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'encrypted'],
   ['locked.pptx', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'encrypted'],
-  ['book.epub', Buffer.from('only words'), 'damaged'],
-  ['old.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'not_supported'],
+  ['book.epub', Buffer.from([0, 1, 2, 3, 0, 0, 255, 254]), 'damaged'],
+  ['old.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'old_format'],
+  ['locked', Buffer.from(`\xd0\xcf\x11\xe0 ${[...'EncryptedPackage'].join('\0')}\0`, 'latin1'), 'encrypted'],
 ])('%s is refused for its reason', async (name, bytes, problem) => {
   expect(await read(name, bytes)).toBe(problem)
 })

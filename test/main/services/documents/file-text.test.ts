@@ -124,3 +124,9 @@ test('subtitles are read with their times', () => {
     parts: [{ ms: 1500 }, { ms: 62_000 }],
   })
 })
+
+test('subtitles keep who speaks, and no marks of style', () => {
+  const vtt =
+    'WEBVTT\n\nSTYLE\n::cue {}\n\n00:01.000 --> 00:02.000 align:start\n<v Ada>Hello &amp; <i>bye</i></v>\n\n1\n00:03,000 --> 00:04,000\n{\\an8}High tide\n'
+  expect(fileText('a.vtt', Buffer.from(vtt))).toMatchObject({ text: 'Ada: Hello & bye\nHigh tide\n' })
+})

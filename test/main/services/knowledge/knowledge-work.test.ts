@@ -130,6 +130,23 @@ test('PDF and office files of a folder are read, a damaged one is named', async 
   expect(low).toMatchObject({ key: 'tides.pdf', headings: ['Page 2'] })
 })
 
+test('texts of any name are read in a folder; what is none is passed over, and so are keys', async () => {
+  writeFileSync(join(folder, 'Tide.sol'), 'contract Tide is about the moon')
+  writeFileSync(join(folder, 'notes.weird'), 'Stars are far away.')
+  writeFileSync(join(folder, 'mail.eml'), 'From: ada@example.org\nSubject: Boats\n\nThe boats are old.')
+  writeFileSync(join(folder, 'blob.xyz'), Buffer.from([0, 1, 2, 3, 0, 255, 254, 0]))
+  writeFileSync(join(folder, 'photo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47]))
+  writeFileSync(join(folder, 'server.pem'), 'a key that the moon must not see')
+  work.set([source('s', { folder })])
+  expect(await until('s', ({ state }) => state === 'read')).toMatchObject({
+    documents: 3,
+    failedFiles: 0,
+    problem: null,
+  })
+  expect(find('moon')).toEqual(['Tide.sol: contract Tide is about the moon'])
+  expect(find('boats')).toHaveLength(1)
+})
+
 test.each([
   ['a folder that is gone', '/nowhere/at/all', 'failed', 'gone'],
   ['a folder of a backup', '', 'failed', 'choose_again'],

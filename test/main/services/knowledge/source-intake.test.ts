@@ -76,7 +76,7 @@ test('texts are added as they are, and what is none is refused with its reason',
     { sourceId: 'b', token: token('blank.txt', '') },
     { sourceId: 'c', token: token('broken.txt', Buffer.from([0, 1, 2, 0, 0, 255, 0])) },
     { sourceId: 'd', token: token('long.txt', 'x'.repeat(5 * 1024 * 1024 + 1)) },
-    { sourceId: 'e', token: token('letter.docx', 'x') },
+    { sourceId: 'e', token: token('letter.docx', Buffer.from([0, 1, 2, 0, 0, 255, 0])) },
   ]
   expect(await intakeWith(documents).files({ collectionId: 'c', files })).toEqual([
     { name: 'broken.txt', problem: 'not_text' },

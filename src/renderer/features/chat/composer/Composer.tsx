@@ -1,7 +1,6 @@
 import { Loader } from '@mantine/core'
 import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { fileEndings } from '../../../../shared/attached-file-limits.ts'
 import type { Message } from '../../../../shared/chat.ts'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -97,7 +96,6 @@ export function Composer() {
             <input
               ref={files}
               type="file"
-              accept={`image/*,${fileEndings}`}
               multiple
               hidden
               onChange={(event) => {

@@ -1,0 +1,66 @@
+import { extname } from 'node:path'
+import type { DocumentText } from './document.ts'
+import { isReadableName } from './file-text.ts'
+import { htmlText } from './html-text.ts'
+import { mailText } from './mail-text.ts'
+import { isMailbox, mailboxText } from './mailbox-text.ts'
+import { notebookText } from './notebook-text.ts'
+import { flatOpenDocumentText } from './opendocument-text.ts'
+import { isRtf, rtfText } from './rtf-text.ts'
+import { type Decoding, declaredText, decodeText } from './text-decoding.ts'
+
+const mails = new Set(['.eml', '.mht', '.mhtml'])
+const flat = new Set(['.fodt', '.fods', '.fodp', '.fodg'])
+/** Headers of which a mail has several. */
+const mailHeader =
+  /^(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID|From|To|Subject|Date|Content-Type|X-[\w-]{1,60}):/gim
+
+/**
+ * The text of a file in a format that is a text itself: RTF, a notebook, mails, an OpenDocument in one file, or a page under
+ * another name. Null for any other, and for one that breaks its format, which is read as it stands.
+ */
+export async function formattedText(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  decoding: Decoding,
+): Promise<DocumentText | null> {
+  // the person chose to see the text itself
+  if (decoding.encoding !== null) return null
+  const ending = extname(name).toLowerCase()
+  const isUnknown = ending === '' || !isReadableName(name)
+  if (isRtf(bytes) && (isUnknown || ending === '.txt')) return readable(rtfText(bytes))
+  if (ending === '.mbox' || (isUnknown && isMailbox(bytes))) return readable(await mailboxText(bytes))
+  if (mails.has(ending) || (isUnknown && seemsMail(bytes))) return readable(await mailText(bytes))
+  if (flat.has(ending) || (isUnknown && ending !== '.ipynb')) {
+    const document = flatOpenDocumentText(bytes)
+    if (document !== null) return readable(document)
+  }
+  if (ending === '.ipynb') {
+    const text = decodeText(bytes)?.text
+    return text === undefined ? null : notebookText(text)
+  }
+  if (!isUnknown || !seemsPage(bytes)) return null
+  const page = declaredText(bytes)
+  return page === null ? null : { text: htmlText(page), pages: null }
+}
+
+function readable(read: DocumentText | string): DocumentText | null {
+  return typeof read === 'string' ? null : read
+}
+
+/** Whether bytes begin with headers of a mail. */
+function seemsMail(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart()
+  const head = begin.split(/\r?\n\r?\n/, 1)[0] ?? ''
+  if (!/^[A-Za-z][\w-]{0,60}:/.test(head)) return false
+  const found = new Set([...head.matchAll(mailHeader)].map(([header]) => header.toLowerCase()))
+  return found.size >= 3 && (found.has('from:') || found.has('mime-version:'))
+}
+
+/** Whether bytes begin as a page. Programs save tables and letters as pages under the names of office files. */
+function seemsPage(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
+  return /^(?:\u00ef\u00bb\u00bf)?\s{0,99}(?:<\?xml[^<>]{0,200}\?>\s{0,99})?<(?:!doctype html|html|head|body|meta|table)[\s>]/i.test(
+    begin,
+  )
+}

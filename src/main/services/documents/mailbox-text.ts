@@ -1,0 +1,55 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { addUnread, type UnreadCounts, unreadOf } from '../../../shared/unread-parts.ts'
+import type { DocumentText } from './document.ts'
+import { mailText } from './mail-text.ts'
+
+/** Most mails of a mailbox that are read. */
+const mailsMax = 5_000
+/** The line before each mail (RFC 4155). Programs write it with different dates. */
+const start = /^From \S{1,320} .{0,30}\d{1,2}:\d{2}.{0,40}\d{4}/
+
+/** The mails of a mailbox (mbox), in order, each under its subject. */
+export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText | FileProblem> {
+  const mails = mailsOf(bytes)
+  if (mails.length === 0) return 'damaged'
+  if (mails.length > mailsMax) return 'too_large'
+  const texts: string[] = []
+  let counts: UnreadCounts = {}
+  for (const mail of mails) {
+    const read = await mailText(mail)
+    if (typeof read === 'string') counts = addUnread(counts, [{ kind: 'parts', count: 1 }])
+    else {
+      texts.push(read.text)
+      counts = addUnread(counts, read.unread ?? [])
+    }
+  }
+  return texts.length === 0 ? 'damaged' : { text: texts.join('\n\n---\n\n'), pages: null, ...unreadOf(counts) }
+}
+
+/** Whether bytes begin as a mailbox does. */
+export function isMailbox(bytes: Uint8Array): boolean {
+  return start.test(Buffer.from(bytes.subarray(0, 600)).toString('latin1'))
+}
+
+/** The bytes of each mail, up to one more than are read. Lines that only look like a start were marked by the writer. */
+function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const starts: { readonly at: number; readonly body: number }[] = []
+  for (let at = 0; at >= 0 && at < source.length && starts.length <= mailsMax + 1; ) {
+    const end = source.indexOf(10, at)
+    const isAfterBlank = at === 0 || isBlankBefore(source, at)
+    if (isAfterBlank && start.test(source.toString('latin1', at, Math.min(end < 0 ? source.length : end, at + 600))))
+      starts.push({ at, body: end < 0 ? source.length : end + 1 })
+    const next = source.indexOf('\nFrom ', Math.max(at, 0), 'latin1')
+    at = next < 0 ? -1 : next + 1
+  }
+  return starts.map(({ body }, index) => {
+    const end = starts[index + 1]?.at ?? source.length
+    return new Uint8Array(source.subarray(body, end))
+  })
+}
+
+function isBlankBefore(source: Buffer, at: number): boolean {
+  const before = source.toString('latin1', Math.max(0, at - 4), at)
+  return before.endsWith('\n\n') || before.endsWith('\n\r\n')
+}

@@ -1,0 +1,171 @@
+import type { SheetText } from './sheet-tables.ts'
+
+/** Most columns of a sheet, and the longest text of all rows, in UTF-16 units. */
+const columnsMax = 16_384
+const textMax = 4_000_000
+
+/** Reads the sheets of an OpenDocument spreadsheet as lines of CSV, with comments behind the rows of their sheet. */
+export class OpenDocumentSheets {
+  readonly sheets: SheetText[] = []
+  /** Whether the rows are longer than is read. Repeated rows make a small file long. */
+  isTooLarge = false
+  private name = ''
+  private lines: string[] = []
+  private comments: string[] = []
+  private cells: string[] = []
+  /** Blank cells that stand before the next one that has something. */
+  private blanks = 0
+  private rowRepeats = 1
+  private cellRepeats = 1
+  private value: string | null = null
+  private line = ''
+  private paragraphs = 0
+  private comment: string | null = null
+  private author = ''
+  private inner = ''
+  private tables = 0
+  private length = 0
+
+  open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    switch (name) {
+      case 'table:table':
+        this.tables += 1
+        if (this.tables > 1) break
+        this.name = attributes().get('table:name') ?? ''
+        this.lines = []
+        this.comments = []
+        break
+      case 'table:table-row':
+        this.cells = []
+        this.blanks = 0
+        this.rowRepeats = repeats(attributes().get('table:number-rows-repeated'))
+        break
+      case 'table:table-cell':
+      case 'table:covered-table-cell': {
+        const values = attributes()
+        this.cellRepeats = repeats(values.get('table:number-columns-repeated'))
+        this.value = valueOfCell(values)
+        this.line = ''
+        this.paragraphs = 0
+        break
+      }
+      case 'office:annotation':
+        this.comment = ''
+        this.author = ''
+        break
+      case 'text:p':
+        if (this.comment === null && this.paragraphs > 0) this.line += '\n'
+        this.paragraphs += this.comment === null ? 1 : 0
+        break
+      case 'text:s':
+        this.add(' ')
+        break
+      case 'text:tab':
+        this.add('\t')
+        break
+      case 'text:line-break':
+        this.add('\n')
+        break
+      case 'dc:creator':
+      case 'dc:date':
+        this.inner = name
+        break
+    }
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'table:table':
+        this.tables -= 1
+        if (this.tables === 0)
+          this.sheets.push({ name: this.name, rows: this.lines.join('\n'), beside: this.comments.join('\n') })
+        break
+      case 'table:table-row':
+        this.endRow()
+        break
+      case 'table:table-cell':
+      case 'table:covered-table-cell':
+        this.endCell()
+        break
+      case 'office:annotation': {
+        const text = (this.comment ?? '').replace(/\s+/g, ' ').trim()
+        const by = this.author.trim() === '' ? '' : ` by ${this.author.trim()}`
+        if (text !== '') this.comments.push(`Comment${by} at row ${this.lines.length + 1}: ${text}`)
+        this.comment = null
+        break
+      }
+      case 'text:p':
+        if (this.comment !== null) this.comment += ' '
+        break
+      case 'dc:creator':
+      case 'dc:date':
+        this.inner = ''
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (this.inner === 'dc:creator') this.author += text
+    else if (this.inner === '') this.add(text)
+  }
+
+  private add(text: string): void {
+    if (this.comment !== null) this.comment += text
+    else this.line += text
+  }
+
+  private endCell(): void {
+    const shown = (this.value ?? this.line).trim()
+    this.line = ''
+    this.value = null
+    if (shown === '') {
+      this.blanks += this.cellRepeats
+      return
+    }
+    const room = columnsMax - this.cells.length
+    for (let index = Math.min(this.blanks, room); index > 0; index -= 1) this.cells.push('')
+    this.blanks = 0
+    const written = /[",\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+    for (let index = Math.min(this.cellRepeats, columnsMax - this.cells.length); index > 0; index -= 1) {
+      this.length += written.length + 1
+      if (this.length > textMax) this.isTooLarge = true
+      if (this.isTooLarge) return
+      this.cells.push(written)
+    }
+  }
+
+  private endRow(): void {
+    if (this.cells.length === 0 || this.isTooLarge) return
+    const line = this.cells.join(',')
+    for (let index = this.rowRepeats; index > 0 && !this.isTooLarge; index -= 1) {
+      this.lines.push(line)
+      this.length += line.length + 1
+      if (this.length > textMax) this.isTooLarge = true
+    }
+    this.cells = []
+  }
+}
+
+function repeats(value: string | undefined): number {
+  const count = Math.trunc(Number(value ?? 1))
+  return Number.isFinite(count) ? Math.min(1_048_576, Math.max(1, count)) : 1
+}
+
+/** The exact value of a cell; null where its words are the value. */
+function valueOfCell(values: ReadonlyMap<string, string>): string | null {
+  switch (values.get('office:value-type')) {
+    case 'float':
+      return values.get('office:value') ?? null
+    case 'date':
+      return (
+        values
+          .get('office:date-value')
+          ?.replace(/T00:00:00(?:\.0+)?$/, '')
+          .replace('T', ' ') ?? null
+      )
+    case 'boolean':
+      return values.get('office:boolean-value') ?? null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,20 @@
+import { extname } from 'node:path'
+
+/** Endings of pictures, sound, films, archives, programs and what programs store. None is a text. */
+const binary = new Set(
+  (
+    '.png .jpg .jpeg .gif .webp .bmp .tif .tiff .heic .heif .avif .ico .icns .psd .ai .sketch .raw .cr2 .nef .mp3 .m4a .wav .flac .ogg .opus ' +
+    '.aac .wma .amr .mid .midi .mp4 .m4v .mov .mkv .webm .avi .wmv .mpg .mpeg .zip .gz .tgz .bz2 .xz .7z .rar .tar .zst .iso .dmg ' +
+    '.exe .dll .so .dylib .bin .msi .deb .rpm .appimage .apk .jar .class .pyc .o .a .lib .wasm .node .woff .woff2 .ttf .otf .eot ' +
+    '.db .sqlite .sqlite3 .mdb .parquet .pickle .pkl .npy .npz .h5 .onnx .safetensors .gguf .pt .pth .blend .fbx .glb .stl .dwg'
+  ).split(' '),
+)
+
+/** Endings of keys and of stores of keys. They may be texts, and nobody means to send them. */
+const keys = new Set('.pem .key .p8 .p12 .pfx .ppk .jks .keystore .kdbx .asc .gpg .ovpn .tfstate .env'.split(' '))
+
+/** Whether a file of a folder is passed over by its name. A file that is added by itself never is. */
+export function isPassedOver(name: string): boolean {
+  const ending = extname(name).toLowerCase()
+  return binary.has(ending) || keys.has(ending)
+}
