@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileNameMax, fileProblems } from './attached-file-limits.ts'
 import { mediaItemSchema } from './media.ts'
 import { textEncodings } from './text-encodings.ts'
+import { unreadPartsSchema } from './unread-parts.ts'
 
 const fileId = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().min(0).max(100_000_000)
@@ -23,6 +24,8 @@ export const attachedFileSchema = z
     cutFrom: count.nullable(),
     /** How a plain text was decoded: guessed, or chosen by the person. Absent for other files, and where it is not known. */
     encoding: z.enum(textEncodings).optional(),
+    /** Content of the file that is not in its text; absent for none, and where it is not known. */
+    unread: unreadPartsSchema.optional(),
   })
   .readonly()
 /** A file that goes with a message as text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatCollectionsMax, sourceKinds } from './knowledge-limits.ts'
+import { unreadPartsSchema } from './unread-parts.ts'
 
 export const sourceKindSchema = z.enum(sourceKinds)
 export type SourceKind = z.infer<typeof sourceKindSchema>
@@ -47,6 +48,8 @@ export const sourceProgressSchema = z
     /** Files of a folder that could not be read, with the name of the first. */
     failedFiles: z.number().int(),
     firstFailed: z.string().nullable(),
+    /** Content of its files that is not in their texts. */
+    unread: unreadPartsSchema,
   })
   .readonly()
 /** How far the reading of a source is. */

@@ -15,7 +15,7 @@ export interface MessageCopy {
 /** What belongs to a message and is copied as it is, without its first column. */
 const besides = [
   ['message_attachments', 'position, media_id'],
-  ['message_files', 'position, media_id, text_id, name, pages, length, tokens, cut_from, encoding'],
+  ['message_files', 'position, media_id, text_id, name, pages, length, tokens, cut_from, encoding, unread'],
   ['message_passages', 'number, kind, source, document, title, headings, part, start_at, end_at, at_ms, quote'],
   ['answer_rounds', 'round, text_end, connection, model, replay'],
 ] as const

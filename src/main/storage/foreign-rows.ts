@@ -59,6 +59,7 @@ const jsonColumns = new Set([
   'mcp_servers.environment_names',
   'mcp_servers.header_names',
   'message_passages.headings',
+  'message_files.unread',
   'spending.price',
 ])
 /** Columns with ids chosen by a gateway. */

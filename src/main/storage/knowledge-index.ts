@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { searchable } from '../../shared/history-query.ts'
+import { type UnreadParts, unreadPartsSchema } from '../../shared/unread-parts.ts'
 import { Database, type Row } from './database.ts'
 import { isOurs } from './folder-sync.ts'
 import { gramOf } from './search-index.ts'
@@ -20,6 +21,8 @@ export interface IndexedDocument {
   /** Why it could not be read; null where it was. */
   readonly problem: string | null
   readonly passages: number
+  /** Content of its file that is not in its text. */
+  readonly unread: UnreadParts
 }
 
 /** A document that was just read, with its passages in order. */
@@ -32,6 +35,7 @@ export interface ReadDocument {
   readonly problem: string | null
   readonly text: string
   readonly passages: readonly NewPassage[]
+  readonly unread: UnreadParts
 }
 
 export interface NewPassage {
@@ -70,6 +74,7 @@ const schema = `
     fingerprint   TEXT NOT NULL,
     problem       TEXT,
     text          TEXT NOT NULL,
+    unread        TEXT NOT NULL,
     UNIQUE (source_id, key)
   ) STRICT;
   CREATE INDEX documents_by_collection ON documents (collection_id);
@@ -109,6 +114,7 @@ const passageSchema = z.object({
   title: z.string(),
 })
 const headingsSchema = z.array(z.string()).catch([])
+const unreadSchema = unreadPartsSchema.catch([])
 const passageColumns = `SELECT passages.*, collection_id, source_id, key, title
   FROM passages JOIN documents ON documents.id = document_id`
 
@@ -198,7 +204,7 @@ export class KnowledgeIndex {
   documents(sourceId: string): readonly IndexedDocument[] {
     return this.database
       .prepare(
-        `SELECT id, source_id, key, title, fingerprint, problem,
+        `SELECT id, source_id, key, title, fingerprint, problem, unread,
            (SELECT count(*) FROM passages WHERE document_id = documents.id) AS passages
          FROM documents WHERE source_id = ? ORDER BY key`,
       )
@@ -211,6 +217,7 @@ export class KnowledgeIndex {
         fingerprint: String(row.fingerprint),
         problem: row.problem === null ? null : String(row.problem),
         passages: Number(row.passages),
+        unread: unreadSchema.parse(parsed(row.unread)),
       }))
   }
 
@@ -234,8 +241,8 @@ export class KnowledgeIndex {
       this.drop(document.sourceId, document.key)
       this.database
         .prepare(
-          `INSERT INTO documents (source_id, collection_id, key, title, fingerprint, problem, text)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO documents (source_id, collection_id, key, title, fingerprint, problem, text, unread)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           document.sourceId,
@@ -245,6 +252,7 @@ export class KnowledgeIndex {
           document.fingerprint,
           document.problem,
           document.text,
+          JSON.stringify(document.unread),
         )
       const documentId = this.lastId()
       for (const [position, passage] of document.passages.entries()) this.add(documentId, position, passage, document)

@@ -1,5 +1,7 @@
 import { type AttachedFile, attachedFileSchema } from '../../shared/attached-file.ts'
+import { unreadPartsSchema } from '../../shared/unread-parts.ts'
 import type { Database, Row } from './database.ts'
+import { parsed } from './stored-json.ts'
 
 /** Files that went with messages as text. */
 export class MessageFiles {
@@ -12,11 +14,14 @@ export class MessageFiles {
   /** Stores the files of a message, in order; their originals and texts must be in the library. */
   insert(messageId: string, files: readonly AttachedFile[]): void {
     const insert = this.database.prepare(
-      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from, encoding)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from, encoding, unread)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    for (const [position, { cutFrom, encoding, length, mediaId, name, pages, textId, tokens }] of files.entries())
-      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom, encoding ?? null)
+    for (const [position, file] of files.entries()) {
+      const { cutFrom, encoding = null, length, mediaId, name, pages, textId, tokens } = file
+      const unread = file.unread === undefined ? null : JSON.stringify(file.unread)
+      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom, encoding, unread)
+    }
   }
 
   /** The files of a message, in order. */
@@ -47,6 +52,8 @@ function fromRow(row: Row): readonly AttachedFile[] {
     tokens: row.tokens,
     cutFrom: row.cut_from,
     encoding: row.encoding ?? undefined,
+    // a foreign database may say anything
+    unread: unreadPartsSchema.safeParse(parsed(row.unread)).data,
   })
   return file.success ? [file.data] : []
 }

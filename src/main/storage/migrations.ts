@@ -1093,4 +1093,8 @@ export const migrations: readonly string[] = [
       AND (deletion_id IS NULL OR deletion_id IN (SELECT id FROM message_deletions WHERE at = 9007199254740991)));
   END;
   `,
+  `
+  -- Content of the file that is not in its text, as JSON; null for none and where that is not known.
+  ALTER TABLE message_files ADD COLUMN unread TEXT;
+  `,
 ]

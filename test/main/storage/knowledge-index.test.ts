@@ -28,6 +28,7 @@ const put = (key: string, text: string, collectionId = 'one') =>
     fingerprint: '1',
     problem: null,
     text,
+    unread: [],
     passages: [{ start: 0, end: text.length, partId: null, atMs: null, headings: [], tableHead: null }],
   })
 const find = (words: readonly string[], grams: readonly string[], collections = ['one']) =>

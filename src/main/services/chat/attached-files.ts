@@ -125,10 +125,11 @@ export class AttachedFiles {
 }
 
 function fileOf(
-  { encoding, length, pages, tokens }: Extract<DocumentAnswer, { readonly state: 'read' }>,
+  { encoding, length, pages, tokens, unread }: Extract<DocumentAnswer, { readonly state: 'read' }>,
   about: Pick<AttachedFile, 'mediaId' | 'name' | 'textId'>,
 ): AttachedFile {
-  return { ...about, pages, length, tokens, cutFrom: null, ...(encoding === undefined ? {} : { encoding }) }
+  const more = { ...(encoding === undefined ? {} : { encoding }), ...(unread.length === 0 ? {} : { unread }) }
+  return { ...about, pages, length, tokens, cutFrom: null, ...more }
 }
 
 function calledOf(name: string): string {

@@ -6,6 +6,7 @@ import type { Messages } from '../../storage/messages.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import type { Fields, Tool, ToolContext, ToolResult } from '../tools/tool.ts'
 import { type FilePart, partOf } from './file-pages.ts'
+import { unreadWords } from './unread-words.ts'
 
 export interface FileToolParts {
   readonly messages: Messages
@@ -58,7 +59,8 @@ async function read(input: Fields, context: ToolContext, parts: FileToolParts): 
   const found = await pageOf(file, page, context.signal, parts)
   if (typeof found === 'string') return refusal(found)
   const { from, count, kind, text } = found
-  const head = `${JSON.stringify(file.name)}, ${kind} ${from} of ${count}`
+  const left = unreadWords(file.unread)
+  const head = `${JSON.stringify(file.name)}, ${kind} ${from} of ${count}${left === '' ? '' : `. ${left}`}`
   return { text: `${head}\n\n${text}`, isError: false, isUntrusted: true }
 }
 

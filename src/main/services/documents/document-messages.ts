@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileProblems } from '../../../shared/attached-file-limits.ts'
 import { readingProblems } from '../../../shared/knowledge.ts'
 import { textEncodings } from '../../../shared/text-encodings.ts'
+import { unreadPartsSchema } from '../../../shared/unread-parts.ts'
 import type { Decoding } from './text-decoding.ts'
 
 /** A file by its path or its bytes. `name` says the kind of a text. */
@@ -37,6 +38,7 @@ export const documentAnswerSchema = z.discriminatedUnion('state', [
     length: z.number().int(),
     tokens: z.number().int(),
     encoding: z.enum(textEncodings).optional(),
+    unread: unreadPartsSchema,
   }),
   refusedSchema,
 ])
@@ -74,6 +76,7 @@ export const passagesAnswerSchema = z.discriminatedUnion('state', [
         tableHead: z.string().nullable(),
       }),
     ),
+    unread: unreadPartsSchema,
   }),
   z.object({ state: z.literal('readable') }),
   z.object({ state: z.literal('refused'), problem: z.enum(readingProblems) }),

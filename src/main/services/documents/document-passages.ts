@@ -3,6 +3,7 @@ import type { ReadingProblem } from '../../../shared/knowledge.ts'
 import { documentPassagesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
+import type { UnreadParts } from '../../../shared/unread-parts.ts'
 import type { PassagesAnswer, PassagesTask } from './document-messages.ts'
 import { anyText } from './document-text.ts'
 import { isReadableName } from './file-text.ts'
@@ -19,8 +20,9 @@ export async function passagesOf(
   how: PassagesTask['passages'],
 ): Promise<PassagesAnswer> {
   if (bytes.length > passageBytesMax(name)) return { state: 'refused', problem: 'too_large' }
-  const text = await readable(name, bytes)
-  if (typeof text === 'string') return { state: 'refused', problem: text }
+  const read = await readable(name, bytes)
+  if (typeof read === 'string') return { state: 'refused', problem: read }
+  const { text, unread } = read
   if (how === 'try') return { state: 'readable' }
   const chunks = chunksOf(text)
   const heads = tableHeads(chunks, text.tables ?? (text.shape === 'markdown' ? markdownTables(text.text) : []))
@@ -33,20 +35,23 @@ export async function passagesOf(
     headings: [...headings],
     tableHead: heads[index] ?? null,
   }))
-  return { state: 'divided', text: new TextEncoder().encode(text.text), passages }
+  return { state: 'divided', text: new TextEncoder().encode(text.text), passages, unread: [...unread] }
 }
 
-async function readable(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ReadableText | ReadingProblem> {
-  if (bytes.length === 0) return markdown('')
+async function readable(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ readonly text: ReadableText; readonly unread: UnreadParts } | ReadingProblem> {
+  const blank = { text: markdown(''), unread: [] }
+  if (bytes.length === 0) return blank
   const read = await anyText(name, bytes)
-  if (typeof read === 'string')
-    return read === 'empty' ? markdown('') : read === 'not_text' ? read : readingProblemOf(read)
+  if (typeof read === 'string') return read === 'empty' ? blank : read === 'not_text' ? read : readingProblemOf(read)
   if (read.encoding !== undefined && bytes.length > textFileMax) return 'too_large'
   const text = read.text.toWellFormed()
-  const { joinsParts = false, parts = null, shape = 'markdown', tables } = read
+  const { joinsParts = false, parts = null, shape = 'markdown', tables, unread = [] } = read
   const about = { shape, parts, joinsParts, ...(tables === undefined ? {} : { tables }) }
   // page lines and headings are equally long
-  return { text: shape === 'markdown' ? withPageHeadings(text) : text, ...about }
+  return { text: { text: shape === 'markdown' ? withPageHeadings(text) : text, ...about }, unread }
 }
 
 /** Why a file has no passages. */

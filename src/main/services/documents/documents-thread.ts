@@ -54,11 +54,11 @@ async function read(task: DocumentTask): Promise<DocumentAnswer> {
   if (typeof bytes === 'string') return { state: 'refused', problem: bytes }
   const found = await documentText(task.name, bytes, task.password, task.decoding)
   if (typeof found === 'string') return { state: 'refused', problem: found }
-  const { encoding, pages, text } = found
+  const { encoding, pages, text, unread = [] } = found
   const encoded = new TextEncoder().encode(text)
   const { tokens } = estimateTokens(text)
   const how = encoding === undefined ? {} : { encoding }
-  return { state: 'read', text: encoded, pages, length: text.length, tokens, ...how }
+  return { state: 'read', text: encoded, pages, length: text.length, tokens, unread: [...unread], ...how }
 }
 
 async function divided(task: PassagesTask): Promise<PassagesAnswer> {

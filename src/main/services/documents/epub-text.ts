@@ -1,10 +1,14 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { unreadOf } from '../../../shared/unread-parts.ts'
 import { localName, walkXml } from '../../xml-walk.ts'
 import type { DocumentText } from './document.ts'
 import { htmlText } from './html-text.ts'
 import { partName } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
-import { zipPart, zipParts } from './zip-parts.ts'
+import { zipNames, zipPart, zipParts } from './zip-parts.ts'
+
+const pictures = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i
+const recordings = /\.(?:mp3|m4a|aac|ogg|opus|mp4|m4v|webm)$/i
 
 /** The text of an EPUB book in its reading order, as Markdown. Give it an archive that `zipNames` accepted. */
 export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
@@ -26,7 +30,11 @@ export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
     const text = declaredText(part)
     return text === null ? '[unreadable in the file]' : htmlText(text, true)
   })
-  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null }
+  const names = zipNames(bytes)
+  const count = (kind: RegExp): number =>
+    typeof names === 'string' ? 0 : names.filter((name) => kind.test(name)).length
+  const counts = { pictures: count(pictures), recordings: count(recordings) }
+  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null, ...unreadOf(counts) }
 }
 
 /** Names of the chapters in the order of the spine. A chapter that it names twice is read once. */

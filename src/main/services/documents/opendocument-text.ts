@@ -46,7 +46,9 @@ function written(content: string, styles: string, counts: UnreadCounts): Documen
   if (!walkXml(content, writer)) return 'damaged'
   const { slides } = writer
   if (slides > 0) {
-    return writer.hasText ? { text: writer.markdown(), pages: slides, ...unreadOf(counts) } : 'no_text'
+    return writer.hasText
+      ? { text: writer.markdown(), pages: slides, ...unreadOf({ ...counts, pages: writer.blankSlides() }) }
+      : 'no_text'
   }
   const { footers, headers } = marginsOf(styles)
   const texts = [...headers, writer.markdown(), ...footers].filter((text) => text !== '')

@@ -161,12 +161,14 @@ export class OpenDocumentWriter {
   }
 
   markdown(): string {
-    const pages = this.pages.map((blocks, index) => `[Page ${index + 1}]\n${blocks.join('\n\n')}`.trimEnd())
+    const pages = this.pages.map((blocks, index) => `[Page ${index + 1}]\n${blocks.join('\n\n')}`)
     const blocks = pages.length > 0 ? pages : this.blocks
-    return [...blocks, this.notes.join('\n')]
-      .filter((block) => block !== '')
-      .join('\n\n')
-      .trim()
+    return [...blocks, this.notes.join('\n')].filter((block) => block !== '').join('\n\n')
+  }
+
+  /** Slides without words. */
+  blankSlides(): number {
+    return this.pages.filter((blocks) => blocks.length === 0).length
   }
 
   private endParagraph(): void {

@@ -1,9 +1,12 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { unreadOf } from '../../../shared/unread-parts.ts'
 import { walkXml } from '../../xml-walk.ts'
 import { AlternateForms, isForm } from './alternate-forms.ts'
 import type { DocumentText } from './document.ts'
 import { textParts } from './office-parts.ts'
-import { linksOf, packageLinks } from './package-links.ts'
+import { diagramTexts } from './office-unread.ts'
+import { linksOf, type PackageLink, packageLinks } from './package-links.ts'
+import { slideComments, slideContent } from './pptx-notes.ts'
 
 /**
  * The text of a presentation in the order of its slides, each under a line with its number, as pages: titles, paragraphs,
@@ -17,27 +20,33 @@ export function pptxText(bytes: Uint8Array, presentation: string): DocumentText 
   if (typeof slides === 'string') return slides
   if (slides.size === 0) return 'damaged'
   if (typeof links === 'string') return links
+  const linked = new Map(order.map((slide) => [slide, packageLinks(slide, links.get(linksOf(slide)) ?? '')] as const))
   const notesOf = new Map(
-    order.map((slide) => {
-      const own = [...packageLinks(slide, links.get(linksOf(slide)) ?? '').values()]
-      return [slide, own.find(({ kind }) => kind === 'notesSlide')?.part ?? ''] as const
+    [...linked].map(([slide, own]) => {
+      return [slide, [...own.values()].find(({ kind }) => kind === 'notesSlide')?.part ?? ''] as const
     }),
   )
   const notes = textParts(bytes, [...notesOf.values()])
   if (typeof notes === 'string') return notes
   const pages: string[] = []
   let hasText = false
+  let blank = 0
   for (const [index, slide] of order.entries()) {
     const xml = slides.get(slide)
     // nothing is left out without a word
     const text = xml === undefined ? '[missing in the file]' : slideText(xml, false)
     const spoken = slideText(notes.get(notesOf.get(slide) ?? '') ?? '', true)
     if (text === null || spoken === null) return 'damaged'
-    const parts = spoken === '' ? [text] : [text, `Notes: ${spoken}`]
+    const own = linked.get(slide) ?? new Map<string, PackageLink>()
+    const beside = [...diagramTexts(bytes, own), ...slideComments(bytes, [...own.values()])]
+    const parts = [text, ...beside, ...(spoken === '' ? [] : [`Notes: ${spoken}`])]
+    blank += text === '' && beside.length === 0 ? 1 : 0
     hasText ||= parts.some((part) => part !== '')
     pages.push(`[Page ${index + 1}]\n${parts.join('\n\n').trim()}`)
   }
-  return hasText ? { text: pages.join('\n\n'), pages: pages.length } : 'no_text'
+  if (!hasText) return 'no_text'
+  const counts = slideContent([...linked.values()].flatMap((own) => [...own.values()]))
+  return { text: pages.join('\n\n'), pages: pages.length, ...unreadOf({ ...counts, pages: blank }) }
 }
 
 /** Names of the slides in the order in which they are shown. Their file names tell nothing: 10 stands before 2. */

@@ -25,6 +25,7 @@ const notRead: SourceProgress = {
   passages: 0,
   failedFiles: 0,
   firstFailed: null,
+  unread: [],
 }
 
 export interface KnowledgeServiceParts extends Pick<Ports, 'clock' | 'events'> {

@@ -2,6 +2,7 @@ import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.t
 import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
+import { addUnread, type UnreadCounts, type UnreadParts, unreadOf } from '../../../shared/unread-parts.ts'
 import type { KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
 import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
@@ -26,6 +27,7 @@ export interface SourceReaderParts {
 interface DividedText {
   readonly text: string
   readonly passages: readonly NewPassage[]
+  readonly unread: UnreadParts
 }
 
 /** Outcome of reading a source: the reason why it could not be read whole, or null. */
@@ -64,15 +66,17 @@ export class SourceReader {
     const documents = this.parts.index.documents(source.id)
     const failed = documents.filter(({ key, problem }) => problem !== null && !isPassedOver(source, key, problem))
     const read = documents.filter(({ passages }) => passages > 0)
-    const counts = {
+    const counts = read.reduce<UnreadCounts>((sum, { unread }) => addUnread(sum, unread), {})
+    const told = {
       documents: read.length,
       passages: read.reduce((sum, { passages }) => sum + passages, 0),
       failedFiles: failed.length,
       firstFailed: source.kind === 'folder' ? (failed[0]?.key ?? null) : null,
+      unread: unreadOf(counts).unread ?? [],
     }
-    if (end === 'too_many' || (end === null && read.length > 0)) return { ...counts, state: 'read', problem: end }
+    if (end === 'too_many' || (end === null && read.length > 0)) return { ...told, state: 'read', problem: end }
     const problem = end ?? problemOf(failed[0]?.problem ?? null)
-    return { ...counts, state: problem === null ? 'empty' : 'failed', problem }
+    return { ...told, state: problem === null ? 'empty' : 'failed', problem }
   }
 
   private async file(source: SourceDefinition): Promise<SourceEnd> {
@@ -124,8 +128,9 @@ export class SourceReader {
     if (typeof bytes === 'string') return bytes
     const answer = await this.parts.documents.passages({ name, bytes, passages: 'divide' }, this.parts.ending)
     if (answer.state === 'refused') return answer.problem
-    if (answer.state === 'readable') return { text: '', passages: [] }
-    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.text), passages: answer.passages }
+    if (answer.state === 'readable') return { text: '', passages: [], unread: [] }
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.text)
+    return { text, passages: answer.passages, unread: answer.unread }
   }
 
   private put(
@@ -138,7 +143,7 @@ export class SourceReader {
     const about = { sourceId: source.id, collectionId: source.collectionId, key, title, fingerprint }
     this.parts.index.put(
       typeof read === 'string'
-        ? { ...about, problem: read, text: '', passages: [] }
+        ? { ...about, problem: read, text: '', passages: [], unread: [] }
         : { ...about, problem: null, ...read },
     )
     this.parts.changed(source)
@@ -159,7 +164,7 @@ function divided(read: ReadableText): DividedText {
   const chunks = chunksOf(read)
   const heads = tableHeads(chunks, read.shape === 'markdown' ? markdownTables(read.text) : [])
   const passages = chunks.map(({ ms, ...chunk }, index) => ({ ...chunk, atMs: ms, tableHead: heads[index] ?? null }))
-  return { text: read.text, passages }
+  return { text: read.text, passages, unread: [] }
 }
 
 /** Whether a file of a folder turned out to be no text, and nothing promised one. */

@@ -17,6 +17,7 @@ import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { pdfOf, scanOf } from '../../../fakes/documents.ts'
+import { linkedDocx, wordParagraph } from '../../../fakes/docx-parts.ts'
 import { ManualClock } from '../../../fakes/manual-clock.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 import { temporaryDatabase } from '../../../fakes/storage.ts'
@@ -97,6 +98,15 @@ const asked = () =>
     .requests()
     .filter(({ path }) => path === '/v1/chat/completions')
     .map(({ body }) => JSON.parse(JSON.stringify(body)).messages.map(({ content }: { content: unknown }) => content))
+
+test('what a file holds beside its text is kept with it and told to the model', async () => {
+  const picture = { 'word/media/image1.png': new Uint8Array([1]) }
+  const file = await attached('plan.docx', linkedDocx(wordParagraph('Text'), {}, picture))
+  expect(file.unread).toEqual([{ kind: 'pictures', count: 1 }])
+  const [question] = await sent('What is planned?', { files: [file] })
+  expect(question?.files).toEqual([file])
+  expect(asked()[0]?.[0]).toContain('Not read: 1 picture.')
+})
 
 test('the text of a file goes before the words, the same on every turn, after a restart and in an edit', async () => {
   const file = await attached('tides.pdf', pdfOf(['High tide at noon', 'Low tide']))

@@ -14,6 +14,7 @@ import { databasePath } from '../../../../src/main/storage/open.ts'
 import type { SourceProgress } from '../../../../src/shared/knowledge.ts'
 import { chunkerVersion } from '../../../../src/shared/passages/chunker.ts'
 import { docxOf, pdfOf } from '../../../fakes/documents.ts'
+import { linkedDocx, wordParagraph } from '../../../fakes/docx-parts.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
 
 let run: ReturnType<typeof temporaryDatabase>
@@ -102,6 +103,7 @@ test('a folder is read, followed, and leaves with its source', async () => {
     passages: 1,
     failedFiles: 1,
     firstFailed: 'broken.txt',
+    unread: [],
   })
   expect(find('moon')).toEqual(['tides.md: The moon pulls the sea.'])
 
@@ -128,6 +130,14 @@ test('PDF and office files of a folder are read, a damaged one is named', async 
   expect(find('stars')).toEqual(['stars.docx: Stars are far away.'])
   const [low] = index.passages(index.search(termsOf('low tide six'), ['c'], 10))
   expect(low).toMatchObject({ key: 'tides.pdf', headings: ['Page 2'] })
+})
+
+test('a folder tells what its files hold beside their text', async () => {
+  const picture = { 'word/media/image1.png': new Uint8Array([1]) }
+  writeFileSync(join(folder, 'a.docx'), linkedDocx(wordParagraph('High tide'), {}, picture))
+  writeFileSync(join(folder, 'b.docx'), linkedDocx(wordParagraph('Low tide'), {}, picture))
+  work.set([source('s', { folder })])
+  expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ unread: [{ kind: 'pictures', count: 2 }] })
 })
 
 test('texts of any name are read in a folder; what is none is passed over, and so are keys', async () => {

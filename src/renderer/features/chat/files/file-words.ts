@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { filesMax } from '../../../../shared/attached-file-limits.ts'
+import { unreadWords } from '../../../components/words/unread-words.ts'
 import type { FileRefusal } from './composer-files.ts'
 
-/** Pages and estimated tokens of a file, and how much of it is sent. */
+/** Pages and estimated tokens of a file, how much of it is sent, and what was not read. */
 export function fileFacts(t: TFunction, language: string, file: AttachedFile): string {
   const { cutFrom, length, pages, tokens } = file
   const figure = new Intl.NumberFormat(language, { maximumSignificantDigits: 2, notation: 'compact' })
@@ -12,7 +13,8 @@ export function fileFacts(t: TFunction, language: string, file: AttachedFile): s
     t('files.tokens', { count: tokens, figure: figure.format(tokens) }),
     ...(cutFrom === null ? [] : [t('files.cut', { part: figure.format(length), whole: figure.format(cutFrom) })]),
   ]
-  return facts.join(' · ')
+  const left = unreadWords(t, language, file.unread)
+  return [...facts, ...(left === null ? [] : [left])].join(' · ')
 }
 
 /** Why a file was not attached, in words. */

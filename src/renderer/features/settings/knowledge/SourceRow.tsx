@@ -3,6 +3,7 @@ import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
 import { sourceWords } from './source-words.ts'
@@ -19,6 +20,7 @@ interface SourceRowProps {
 /** One source of a collection: its name, its state and what can be done. */
 export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: SourceRowProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const Icon = icons[source.kind]
   const name = source.name === '' ? t('knowledge.untitled') : source.name
   const { failedFiles, problem, state } = source.progress
@@ -29,7 +31,7 @@ export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: Sour
         <div className={classes.sourceName} title={source.folder ?? undefined}>
           <Line text={name} />
         </div>
-        <div className={state === 'failed' ? classes.trouble : classes.state}>{sourceWords(t, source)}</div>
+        <div className={state === 'failed' ? classes.trouble : classes.state}>{sourceWords(t, language, source)}</div>
       </div>
       {source.kind === 'folder' && problem === 'choose_again' ? (
         <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onChooseAgain}>

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
+import { unreadWords } from '../../../components/words/unread-words.ts'
 
 /** The state of a source in words. */
-export function sourceWords(t: TFunction, { kind, progress }: KnowledgeSource): string {
+export function sourceWords(t: TFunction, language: string, { kind, progress }: KnowledgeSource): string {
   const { documents, failedFiles, firstFailed, passages, problem, state } = progress
   switch (state) {
     case 'waiting':
@@ -19,6 +20,8 @@ export function sourceWords(t: TFunction, { kind, progress }: KnowledgeSource): 
       const parts = [t('knowledge.read', { count: passages })]
       if (kind === 'folder') parts.unshift(t('knowledge.readFiles', { count: documents }))
       if (firstFailed !== null) parts.push(t('knowledge.failedFiles', { count: failedFiles, name: firstFailed }))
+      const left = unreadWords(t, language, progress.unread)
+      if (left !== null) parts.push(left)
       if (problem !== null) parts.push(t(`knowledge.problem.${problem}`))
       return parts.join(' · ')
     }

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next'
+import type { UnreadParts } from '../../../shared/unread-parts.ts'
+
+/** What a file holds and its text does not, in words; null where all was read. */
+export function unreadWords(t: TFunction, language: string, unread: UnreadParts | undefined): string | null {
+  if (unread === undefined || unread.length === 0) return null
+  const counted = unread.map(({ count, kind }) => t(`files.unread.${kind}`, { count }))
+  return t('files.unread.told', { list: new Intl.ListFormat(language, { type: 'conjunction' }).format(counted) })
+}
