@@ -163,7 +163,7 @@ test('a picture in the composer survives a reload and a restart, and goes when i
 }) => {
   const held = page.getByRole('button', { name: 'Remove red.png' })
   await page
-    .locator('input[type=file][accept]')
+    .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
   await expect(held).toBeVisible()
   await expect(parts.send(page)).toBeEnabled()
@@ -251,7 +251,7 @@ test.describe('a picture', () => {
   test('that is none is refused in words, in both languages', async ({ chat: page, atelier }) => {
     const choose = async (): Promise<void> => {
       await page
-        .locator('input[type=file][accept]')
+        .locator('input[type=file][multiple]')
         .setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
     }
     await choose()

@@ -109,7 +109,7 @@ test('a picture of a chat is edited in Images, and its result goes back into the
   const picture = await plain(32, 24)
   await pickModel(page, 'demo-chat-vision')
   await page
-    .locator('input[type=file][accept]')
+    .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await expect(parts.send(page)).toBeEnabled()

@@ -43,7 +43,7 @@ test('the palette takes a model to the panel that it is for, and offers no embed
 test('a picture for a model that does not see asks first', async ({ chat: page, gateway }) => {
   await pickModel(page, 'demo-chat')
   const picture = { name: 'red.png', mimeType: 'image/png', buffer: await noise(8, 8) }
-  await page.locator('input[type=file][accept]').setInputFiles(picture)
+  await page.locator('input[type=file][multiple]').setInputFiles(picture)
   await expect(parts.send(page)).toBeEnabled()
   await say(page, 'What is this?')
   const alert = page.getByRole('alert')
@@ -61,7 +61,7 @@ test('a picture for a model that does not see asks first', async ({ chat: page, 
 
   // the picture is sent as context later too, but the question appears only for new ones
   await pickModel(page, 'demo-chat')
-  await page.locator('input[type=file][accept]').setInputFiles(picture)
+  await page.locator('input[type=file][multiple]').setInputFiles(picture)
   await expect(parts.send(page)).toBeEnabled()
   await parts.composer(page).fill('And this?')
   await parts.composer(page).press('Enter')

@@ -1,5 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { docxOf, epubOf, pdfOf, pptxOf, slideShape, xlsxOf } from './documents.ts'
+import { linkedDocx } from './docx-parts.ts'
+import { flatDocumentOf, openDocumentOf } from './opendocuments.ts'
+import { annotatedPdf } from './pdf-forms.ts'
 import { Choices } from './seeded-random.ts'
 
 /** A file with its name. */
@@ -145,6 +148,88 @@ const mails = [
   ],
 ] as const
 
+const rtfPieces = [
+  ...[
+    '{\\b bold}',
+    "\\'b3\\'b1",
+    '\\u28526?',
+    '{',
+    '}',
+    '\\par\n',
+    '\\cell',
+    '\\row',
+    '\\intbl',
+    '\\uc2',
+    '\\bin9 x',
+    '\\*',
+  ],
+  ...[
+    '{\\footnote note}',
+    '{\\pict 00}',
+    '\\f1',
+    '{\\fonttbl{\\f1\\fcharset134 a;}}',
+    '\\ansicpg936',
+    'tide ',
+    '\\',
+    "\\'",
+    '\\v',
+    '{\\header x}',
+  ],
+] as const
+const cellPieces = [
+  ...[
+    '{"cell_type":"code","source":["print(1)"],"outputs":[]}',
+    '{"cell_type":"markdown","source":"# Tide"}',
+    ',',
+    '[',
+    ']',
+    '{}',
+    '"',
+  ],
+  ...[
+    '{"cell_type":"code","source":"x","outputs":[{"data":{"image/png":"iVBORw0KGgo="},"output_type":"display_data"}]}',
+  ],
+] as const
+const openMarkup = [
+  ...[
+    '<text:p>Tide</text:p>',
+    '<text:h text:outline-level="2">潮</text:h>',
+    '<text:s text:c="999999999"/>',
+    '<text:note>',
+    '</text:note>',
+    '<text:p>',
+  ],
+  ...[
+    '<table:table>',
+    '<table:table-row table:number-rows-repeated="1048576">',
+    '</table:table-row>',
+    '</table:table>',
+    '<draw:page>',
+    '</text:p>',
+  ],
+  ...[
+    '<table:table-cell table:number-columns-repeated="16384"><text:p>1</text:p></table:table-cell>',
+    '<table:table-cell/>',
+    '<office:annotation>',
+    'x',
+  ],
+] as const
+const annotations = [
+  ...[
+    '/Subtype /Widget /FT /Tx /T (a) /V (b)',
+    '/Subtype /Text /Contents (note)',
+    '/Subtype /Highlight /QuadPoints [0 0 9 9] /Contents (x)',
+  ],
+  ...[
+    '/Subtype /Widget /FT /Btn /T (c) /V /Yes',
+    '/Subtype /Widget /FT /Ch /V [(a) (b)] /Opt [(a)]',
+    '/Subtype /FreeText',
+    '/Subtype /Popup /Parent 4 0 R',
+  ],
+] as const
+/** What lies within a Word document as a file of its own. */
+const inner = ['a.html', 'a.rtf', 'a.mht', 'a.txt'] as const
+
 const sizes = [0x00, 0x01, 0x7f, 0x80, 0xff]
 const kinds = [
   'html',
@@ -161,9 +246,18 @@ const kinds = [
   'vtt',
   'csv',
   'json',
+  'rtf',
+  'ipynb',
+  'odt',
+  'ods',
+  'odp',
+  'fodt',
+  'mbox',
+  'mht',
+  'xyz',
 ] as const
 
-/** Makes up pages, office files, books, PDF files, mails and texts, grown to at most `bytesMax` and mutated. */
+/** Makes up pages, office files, books, PDF files with forms, mails, notebooks, RTF, OpenDocuments and texts, grown to at most `bytesMax` and mutated. */
 export class DocumentFuzz {
   private readonly choices: Choices
   private readonly bytesMax: number
@@ -191,7 +285,7 @@ export class DocumentFuzz {
       case 'xhtml':
         return Buffer.from(`<?xml version="1.0"?><html>${this.grown(markup)}</html>`)
       case 'docx':
-        return docxOf(this.grown(wordMarkup))
+        return this.choices.random() < 0.5 ? docxOf(this.grown(wordMarkup)) : this.linked()
       case 'xlsx':
         return xlsxOf('tides', this.grown(rowMarkup))
       case 'pptx':
@@ -199,7 +293,31 @@ export class DocumentFuzz {
       case 'epub':
         return epubOf([this.grown(markup), '<p>x</p>'])
       case 'pdf':
-        return this.pdf()
+        return this.choices.random() < 0.6 ? this.pdf() : this.form()
+      case 'rtf':
+        return Buffer.from(`{\\rtf1\\ansi ${this.grown(rtfPieces)}}`)
+      case 'ipynb':
+        return Buffer.from(`{"nbformat":4,"cells":[${this.grown(cellPieces)}]}`)
+      case 'odt':
+        return openDocumentOf(`<office:text>${this.grown(openMarkup)}</office:text>`)
+      case 'ods':
+        return openDocumentOf(
+          `<office:spreadsheet><table:table>${this.grown(openMarkup)}</table:table></office:spreadsheet>`,
+        )
+      case 'odp':
+        return openDocumentOf(
+          `<office:presentation><draw:page>${this.grown(openMarkup)}</draw:page></office:presentation>`,
+        )
+      case 'fodt':
+        return Buffer.from(flatDocumentOf(`<office:text>${this.grown(openMarkup)}</office:text>`))
+      case 'mbox':
+        return Buffer.from(
+          `From a@example.org Mon Nov  2 10:00:00 2026\n${this.grown([...mails, '\nFrom b Mon Nov  2 10:00:00 2026\n'])}`,
+        )
+      case 'mht':
+        return Buffer.from(
+          `MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n${this.grown(markup)}`,
+        )
       case 'eml':
         return Buffer.from(this.grown(mails))
       case 'md':
@@ -208,8 +326,37 @@ export class DocumentFuzz {
       case 'vtt':
       case 'csv':
       case 'json':
+      case 'xyz':
         return this.encoded(this.grown(texts))
     }
+  }
+
+  /** A Word document with a header, a comment and a file of its own, which hold anything. */
+  private linked(): Buffer {
+    const name = this.choices.one(inner)
+    const rtf = name === 'a.rtf' ? `{\\rtf1 ${this.grown(rtfPieces)}` : ''
+    const mail = name === 'a.mht' ? `MIME-Version: 1.0\n${this.grown(mails)}` : ''
+    const content = rtf || mail || this.grown(markup)
+    const body =
+      '<w:p><w:r><w:t>Tide</w:t><w:commentReference w:id="1"/></w:r></w:p><w:altChunk r:id="a"/><w:sectPr><w:headerReference r:id="h"/></w:sectPr>'
+    return linkedDocx(body, {
+      a: { kind: 'aFChunk', name, content },
+      h: { kind: 'header', content: `<w:hdr>${this.grown(wordMarkup)}</w:hdr>` },
+      c: {
+        kind: 'comments',
+        content: `<w:comments><w:comment w:id="1">${this.grown(wordMarkup)}</w:comment></w:comments>`,
+      },
+    })
+  }
+
+  /** Pages with many annotations. */
+  private form(): Buffer {
+    const count = 1 + this.choices.below(Math.max(2, Math.min(2_000, Math.round(this.bytesMax / 200))))
+    const page = () => ({
+      text: 'Tide',
+      annotations: Array.from({ length: count }, () => this.choices.one(annotations)),
+    })
+    return annotatedPdf(Array.from({ length: 1 + this.choices.below(3) }, page))
   }
 
   /** Pages of text, some of them far too many or too long. */

@@ -31,7 +31,7 @@ export function isReadableName(name: string): boolean {
 const documents = new Set(
   (
     '.pdf .epub .doc .docx .docm .dot .dotx .dotm .xls .xlsx .xlsm .xlsb .xlt .xltx .ppt .pptx .pptm .pps .ppsx .potx .odt .ott .ods ' +
-    '.ots .odp .otp .odg .fodt .fods .fodp .rtf .msg .eml .mbox .mht .mhtml .ipynb'
+    '.ots .odp .otp .odg .fodt .fods .fodp .rtf .msg .eml .emlx .mbox .mht .mhtml .ipynb'
   ).split(' '),
 )
 

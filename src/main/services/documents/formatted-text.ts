@@ -30,6 +30,7 @@ export async function formattedText(
   const isUnknown = ending === '' || !isReadableName(name)
   if (isRtf(bytes) && (isUnknown || ending === '.txt')) return readable(rtfText(bytes))
   if (ending === '.mbox' || (isUnknown && isMailbox(bytes))) return readable(await mailboxText(bytes))
+  if (ending === '.emlx') return readable(await mailText(countedMail(bytes)))
   if (mails.has(ending) || (isUnknown && seemsMail(bytes))) return readable(await mailText(bytes))
   if (flat.has(ending) || (isUnknown && ending !== '.ipynb')) {
     const document = flatOpenDocumentText(bytes)
@@ -46,6 +47,12 @@ export async function formattedText(
 
 function readable(read: DocumentText | string): DocumentText | null {
   return typeof read === 'string' ? null : read
+}
+
+/** The mail in a file of Apple Mail, which begins with the length of the mail. */
+function countedMail(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const head = /^(\d{1,10})\s{0,9}\n/.exec(Buffer.from(bytes.subarray(0, 24)).toString('latin1'))
+  return head === null ? bytes : bytes.slice(head[0].length, head[0].length + Number(head[1]))
 }
 
 /** Whether bytes begin with headers of a mail. */

@@ -6,6 +6,11 @@ import { htmlText } from './html-text.ts'
 const said = z.union([z.string(), z.array(z.string())]).transform((text) => [text].flat().join(''))
 const words = said.optional().catch(undefined)
 
+/** A list without the elements that are something else. */
+function listOf<T>(schema: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((list) => list.flatMap((one) => schema.safeParse(one).data ?? []))
+}
+
 const outputSchema = z.object({
   output_type: z.string().catch(''),
   /** Printed lines; in version 3 of the format also the result. */
@@ -23,13 +28,13 @@ const cellSchema = z.object({
   /** The source of a code cell in version 3. */
   input: words,
   level: z.number().int().min(1).max(6).catch(1),
-  outputs: z.array(outputSchema).catch([]),
+  outputs: listOf(outputSchema).catch([]),
   attachments: z.record(z.string(), z.unknown()).catch({}),
 })
-const cellsSchema = z.array(cellSchema)
+const cellsSchema = listOf(cellSchema)
 const notebookSchema = z.object({
   cells: cellsSchema.optional(),
-  worksheets: z.array(z.object({ cells: cellsSchema })).optional(),
+  worksheets: listOf(z.object({ cells: cellsSchema })).optional(),
   metadata: z
     .object({
       language_info: z.object({ name: z.string() }).optional().catch(undefined),

@@ -73,7 +73,7 @@ function fieldLines(widgets: readonly Annotation[]): readonly string[] {
   const lines = new Map<string, string>()
   let isFilled = false
   for (const widget of widgets) {
-    const field = oneLine(widget.alternativeText ?? '') || oneLine(widget.fieldName ?? '') || 'field'
+    const field = oneLine(widget.alternativeText ?? '') || ownName(widget.fieldName ?? '') || 'field'
     const value = shownValue(widget)
     if (value === null) continue
     isFilled ||= value !== '[ ]'
@@ -102,6 +102,12 @@ function shownValue(widget: Annotation): string | null {
   const text = shown.map((value) => value.replace(/\r\n?/g, '\n').trim()).filter((value) => value !== '')
   if (text.length === 0) return null
   return widget.password === true ? '(a password, left out)' : text.join(widget.fieldType === 'Ch' ? ', ' : '\n')
+}
+
+/** The last part of a name such as `form1[0].Page1[0].Name[0]`, as form designers write it; another name as it is. */
+function ownName(name: string): string {
+  const shown = oneLine(name)
+  return shown.endsWith(']') ? shown.slice(shown.lastIndexOf('.') + 1).replace(/\[\d{1,9}\]$/, '') : shown
 }
 
 function tickedAs(value: string): string {

@@ -60,6 +60,11 @@ test('outputs of a notebook are read as text: lines, results, tables, errors; ba
   })
 })
 
+test('a notebook with broken cells and outputs is read without them', async () => {
+  const cells = [null, 7, { cell_type: 'code', source: 'x', outputs: [null, { output_type: 'stream', text: 'seen' }] }]
+  expect(await textOf('a.ipynb', JSON.stringify({ cells }))).toBe('```\nx\n```\n\nOutput:\n```\nseen\n```')
+})
+
 test('a notebook of version 3 is read, and JSON that is none stays a text', async () => {
   const old = {
     worksheets: [{ cells: [{ cell_type: 'code', input: 'x = 1', outputs: [{ text: '7', output_type: 'pyout' }] }] }],
@@ -79,6 +84,12 @@ test('a mail is read with its headers and its text, under any name', async () =>
     expect(await textOf(name, mail('Hello\r\nthere'))).toBe(`${heads}\n\nHello\nthere`)
   // a name that promises a text keeps it
   expect(await textOf('a.txt', mail('Hello'))).toContain('Received: by mx')
+})
+
+test('a mail of Apple Mail is read without its length and its list of properties', async () => {
+  const whole = mail('Hello')
+  const file = `${Buffer.byteLength(whole)}      \n${whole}<?xml version="1.0"?><plist></plist>`
+  expect(await textOf('1.emlx', file)).toBe(`${heads}\n\nHello`)
 })
 
 test('parts of a mail: the page where there is no text, names of attachments, pictures within it', async () => {

@@ -51,6 +51,21 @@ test('fields of every kind tell their values, with the name that people see', as
   })
 })
 
+test('groups of buttons, fields in several places and names of designers are told once', async () => {
+  const group = '<< /FT /Btn /Ff 49152 /T (Payment) /V /Cash /Kids [7 0 R 8 0 R] >>'
+  const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'
+  const button = (name: string, state: string) =>
+    `/Subtype /Widget /Parent 4 0 R /AS /${state} /AP << /N << /${name} 5 0 R /Off 5 0 R >> >>`
+  const annotations = [
+    button('Cash', 'Cash'),
+    button('Card', 'Off'),
+    widget('/FT /Tx /T (form1[0].Page1[0].City[0]) /V (Bergen)'),
+    widget('/FT /Tx /T (form1[0].Page1[0].City[0]) /V (Bergen)'),
+  ]
+  const found = await read(annotatedPdf([{ text: 'Order', annotations }], [group, form]))
+  expect(found).toMatchObject({ text: '[Page 1]\nOrder\n\n[Form fields]\n- Payment: Cash\n- City: Bergen' })
+})
+
 test('a blank form is not told as filled', async () => {
   const box = widget('/FT /Btn /T (news) /V /Off /AS /Off')
   expect(await read(annotatedPdf([{ text: 'Order', annotations: [box, widget('/FT /Tx /T (name)')] }]))).toMatchObject({
