@@ -45,6 +45,8 @@ const markedMax = 300
 export interface PageNotes {
   /** Filled fields and notes, each on its line; empty for none. */
   readonly text: string
+  /** Names of the fields of the page. */
+  readonly fields: readonly string[]
   readonly recordings: number
   readonly attachments: number
 }
@@ -63,9 +65,23 @@ export function pageNotes(found: readonly unknown[]): PageNotes {
     annotations.filter(({ subtype }) => isOne(subtype)).length
   return {
     text: blocks.join('\n\n'),
+    fields: all.flatMap(({ fieldName }) => fieldName ?? []),
     recordings: count((subtype) => playable.has(subtype)),
     attachments: count((subtype) => subtype === 'FileAttachment'),
   }
+}
+
+const looseSchema = z.object({ value: z.union([z.string(), z.array(z.string())]), password: z.boolean().catch(false) })
+
+/** The values of fields that stand on no page, each on its line; empty for none. `seen` are the fields of the pages. */
+export function looseFields(fields: ReadonlyMap<string, readonly unknown[]> | null, seen: ReadonlySet<string>): string {
+  const lines = [...(fields ?? [])].flatMap(([name, objects]) => {
+    if (seen.has(name)) return []
+    const found = objects.flatMap((one) => looseSchema.safeParse(one).data ?? []).filter(({ password }) => !password)
+    const value = found.map((one) => oneLine([one.value].flat().join(', '))).find((text) => !/^(?:off)?$/i.test(text))
+    return value === undefined ? [] : [`- ${ownName(name)}: ${value}`]
+  })
+  return lines.length === 0 ? '' : `[Form fields of no page]\n${lines.join('\n')}`
 }
 
 /** One line for each field with a value. Boxes that are not ticked are told where anything else is filled in. */

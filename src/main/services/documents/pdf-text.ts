@@ -6,7 +6,7 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { unreadOf } from '../../../shared/unread-parts.ts'
 import type { DocumentText } from './document.ts'
-import { pageNotes } from './pdf-annotations.ts'
+import { looseFields, pageNotes } from './pdf-annotations.ts'
 import { pictureCount } from './pdf-pictures.ts'
 import { xfaPageText } from './pdf-xfa.ts'
 import { withoutRadicals } from './radicals.ts'
@@ -66,6 +66,7 @@ async function pagesOf(
   forms: number,
 ): Promise<DocumentText | FileProblem> {
   const pages: string[] = []
+  const fields = new Set<string>()
   let [hasText, recordings, blank, parts] = [false, 0, 0, 0]
   let attachments = (await document.getAttachments().catch(() => null))?.size ?? 0
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -79,12 +80,15 @@ async function pagesOf(
     const text = [own, found.text].filter((one) => one !== '').join('\n\n')
     hasText ||= text !== ''
     if (own === '') blank += 1
+    for (const field of found.fields) fields.add(field)
     recordings += found.recordings
     attachments += found.attachments
     pages.push(`[Page ${number}]\n${text}`)
     page.cleanup()
   }
-  if (!hasText) return 'no_text'
+  const loose = looseFields(await document.getFieldObjects().catch(() => null), fields)
+  if (!hasText && loose === '') return 'no_text'
+  if (loose !== '') pages.push(loose)
   // a page of a scan is one picture
   const unread = unreadOf({ pictures: pictures - blank, attachments, recordings, pages: blank, forms, parts })
   return { text: withoutRadicals(pages.join('\n\n')), pages: document.numPages, ...unread }

@@ -66,6 +66,15 @@ test('groups of buttons, fields in several places and names of designers are tol
   expect(found).toMatchObject({ text: '[Page 1]\nOrder\n\n[Form fields]\n- Payment: Cash\n- City: Bergen' })
 })
 
+test('a field that stands on no page is read, too', async () => {
+  const loose = `<< /Type /Annot /Rect [0 0 9 9] ${widget('/FT /Tx /T (name) /V (Ada)')} >>`
+  const pdf = annotatedPdf([{ text: 'Order', annotations: [widget('/FT /Tx /T (rent) /V (7)')] }], [loose])
+  const fields = pdf.toString('latin1').replace(/\/Fields \[/, '/Fields [4 0 R ')
+  expect(await read(Buffer.from(fields, 'latin1'))).toMatchObject({
+    text: '[Page 1]\nOrder\n\n[Form fields]\n- rent: 7\n\n[Form fields of no page]\n- name: Ada',
+  })
+})
+
 test('a blank form is not told as filled', async () => {
   const box = widget('/FT /Btn /T (news) /V /Off /AS /Off')
   expect(await read(annotatedPdf([{ text: 'Order', annotations: [box, widget('/FT /Tx /T (name)')] }]))).toMatchObject({
