@@ -23,7 +23,7 @@ export const fileSliceMax = 200_000
  * - `damaged`: its bytes break its format
  * - `encrypted`: it needs a password, or another one
  * - `empty`: it has no content
- * - `no_text`: its pages have no text, as in a scan
+ * - `no_text`: it has no text, as a scan or a letter of pictures
  * - `too_large`: the file or what is packed in it is above the bounds
  * - `not_supported`: its bytes are no text, and no format that is read
  * - `old_format`: an office file or mail in the container of the older programs

@@ -48,6 +48,7 @@ async function readable(
   if (typeof read === 'string') return read === 'empty' ? blank : read === 'not_text' ? read : readingProblemOf(read)
   if (read.encoding !== undefined && bytes.length > textFileMax) return 'too_large'
   const text = read.text.toWellFormed()
+  if (text.trim() === '' && read.unread !== undefined) return 'no_text'
   const { joinsParts = false, parts = null, shape = 'markdown', tables, unread = [] } = read
   const about = { shape, parts, joinsParts, ...(tables === undefined ? {} : { tables }) }
   // page lines and headings are equally long

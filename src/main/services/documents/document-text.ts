@@ -34,7 +34,8 @@ export async function documentText(
   const read = await anyText(name, bytes, password, decoding)
   if (typeof read === 'string') return read === 'not_text' ? 'not_supported' : read
   const text = read.text.toWellFormed()
-  if (text.trim() === '') return 'empty'
+  // a letter of pictures alone is not empty
+  if (text.trim() === '') return read.unread === undefined ? 'empty' : 'no_text'
   return text.length > textMax ? 'too_large' : { ...read, text }
 }
 

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Language } from '../../../shared/language.ts'
 import type { ReadableText } from '../../../shared/passages/chunker.ts'
 import { separatedTable } from '../../../shared/passages/table-heads.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
@@ -57,10 +58,14 @@ export function plainText(
 ): PlainText | NoText {
   const ending = extname(name).toLowerCase()
   const declared = pages.has(ending) || ending === '.xml' || ending === '.svg' ? declaredEncoding(bytes) : null
+  const isPromised = chosen !== null || isReadableName(name)
+  // the beginning of a large file tells it in a moment
+  if (!isPromised && bytes.length > sampleBytes && !isLikelyText(bytes.subarray(0, sampleBytes), language))
+    return 'not_text'
   const decoded = decodeText(bytes, { encoding: chosen ?? declared, language })
   if (decoded === null) return 'not_text'
   const { encoding, text } = decoded
-  if (chosen === null && !isReadableName(name) && !isLikelyText(text, encoding, bytes)) return 'not_text'
+  if (!isPromised && bytes.length <= sampleBytes && !isLikelyText(bytes, language)) return 'not_text'
   if (subtitles.has(ending)) {
     const said = subtitleText(text)
     if (said !== null) return { ...said, shape: 'prose', joinsParts: true, encoding }
@@ -104,15 +109,19 @@ function isKnownBinary(bytes: Uint8Array): boolean {
 
 /** Part of a text that nothing promises that may be odd. */
 const oddPartMax = 0.001
-const sampleLength = 64 * 1024
+/** Bytes of a large file that tell whether it is a text; even, for characters of two bytes. */
+const sampleBytes = 64 * 1024
 
 /**
- * Whether a text that no name promises is likely one: hardly a control character, and in UTF-16 without a mark also the spaces or
+ * Whether bytes that no name promises are likely a text: hardly a control character, and in UTF-16 without a mark also the spaces or
  * marks of sentences, because any few bytes are letters of some script there.
  */
-function isLikelyText(text: string, encoding: TextEncoding, bytes: Uint8Array): boolean {
+function isLikelyText(bytes: Uint8Array, language: Language | null): boolean {
+  const decoded = decodeText(bytes, { encoding: null, language })
+  if (decoded === null) return false
+  const { encoding, text } = decoded
   // colours of a terminal and page breaks are usual in logs
-  const sample = text.slice(0, sampleLength).replaceAll('\u001b', '').replaceAll('\f', '')
+  const sample = text.replaceAll('\u001b', '').replaceAll('\f', '')
   let odd = 0
   for (const character of sample) if (hasOddCharacters(character)) odd += 1
   if (odd > sample.length * oddPartMax) return false

@@ -5,7 +5,7 @@ import type { DocumentText } from './document.ts'
 import { htmlText } from './html-text.ts'
 
 /** Bounds for foreign mail: depth of its parts, mails within mails, and bytes of all headers. */
-const bounds = { maxNestingDepth: 64, maxRfc822NestingDepth: 3, maxHeadersSize: 1024 ** 2 }
+const bounds = { maxNestingDepth: 64, maxRfc822NestingDepth: 3, maxHeadersSize: 256 * 1024 }
 /** Most attachments that are named, and longest name. */
 const namesMax = 100
 const nameMax = 200

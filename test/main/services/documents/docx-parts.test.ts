@@ -133,6 +133,12 @@ test('an earlier style of a paragraph does not count', async () => {
   expect(await read(docxOf(paragraph('Plain now', change)))).toMatchObject({ text: 'Plain now' })
 })
 
+test('a letter of pictures alone is not called empty', async () => {
+  const picture = { 'word/media/image1.png': new Uint8Array([1]) }
+  expect(await read(linkedDocx('<w:p/>', {}, picture))).toBe('no_text')
+  expect(await read(linkedDocx('<w:p/>', {}))).toBe('empty')
+})
+
 test('pictures, charts, objects and recordings are counted, and the words of diagrams are read', async () => {
   const some = new Uint8Array([1])
   const names = [

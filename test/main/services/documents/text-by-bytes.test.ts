@@ -4,6 +4,8 @@ import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 const read = (name: string, content: string | Buffer) =>
   documentText(name, new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content))
+const random = randomFrom(7)
+const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
 const gbk = Buffer.from('3030312cb3b1cfab0a3030322cb8dfb3b10a', 'hex')
 
 test.each([
@@ -21,6 +23,13 @@ test.each([
   ['photo.png', 'a note that was given the name of a picture\n'],
 ])('%s is read as the text that it is', async (name, text) => {
   expect(await read(name, text)).toMatchObject({ text, pages: null })
+})
+
+test('a large binary is refused at its beginning, and a large text is read whole', async () => {
+  const block = noise(64 * 1024)
+  expect(await read('disk.img', Buffer.concat(Array.from({ length: 600 }, () => block)))).toBe('not_supported')
+  const long = `${'潮汐每天两次。\n'.repeat(20_000)}end`
+  expect(await read('long.weird', long)).toMatchObject({ text: long })
 })
 
 test('a text in another encoding is read under any name', async () => {
@@ -42,8 +51,6 @@ test('a text under the name of a document is read, and a page among them as a pa
   expect(await read('letter.doc', mht)).toMatchObject({ text: expect.stringContaining('Saved page') })
 })
 
-const random = randomFrom(7)
-const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
 test.each([
   ['data.bin', Buffer.from([0, 1, 2, 3])],
   ['data', Buffer.from([0, 0, 0, 1, 0, 2, 0, 9, 0, 0, 0, 77])],
