@@ -55,7 +55,7 @@ function shownHead(line: string): string {
   return line.trim().slice(0, headMax).toWellFormed()
 }
 
-/** Whether a line divides the first row of a table from the others. */
+/** Tells whether a line divides the first row of a table from the others. */
 function isDashes(line: string): boolean {
   if (!line.includes('-')) return false
   for (let at = 0; at < line.length; at += 1) if (!'|-: \t\r'.includes(line.charAt(at))) return false

@@ -51,7 +51,7 @@ export class DocxFields {
   }
 }
 
-/** Whether an element that switches something on does so: without a value it does. */
+/** Tells whether an element that switches something on does so: without a value it does. */
 export function isOn(attributes: ReadonlyMap<string, string>): boolean {
   return !/^(0|false|off)$/i.test(attributes.get('w:val') ?? '')
 }

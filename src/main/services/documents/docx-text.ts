@@ -49,7 +49,7 @@ export async function docxText(bytes: Uint8Array, document: string, depth = 0): 
   }
 }
 
-/** What a part says; null where its XML breaks off. */
+/** Reads a part; null where its XML breaks off. */
 function written(part: Uint8Array): DocxWriter | null {
   const writer = new DocxWriter()
   const xml = declaredText(part)

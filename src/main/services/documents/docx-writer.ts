@@ -4,7 +4,7 @@ import { DocxFields, isOn } from './docx-fields.ts'
 /** Elements with deleted text, the old place of moved text, earlier properties, or a reading that stands above characters. */
 const gone = new Set(['w:del', 'w:moveFrom', 'w:rt', 'w:pPrChange', 'w:sectPrChange'])
 
-/** Whether elements of this name may be left out, so that they are counted while one is. */
+/** Tells whether elements of this name may be left out, so that they are counted while one is. */
 function isLeftOut(name: string): boolean {
   return gone.has(name) || isForm(name) || name === 'w:sdtContent'
 }
@@ -25,7 +25,7 @@ export class DocxWriter {
   readonly chunks: ChunkPlace[] = []
   private readonly forms = new AlternateForms()
   private readonly fields = new DocxFields()
-  /** Whether the content of the control that opens is the hint of an empty one. */
+  /** Tells whether the content of the control that opens is the hint of an empty one. */
   private isHint = false
   /** Open elements whose content is left out. */
   private skipped = 0
@@ -149,7 +149,7 @@ export class DocxWriter {
     this.forms.tell()
   }
 
-  /** Whether an element that opens is left out: what is gone, a hint, and a form that repeats what was read. */
+  /** Tells whether an element that opens is left out: what is gone, a hint, and a form that repeats what was read. */
   private skips(name: string): boolean {
     if (this.skipped > 0) return isLeftOut(name)
     return gone.has(name) || (name === 'w:sdtContent' && this.isHint) || this.forms.repeats(name)

@@ -22,7 +22,7 @@ const code = new Set(
   ).split(' '),
 )
 
-/** Whether a name promises a text. Files of other names are read by their bytes. */
+/** Tells whether a name promises a text. Files of other names are read by their bytes. */
 export function isReadableName(name: string): boolean {
   const ending = extname(name).toLowerCase()
   return [markdown, pages, subtitles, plain, code].some((endings) => endings.has(ending))
@@ -36,7 +36,7 @@ const documents = new Set(
   ).split(' '),
 )
 
-/** Whether a name promises a document, which may be larger than a text. */
+/** Tells whether a name promises a document, which may be larger than a text. */
 export function isDocumentName(name: string): boolean {
   return documents.has(extname(name).toLowerCase())
 }
@@ -101,7 +101,7 @@ const binaryStarts = [
   'SQLite format 3\0',
 ]
 
-/** Whether bytes are of a kind that is no text, whatever they are called. */
+/** Tells whether bytes are of a kind that is no text, whatever they are called. */
 function isKnownBinary(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
   return begin.slice(4, 8) === 'ftyp' || binaryStarts.some((start) => begin.startsWith(start))
@@ -113,7 +113,7 @@ const oddPartMax = 0.001
 const sampleBytes = 64 * 1024
 
 /**
- * Whether bytes that no name promises are likely a text: hardly a control character, and in UTF-16 without a mark also the spaces or
+ * Tells whether bytes that no name promises are likely a text: hardly a control character, and in UTF-16 without a mark also the spaces or
  * marks of sentences, because any few bytes are letters of some script there.
  */
 function isLikelyText(bytes: Uint8Array, language: Language | null): boolean {

@@ -55,7 +55,7 @@ function countedMail(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return head === null ? bytes : bytes.slice(head[0].length, head[0].length + Number(head[1]))
 }
 
-/** Whether bytes begin with headers of a mail. */
+/** Tells whether bytes begin with headers of a mail. */
 function seemsMail(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart()
   const head = begin.split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -64,7 +64,7 @@ function seemsMail(bytes: Uint8Array): boolean {
   return found.size >= 3 && (found.has('from:') || found.has('mime-version:'))
 }
 
-/** Whether bytes begin as a page. Programs save tables and letters as pages under the names of office files. */
+/** Tells whether bytes begin as a page. Programs save tables and letters as pages under the names of office files. */
 function seemsPage(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
   return /^(?:\u00ef\u00bb\u00bf)?\s{0,99}(?:<\?xml[^<>]{0,200}\?>\s{0,99})?<(?:!doctype html|html|head|body|meta|table)[\s>]/i.test(

@@ -1,7 +1,7 @@
 /** Stretch behind the start of a table in which its first row shows whether it names the columns. */
 const headMax = 500
 
-/** Whether the table whose content begins at `at` names its columns in its first row. Other tables may only lay out a page. */
+/** Tells whether the table whose content begins at `at` names its columns in its first row. Other tables may only lay out a page. */
 export function isHeadedTable(html: string, at: number): boolean {
   const begin = html.slice(at, at + headMax).toLowerCase()
   const head = /<th[\s>]/.exec(begin)

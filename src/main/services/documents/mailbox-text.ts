@@ -26,7 +26,7 @@ export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<Docum
   return texts.length === 0 ? 'damaged' : { text: texts.join('\n\n---\n\n'), pages: null, ...unreadOf(counts) }
 }
 
-/** Whether bytes begin as a mailbox does. */
+/** Tells whether bytes begin as a mailbox does. */
 export function isMailbox(bytes: Uint8Array): boolean {
   return start.test(Buffer.from(bytes.subarray(0, 600)).toString('latin1'))
 }

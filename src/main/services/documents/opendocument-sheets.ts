@@ -7,7 +7,7 @@ const textMax = 4_000_000
 /** Reads the sheets of an OpenDocument spreadsheet as lines of CSV, with comments behind the rows of their sheet. */
 export class OpenDocumentSheets {
   readonly sheets: SheetText[] = []
-  /** Whether the rows are longer than is read. Repeated rows make a small file long. */
+  /** Tells whether the rows are longer than is read. Repeated rows make a small file long. */
   isTooLarge = false
   private name = ''
   private lines: string[] = []

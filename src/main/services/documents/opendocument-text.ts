@@ -10,7 +10,7 @@ import { declaredText } from './text-decoding.ts'
 
 const manifest = 'META-INF/manifest.xml'
 
-/** Whether the files of an archive are those of an OpenDocument. */
+/** Tells whether the files of an archive are those of an OpenDocument. */
 export function isOpenDocument(names: readonly string[]): boolean {
   return names.includes('content.xml') && (names.includes(manifest) || names.includes('mimetype'))
 }
@@ -83,7 +83,7 @@ function marginOf(name: string): 'header' | 'footer' | null {
   return kind === 'header' || kind === 'footer' ? kind : null
 }
 
-/** What the archive holds beside its text. */
+/** Counts what the archive holds beside its text. */
 function contentCounts(names: readonly string[], list: string): UnreadCounts {
   const inFolder = (folder: string): number =>
     names.filter((name) => name.startsWith(folder) && !name.endsWith('/')).length

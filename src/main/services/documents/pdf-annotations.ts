@@ -100,7 +100,7 @@ function fieldLines(widgets: readonly Annotation[]): readonly string[] {
   return isFilled ? [...lines.values()] : []
 }
 
-/** What a field holds; null for an empty one. */
+/** Returns the value of a field; null for an empty one. */
 function shownValue(widget: Annotation): string | null {
   const values = [widget.fieldValue ?? []].flat()
   if (widget.fieldType === 'Sig') return null

@@ -19,7 +19,7 @@ const hidden = new Set(
 /** Destinations that older readers skip, and that hold text all the same. */
 const shown = new Set(['shpinst', 'shptxt', 'shppict', 'annotation', 'atnauthor', 'footnote', 'shpgrp'])
 
-/** What an open group changes until it ends. */
+/** State of an open group, until it ends. */
 interface Group {
   readonly isHidden: boolean
   /** Hidden text, and text whose deletion is tracked. */
@@ -31,7 +31,7 @@ interface Group {
   readonly destination: string
 }
 
-/** Whether bytes are RTF. */
+/** Tells whether bytes are RTF. */
 export function isRtf(bytes: Uint8Array): boolean {
   return /^[\s\ufeff\u00ef\u00bb\u00bf]{0,8}\{\\rtf/.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))
 }
@@ -53,7 +53,7 @@ class RtfReader {
   private defaultFont = 0
   /** Units that are passed over behind a `\u`. */
   private skip = 0
-  /** Whether the next word names a destination that older readers skip. */
+  /** Tells whether the next word names a destination that older readers skip. */
   private isStarred = false
   private at = 0
   private readonly counts = { pictures: 0, objects: 0 }

@@ -5,7 +5,7 @@ export interface SheetText {
   readonly name: string
   /** Its rows as lines of CSV. */
   readonly rows: string
-  /** What stands beside the rows, such as comments; empty for none. */
+  /** Text beside the rows, such as comments; empty for none. */
   readonly beside: string
 }
 

@@ -13,7 +13,7 @@ const binary = new Set(
 /** Endings of keys and of stores of keys. They may be texts, and nobody means to send them. */
 const keys = new Set('.pem .key .p8 .p12 .pfx .ppk .jks .keystore .kdbx .asc .gpg .ovpn .tfstate .env'.split(' '))
 
-/** Whether a file of a folder is passed over by its name. A file that is added by itself never is. */
+/** Tells whether a file of a folder is passed over by its name. A file that is added by itself never is. */
 export function isPassedOver(name: string): boolean {
   const ending = extname(name).toLowerCase()
   return binary.has(ending) || keys.has(ending)

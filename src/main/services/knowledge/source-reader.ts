@@ -167,7 +167,7 @@ function divided(read: ReadableText): DividedText {
   return { text: read.text, passages, unread: [] }
 }
 
-/** Whether a file of a folder turned out to be no text, and nothing promised one. */
+/** Tells whether a file of a folder turned out to be no text, and nothing promised one. */
 function isPassedOver({ kind }: SourceDefinition, key: string, problem: string): boolean {
   if (kind !== 'folder' || isReadableName(key) || isDocumentName(key)) return false
   return problem === 'not_text' || problem === 'not_supported'
