@@ -23,6 +23,8 @@ interface Marks {
   readonly lineEnd: string
   readonly bar: string
   readonly dollar: string
+  /** Between the signs of a formula and other dollar signs beside them. */
+  readonly joint: string
   /** On both sides of an address, and of one without a scheme. */
   readonly address: string
   readonly www: string
@@ -35,13 +37,13 @@ const isDisplayed = (kind: PlaceKind): kind is Displayed => displayed.some((one)
 
 function freeMarks(source: string): Marks | null {
   const free: string[] = []
-  for (let code = 0xf000; code < 0xf800 && free.length < 9; code += 1) {
+  for (let code = 0xf000; code < 0xf800 && free.length < 10; code += 1) {
     const mark = String.fromCharCode(code)
     if (!source.includes(mark)) free.push(mark)
   }
-  const [lineEnd, bar, dollar, address, www, dollars, bracket, parenthesis, environment] = free
-  return lineEnd && bar && dollar && address && www && dollars && bracket && parenthesis && environment
-    ? { lineEnd, bar, dollar, address, www, kinds: { dollars, bracket, parenthesis, environment } }
+  const [lineEnd, bar, dollar, joint, address, www, dollars, bracket, parenthesis, environment] = free
+  return lineEnd && bar && dollar && joint && address && www && dollars && bracket && parenthesis && environment
+    ? { lineEnd, bar, dollar, joint, address, www, kinds: { dollars, bracket, parenthesis, environment } }
     : null
 }
 
@@ -55,10 +57,16 @@ export function readableFormulas(source: string): ReadableSource {
   let text = ''
   let copied = 0
   for (const place of formulasIn(source)) {
-    text += source.slice(copied, place.at) + written(place, source.slice(place.at, place.end), marks)
+    text = joined(text, source.slice(copied, place.at), marks)
+    text = joined(text, written(place, source.slice(place.at, place.end), marks), marks)
     copied = place.end
   }
-  return { text: text + source.slice(copied), finish: (tree) => finish(tree, marks) }
+  return { text: joined(text, source.slice(copied), marks), finish: (tree) => finish(tree, marks) }
+}
+
+/** Two parts of a source; dollar signs of one do not run into those of the other. */
+function joined(text: string, next: string, { joint }: Marks): string {
+  return text.endsWith('$') && next.startsWith('$') ? text + joint + next : text + next
 }
 
 function mayHold(source: string): boolean {
@@ -104,7 +112,7 @@ function finish(tree: Root, marks: Marks): void {
 }
 
 /** Turns marks in a text that is not a formula back to what they were. */
-function originals({ lineEnd, bar, dollar, address, www, kinds }: Marks): (text: string) => string {
+function originals({ lineEnd, bar, dollar, joint, address, www, kinds }: Marks): (text: string) => string {
   const delimiters: ReadonlyMap<string, readonly [opening: string, closing: string]> = new Map([
     [kinds.dollars, ['$$', '$$']],
     [kinds.bracket, ['\\[', '\\]']],
@@ -115,6 +123,7 @@ function originals({ lineEnd, bar, dollar, address, www, kinds }: Marks): (text:
     [lineEnd, '\n'],
     [bar, '|'],
     [dollar, '$'],
+    [joint, ''],
   ])
   return (text) => {
     let isOpen = false

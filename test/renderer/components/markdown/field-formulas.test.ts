@@ -50,6 +50,25 @@ describe('a formula between double dollars', () => {
   })
 })
 
+describe('formulas and dollar signs without a space between them', () => {
+  test.each([
+    ['two formulas', '\\(a\\)\\(b\\) c', `<p>${inline('a')}${inline('b')} c</p>`],
+    ['two displayed formulas', '\\[a\\]\\[b\\]', `<p>${displayed('a')}${displayed('b')}</p>`],
+    ['formulas of two kinds', '$$a$$\\(b\\)', `<p>${displayed('a')}${inline('b')}</p>`],
+    ['formulas between signs', '$x$\\(a\\)$y$', `<p>${inline('x')}${inline('a')}${inline('y')}</p>`],
+    ['prices behind a formula', '\\(a\\)$5 and $6', `<p>${inline('a')}$5 and $6</p>`],
+    ['a sign without a pair', '\\(a\\)$model说明\\(b\\)R', `<p>${inline('a')}$model说明${inline('b')}R</p>`],
+    [
+      'an environment and a price',
+      'x\\begin{cases}a\\end{cases}$510',
+      `<p>x${displayed('\\begin{cases}a\\end{cases}')}$510</p>`,
+    ],
+  ])('are told apart: %s', (_, source, expected) => {
+    expect(joined(shownAtOnce(source))).toBe(joined(expected))
+    expect(lostText(new MessageDocument(), source)).toBe('')
+  })
+})
+
 describe('an environment without delimiters', () => {
   test.each(['align', 'align*', 'equation', 'gather', 'gathered', 'cases', 'pmatrix', 'bmatrix', 'split', 'multline*'])(
     '%s is a formula',
