@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { faultHelp } from './faults/fault-help.ts'
 import { createDemoGateway, type DemoGatewayOptions } from './server.ts'
 
-const usage = `Usage: npm run gateway -- [--port N] [--key K] [--tokens-per-second N] [--video-speed N] [--seed N]
+const usage = `Usage: npm run gateway -- [--port N] [--path P] [--key K] [--tokens-per-second N] [--video-speed N] [--seed N]
 
 Starts the demo gateway on 127.0.0.1. Without --port it takes any free port, without --key it makes a key.
+--path /inference puts the API there instead of at /v1.
 --tokens-per-second 0 streams as fast as possible; --video-speed 10 finishes videos ten times as fast.
 
 `
@@ -12,6 +13,7 @@ Starts the demo gateway on 127.0.0.1. Without --port it takes any free port, wit
 const { values } = parseArgs({
   options: {
     port: { type: 'string' },
+    path: { type: 'string' },
     key: { type: 'string' },
     'tokens-per-second': { type: 'string' },
     'video-speed': { type: 'string' },
@@ -40,6 +42,7 @@ function readOptions(): DemoGatewayOptions {
   const seed = number('seed')
   return {
     ...(port === undefined ? {} : { port }),
+    ...(values.path === undefined ? {} : { apiPath: values.path.replace(/\/$/, '') }),
     ...(values.key === undefined ? {} : { keys: [{ key: values.key, group: 'all' }] }),
     ...(tokensPerSecond === undefined ? {} : { tokensPerSecond: tokensPerSecond || Number.POSITIVE_INFINITY }),
     ...(videoSecondsPerSecond === undefined ? {} : { videoSecondsPerSecond }),

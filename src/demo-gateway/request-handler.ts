@@ -14,6 +14,8 @@ import { type DemoKey, readCredential } from './keys.ts'
 import type { OpenRecord, RequestLog } from './request-log.ts'
 
 export interface RequestHandlerParts {
+  /** Where the API is, without a slash at its end. */
+  readonly apiPath: string
   readonly keys: readonly DemoKey[]
   readonly routes: readonly Route[]
   /** Paths that need no key. */
@@ -32,7 +34,7 @@ export function createRequestHandler(parts: RequestHandlerParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const gone = new AbortController()
     const signal = AbortSignal.any([gone.signal, parts.closing])
-    const target = readTarget(request.url ?? '/')
+    const target = readTarget(request.url ?? '/', parts.apiPath)
     const record = openRecord(request, target.path, parts.now())
     parts.log.open(record)
     response.setHeader('x-request-id', record.id)
@@ -45,7 +47,7 @@ export function createRequestHandler(parts: RequestHandlerParts) {
       gone.abort()
     })
     try {
-      if (target.path.startsWith('/v1/')) await answer(parts, request, response, target, record, signal)
+      if (target.isApi) await answer(parts, request, response, target, record, signal)
       else await answerOpenly(parts, request, response, target.path, record, signal)
     } catch (error) {
       if (error instanceof ConnectionGone || signal.aborted) return
@@ -57,13 +59,17 @@ export function createRequestHandler(parts: RequestHandlerParts) {
 
 interface Target {
   readonly path: string
+  readonly isApi: boolean
   readonly faults: string
 }
 
-function readTarget(url: string): Target {
-  const path = decode(url.split('?')[0] ?? '/')
-  const prefixed = /^\/faults\/(.*?)(\/v1\/.*)$/s.exec(path)
-  return { path: prefixed?.[2] ?? path, faults: prefixed?.[1] ?? '' }
+/** Reads path and faults of an address. Wherever the API is, its endpoints are known by their paths under `/v1`. */
+function readTarget(url: string, apiPath: string): Target {
+  const whole = decode(url.split('?')[0] ?? '/')
+  const prefixed = /^\/faults\/(.*?)(\/v1\/.*)$/s.exec(whole)
+  const path = prefixed?.[2] ?? whole
+  const isApi = path.startsWith(`${apiPath}/`) && !path.startsWith('/files/')
+  return { path: isApi ? `/v1${path.slice(apiPath.length)}` : path, isApi, faults: prefixed?.[1] ?? '' }
 }
 
 function decode(path: string): string {

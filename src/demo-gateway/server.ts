@@ -16,6 +16,8 @@ export type { RecordedRequest, RequestOutcome, SentChunk } from './request-log.t
 export interface DemoGatewayOptions {
   /** 0, the default, picks any free port. */
   readonly port?: number
+  /** Where the API is, such as `/inference`; `/v1` by default. Requests are recorded as if it were there. */
+  readonly apiPath?: string
   /** One random key for the group `all` by default. The list must not be empty. */
   readonly keys?: readonly DemoKey[]
   /** Pace of a streamed answer; 60 by default. `Infinity` writes as fast as the socket accepts. */
@@ -33,7 +35,7 @@ export interface DemoGatewayOptions {
 }
 
 export interface DemoGateway {
-  /** `http://127.0.0.1:PORT/v1` */
+  /** `http://127.0.0.1:PORT/v1`, or with another `apiPath`. */
   readonly baseUrl: string
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
@@ -57,6 +59,7 @@ export async function createDemoGateway(options: DemoGatewayOptions = {}): Promi
   const [firstKey] = keys
   if (!firstKey) throw new RangeError('A demo gateway needs at least one key')
   const now = options.now ?? Date.now
+  const apiPath = options.apiPath ?? '/v1'
   const seed = options.seed ?? 0
   const log = createRequestLog()
   const closing = new AbortController()
@@ -71,6 +74,7 @@ export async function createDemoGateway(options: DemoGatewayOptions = {}): Promi
   const openRoutes: Route[] = [{ method: 'GET', path: '/files/*', endpoint: createFileEndpoint(shelf) }]
 
   const handle = createRequestHandler({
+    apiPath,
     keys,
     routes,
     openRoutes,
@@ -83,7 +87,7 @@ export async function createDemoGateway(options: DemoGatewayOptions = {}): Promi
   server.on('request', (request, response) => void handle(request, response))
 
   return {
-    baseUrl: `${origin}/v1`,
+    baseUrl: `${origin}${apiPath}`,
     origin,
     key: firstKey.key,
     requests: () => log.all(),

@@ -1,11 +1,17 @@
+import { addressIn } from './address-text.ts'
+
 /** Why an address is no gateway's: one of the codes of `errors.ts`. */
 export type AddressProblem = 'address_invalid' | 'address_scheme' | 'address_credentials'
 
 export type BaseUrl =
   | {
       readonly ok: true
-      /** Ends with `/v1` or another version, without a trailing slash. Its host is ASCII. */
+      /** The address without an endpoint and trailing slashes; nothing is added. Its host is ASCII. */
       readonly value: string
+      /** Where the gateway may be, all on the same host, in the order in which they are asked. */
+      readonly places: readonly [string, ...string[]]
+      /** The place to use where nobody can be asked: with `/v1`, unless an endpoint or version says where the gateway is. */
+      readonly likeliest: string
       /** Whether key and messages would leave this computer unencrypted. */
       readonly isUnencrypted: boolean
     }
@@ -22,19 +28,21 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Reads a typed gateway address. Adds a missing scheme and `/v1`; removes query, fragment, trailing slashes and a
- * pasted endpoint path (`/v1/chat/completions`).
+ * Reads a typed or pasted gateway address. Adds a missing scheme; removes what stands around it, query, fragment, trailing
+ * slashes and a pasted endpoint (`/chat/completions`), which says where the gateway is.
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const no = (problem: AddressProblem, detail = ''): BaseUrl => ({ ok: false, problem, detail })
-  const text = typed.trim()
-  if (text === '' || /\s/.test(text)) return no('address_invalid')
+  const text = addressIn(typed)
+  if (text === null) return no('address_invalid')
   // "localhost:8080" would parse as the scheme "localhost:", so a scheme must be followed by "//"
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text
     : /^(file|data|javascript|ftp|ws|wss|mailto|blob|about):/i.test(text)
       ? text
       : `https://${text}`
+  // a key in the wrong field must not be looked up as a name
+  if (withScheme !== text && /^(sk|pk|ak|fk|gk|key)[-_][^./:]*$/i.test(text)) return no('address_invalid')
   let url: URL
   try {
     url = new URL(withScheme)
@@ -43,23 +51,80 @@ export function readBaseUrl(typed: string): BaseUrl {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return no('address_scheme', url.protocol)
   if (url.username !== '' || url.password !== '') return no('address_credentials')
-  if (url.hostname === '' || url.hostname.includes('..')) return no('address_invalid')
-  const withoutEndpoint = withoutSlashes(
-    withoutSlashes(url.pathname).replace(
-      /\/(chat\/completions|completions|responses|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
-      '',
-    ),
-  )
-  const path = /\/v\d[a-z0-9]*$/.test(withoutEndpoint) ? withoutEndpoint : `${withoutEndpoint}/v1`
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+  if (!/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/.test(url.hostname)) return no('address_invalid')
+  // a scheme in the place of the host, left over from several
+  if (/^https?$/.test(url.hostname)) return no('address_invalid')
+  const { path, hadEndpoint } = withoutEndpoint(url)
+  const value = `${url.origin}${path}`
+  const isComplete = hadEndpoint || versionIn.test(path)
   return {
     ok: true,
-    value: `${url.origin}${path}`,
+    value,
+    places: placesOf(url, path, hadEndpoint),
+    likeliest: isComplete ? value : `${value}/v1`,
     isUnencrypted: url.protocol === 'http:' && !isLoopbackHost(url.hostname),
   }
 }
 
-function withoutSlashes(path: string): string {
+/** Endpoints of OpenAI's API, then those of Anthropic, Ollama, MiniMax and rerankers; the longer of two first. */
+const endpoints = [
+  ...['chat/completions', 'chat/completion', 'completions', 'responses', 'models', 'embeddings', 'moderations'],
+  ...['images/generations', 'images/edits', 'images/variations', 'audio/transcriptions', 'audio/translations'],
+  ...['audio/speech', 'videos/generations', 'video/generations', 'videos', 'messages/count_tokens', 'messages'],
+  ...[
+    'api/chat',
+    'api/generate',
+    'api/tags',
+    'api/embed',
+    'text/chatcompletion_v2',
+    'text/chatcompletion_pro',
+    'rerank',
+  ],
+].map((name) => `/${name}`)
+
+/** Gemini's own, with a model in it. */
+const geminiEndpoint = /\/models\/[^/:]*:[a-z]*generatecontent$/
+
+const versionAtEnd = /\/v\d[a-z0-9]*$/
+const versionIn = /\/v\d[a-z0-9]*(?:\/|$)/
+
+/** The path before an endpoint. Versions are in lower case, as gateways write them, and one written twice stands once. */
+function withoutEndpoint(url: URL): { readonly path: string; readonly hadEndpoint: boolean } {
+  let path = plainEnd(url.pathname)
+  let hadEndpoint = false
+  for (;;) {
+    // Azure's models are served under this path, which is an endpoint everywhere else
+    const isAzureModels = /\.azure\.com$/.test(url.hostname) && /^\/+models$/i.test(path)
+    const end = isAzureModels ? '' : endpointOf(path.toLowerCase())
+    if (end === '') break
+    hadEndpoint = true
+    path = plainEnd(path.slice(0, -end.length))
+  }
+  const parts = path.split('/').map((part) => (/^v\d[a-z0-9]*$/i.test(part) ? part.toLowerCase() : part))
+  while (parts.length > 1 && parts.at(-1) === parts.at(-2) && versionAtEnd.test(`/${parts.at(-1)}`)) parts.pop()
+  return { path: parts.join('/'), hadEndpoint }
+}
+
+/** The endpoint at the end of a path in lower case; empty where there is none. */
+function endpointOf(path: string): string {
+  return geminiEndpoint.exec(path)?.[0] ?? endpoints.find((end) => path.endsWith(end)) ?? ''
+}
+
+/** A path without slashes and sentence marks at its end. */
+function plainEnd(path: string): string {
   let end = path.length
-  while (path[end - 1] === '/') end -= 1
+  while (end > 0 && /[/'(),;.!*]/.test(path[end - 1] ?? '')) end -= 1
   return path.slice(0, end)
+}
+
+function placesOf(url: URL, path: string, hadEndpoint: boolean): readonly [string, ...string[]] {
+  const { origin, hostname } = url
+  const value = `${origin}${path}`
+  // a deployment's address has no list of models, and the resource's new address has all of its deployments
+  if (/\/openai\/deployments(?:\/|$)/i.test(path)) return [value, `${origin}/openai/v1`]
+  if (hostname === 'generativelanguage.googleapis.com' && /\/v1beta$/.test(path)) return [`${value}/openai`, value]
+  if (path === '') return hadEndpoint ? [value, `${value}/v1`] : [`${value}/v1`, value]
+  if (path.endsWith('/v1')) return [value, value.slice(0, -'/v1'.length)]
+  return versionAtEnd.test(path) ? [value] : [value, `${value}/v1`]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readBaseUrl } from './base-url.ts'
+import { type BaseUrl, readBaseUrl } from './base-url.ts'
 import { endpointChoices } from './endpoint.ts'
 import { appErrorSchema } from './error-schema.ts'
 import { appError } from './errors.ts'
@@ -27,7 +27,7 @@ export const connectionSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Normalised: ends with `/v1`, without a trailing slash. */
+    /** Where the gateway is, without an endpoint and a trailing slash. */
     baseUrl: z.string(),
     kind: z.enum(connectionKinds),
     key: keyStatusSchema,
@@ -53,20 +53,38 @@ export const connectionListSchema = z
 export type ConnectionList = z.infer<typeof connectionListSchema>
 
 export const testReportSchema = z.union([
-  z.object({ outcome: z.literal('ok'), models: z.number().int() }),
+  z.object({
+    outcome: z.literal('ok'),
+    models: z.number().int(),
+    /** Where the gateway answered; absent where that is the tested address, and the one that saving it gives. */
+    foundAt: z.string().optional(),
+  }),
   z.object({ outcome: z.literal('failed'), error: appErrorSchema }),
 ])
 export type TestReport = z.infer<typeof testReportSchema>
 
 /**
- * Normalises a typed gateway address (`readBaseUrl`).
+ * Normalises a typed gateway address (`readBaseUrl`): the likeliest place of the gateway, as nobody is asked.
  * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure` (plain http to another
  * computer without `allowInsecure`).
  */
 export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<string> {
+  const read = readAllowed(typed, allowInsecure)
+  return read.ok ? { ok: true, value: read.value.likeliest } : read
+}
+
+/** Where the gateway of a typed address may be, in the order to ask; refuses as `normaliseBaseUrl` does. */
+export function placesOf(typed: string, allowInsecure: boolean): Result<ReadBaseUrl['places']> {
+  const read = readAllowed(typed, allowInsecure)
+  return read.ok ? { ok: true, value: read.value.places } : read
+}
+
+type ReadBaseUrl = Extract<BaseUrl, { readonly ok: true }>
+
+function readAllowed(typed: string, allowInsecure: boolean): Result<ReadBaseUrl> {
   const read = readBaseUrl(typed)
   if (!read.ok) return { ok: false, error: appError(read.problem, read.detail || undefined) }
   if (read.isUnencrypted && !allowInsecure)
     return { ok: false, error: appError('address_insecure', `http to ${new URL(read.value).hostname}`) }
-  return { ok: true, value: read.value }
+  return { ok: true, value: read }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressTextMax } from '../address-text.ts'
 import { connectionListSchema, connectionSchema, endpointChoiceSchema, testReportSchema } from '../connection.ts'
 import { catalogueSchema } from '../model.ts'
 import { modelFactsSchema } from '../model-facts.ts'
@@ -9,13 +10,16 @@ export const connectionCalls = {
   'connections.list': { input: nothing, output: connectionListSchema },
   /**
    * Adds or changes a connection. `key` also stores the key; no call returns it. Moving a connection to another host
-   * without a new key forgets the old one, so that it cannot be sent to a stranger.
+   * without a new key forgets the old one, so that it cannot be sent to a stranger. An address that is saved already
+   * stays as it is.
    */
   'connections.save': {
     input: z.strictObject({
       id: newId,
       name: z.string().trim().min(1).max(80),
-      baseUrl: z.string().max(2000),
+      baseUrl: z.string().max(addressTextMax),
+      /** Where a test of `baseUrl` found the gateway. Refused with `address_invalid` where it could not be found from there. */
+      foundAt: z.string().max(addressTextMax).optional(),
       allowInsecure: z.boolean(),
       key: z.string().trim().min(1).max(2000).optional(),
       /** Endpoint for chats; absent leaves it as it is. */
@@ -29,12 +33,13 @@ export const connectionCalls = {
   /** Chooses the endpoint for chats, also of a connection that cannot be edited. Refuses with `not_found`. */
   'connections.setEndpoint': { input: z.strictObject({ id, endpoint: endpointChoiceSchema }), output: done },
   /**
-   * Fetches the model list and saves nothing. Without `key`, the stored key of `id` is used, and only for its own host.
+   * Fetches the model list and saves nothing. An address without a version is tried as typed and with `/v1`, one of `/v1`
+   * also without. Without `key`, the stored key of `id` is used, and only for its own host.
    */
   'connections.test': {
     input: z.strictObject({
       id: id.optional(),
-      baseUrl: z.string().max(2000),
+      baseUrl: z.string().max(addressTextMax),
       allowInsecure: z.boolean(),
       key: z.string().trim().min(1).max(2000).optional(),
     }),

@@ -29,7 +29,7 @@ const addressMax = 2000
 /** Reads what a link or text says of a connection. An address may be percent-encoded. */
 export function readOffer(said: { readonly name: string; readonly address: string; readonly key: string }): ReadOffer {
   const address = plainAddress(said.address)
-  if (address === null || address.length > addressMax || /\p{C}/u.test(address))
+  if (address === null || address.length > addressMax || /[\p{C}\s]/u.test(address))
     return { ok: false, problem: 'address_invalid' }
   const read = readBaseUrl(address)
   if (!read.ok) return { ok: false, problem: read.problem }
@@ -41,7 +41,7 @@ export function readOffer(said: { readonly name: string; readonly address: strin
     offer: {
       name,
       isNameCleaned: name !== said.name.trim(),
-      address: read.value,
+      address: read.likeliest,
       isUnencrypted: read.isUnencrypted,
       key,
     },

@@ -3,10 +3,11 @@ import {
   type ConnectionList,
   type KeyStatus,
   normaliseBaseUrl,
+  placesOf,
   type TestReport,
 } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
-import { AppFailure, fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import type { Sought } from '../../gateway/key-filter.ts'
@@ -17,6 +18,7 @@ import type { Connections, StoredConnection } from '../../storage/connections.ts
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
 import { ConnectionEndpoints } from './connection-endpoints.ts'
+import { findGateway, savedAddress } from './gateway-place.ts'
 
 /** A connection outside the database; its key is known for this run. */
 export interface FixedConnection {
@@ -91,15 +93,14 @@ export class ConnectionsService {
 
   async save(input: CallInput<'connections.save'>): Promise<Connection> {
     if (this.fixed.has(input.id)) fail('read_only_connection')
-    const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
-    if (!normalised.ok) throw new AppFailure(normalised.error)
     const before = this.connections.find(input.id)
-    const moved = before !== null && new URL(before.baseUrl).origin !== new URL(normalised.value).origin
+    const baseUrl = savedAddress(input, before?.baseUrl ?? null)
+    const moved = before !== null && new URL(before.baseUrl).origin !== new URL(baseUrl).origin
     const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
     const stored: StoredConnection = {
       id: input.id,
       name: input.name,
-      baseUrl: normalised.value,
+      baseUrl,
       allowInsecure: input.allowInsecure,
       keyLastFour,
       createdAt: before?.createdAt ?? this.clock.now(),
@@ -152,17 +153,18 @@ export class ConnectionsService {
     await this.changed()
   }
 
-  /** Fetches the model list with the form's values; saves nothing. */
+  /** Looks for the gateway's model list with the form's values; saves nothing. */
   async test(input: CallInput<'connections.test'>): Promise<TestReport> {
-    const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
-    if (!normalised.ok) return { outcome: 'failed', error: normalised.error }
-    const apiKey = input.key ?? (await this.keyForTest(input.id, normalised.value))
-    const found = await fetchModels(this.guarded(normalised.value, apiKey), {
-      fetch: this.fetch,
-      clock: this.clock,
-      signal: this.ending,
-    })
-    return found.ok ? { outcome: 'ok', models: found.value.length } : { outcome: 'failed', error: found.error }
+    const places = placesOf(input.baseUrl, input.allowInsecure)
+    if (!places.ok) return { outcome: 'failed', error: places.error }
+    const apiKey = input.key ?? (await this.keyForTest(input.id, places.value[0]))
+    const io = { fetch: this.fetch, clock: this.clock, signal: this.ending }
+    const found = await findGateway(places.value, (baseUrl) => fetchModels(this.guarded(baseUrl, apiKey), io))
+    if (!found.ok) return { outcome: 'failed', error: found.error }
+    const { place, models } = found.value
+    const likeliest = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
+    const isAsTyped = place === input.baseUrl && likeliest.ok && place === likeliest.value
+    return { outcome: 'ok', models: models.length, ...(isAsTyped ? {} : { foundAt: place }) }
   }
 
   async tryDemo(): Promise<Connection> {

@@ -11,12 +11,14 @@ interface TestReportLineProps {
   readonly where: ErrorPlace['where']
   readonly lead?: ReactNode
   readonly onRetry: () => void
-  /** Further buttons next to those of a failure. */
+  /** The saved address of the tested connection: a gateway found elsewhere has moved. */
+  readonly savedAt?: string
+  /** Further buttons next to those of a failure, or below a success. */
   readonly children?: ReactNode
 }
 
 /** Result of testing a connection, in words. */
-export function TestReportLine({ report, where, lead, onRetry, children }: TestReportLineProps) {
+export function TestReportLine({ report, where, lead, onRetry, savedAt, children }: TestReportLineProps) {
   const { t } = useTranslation()
   if (report.outcome === 'failed') {
     return (
@@ -25,10 +27,18 @@ export function TestReportLine({ report, where, lead, onRetry, children }: TestR
       </ErrorNote>
     )
   }
+  const { foundAt: address, models } = report
+  const hasMoved = savedAt !== undefined && address !== savedAt
   return (
-    <p className={classes.ok} role="status">
+    <div className={classes.ok} role="status">
       <Check size={16} aria-hidden="true" />
-      {report.models === 0 ? t('connection.reportEmpty') : t('connection.reportOk', { count: report.models })}
-    </p>
+      <div>
+        <p>{models === 0 ? t('connection.reportEmpty') : t('connection.reportOk', { count: models })}</p>
+        {address === undefined ? null : (
+          <p>{hasMoved ? t('connection.reportMoved', { address }) : t('connection.reportFound', { address })}</p>
+        )}
+        {children}
+      </div>
+    </div>
   )
 }

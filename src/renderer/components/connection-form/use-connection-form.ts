@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addressIn } from '../../../shared/address-text.ts'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
@@ -22,17 +23,16 @@ export interface FormOutcome {
 
 /** Host of a typed address; main decides whether the address is valid. */
 export function hostOf(typed: string): string {
-  return (
-    typed
-      .trim()
-      .replace(/^[a-z]+:\/\//i, '')
-      .split(/[/?#]/, 1)[0] ?? ''
-  )
+  return withoutScheme(typed).split(/[/?#]/, 1)[0] ?? ''
 }
 
 /** A typed address with another scheme. */
 function withScheme(scheme: 'http' | 'https', typed: string): string {
-  return `${scheme}://${typed.trim().replace(/^[a-z]+:\/\//i, '')}`
+  return `${scheme}://${withoutScheme(typed)}`
+}
+
+function withoutScheme(typed: string): string {
+  return (addressIn(typed) ?? typed.trim()).replace(/^[a-z]+:\/\//i, '')
 }
 
 /** Addresses that main refuses to store. */
@@ -90,10 +90,11 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
 
   const typedKey = fields.key.trim() === '' ? {} : { key: fields.key.trim() }
 
-  const save = async (baseUrl: string, allowInsecure: boolean) => {
+  const save = async (baseUrl: string, allowInsecure: boolean, report: TestReport | null) => {
     const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
     const { endpoint } = fields
-    const answer = await call('connections.save', { id, name, baseUrl, allowInsecure, endpoint, ...typedKey })
+    const found = report?.outcome === 'ok' && report.foundAt !== undefined ? { foundAt: report.foundAt } : {}
+    const answer = await call('connections.save', { id, name, baseUrl, ...found, allowInsecure, endpoint, ...typedKey })
     if (answer.ok) {
       setKnown(true)
       // a stored key is removed from the page
@@ -112,7 +113,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     const isSameAccess = connection !== null && baseUrl === connection.baseUrl && fields.key.trim() === ''
     if (work === 'connect' && isSameAccess) {
       // another name or endpoint is saved even while the gateway is away
-      const saved = await save(baseUrl, allowInsecure)
+      const saved = await save(baseUrl, allowInsecure, null)
       if (!saved.ok) return failed(saved.error, work)
       return { report: await test(baseUrl, allowInsecure), saved: saved.value }
     }
@@ -122,7 +123,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
       setOutcome({ report, saved: null })
       return null
     }
-    const saved = await save(baseUrl, allowInsecure)
+    const saved = await save(baseUrl, allowInsecure, report)
     if (!saved.ok) return failed(saved.error, work)
     return { report, saved: saved.value }
   }
@@ -139,7 +140,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
   const keep = async (report: TestReport): Promise<FormOutcome | null> => {
     if (running !== null) return null
     setRunning('connect')
-    const saved = await save(fields.baseUrl, agreed === fields.baseUrl)
+    const saved = await save(fields.baseUrl, agreed === fields.baseUrl, null)
     setRunning(null)
     return saved.ok ? { report, saved: saved.value } : failed(saved.error, 'connect')
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TestReport } from '../../../shared/connection.ts'
+import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import buttons from '../../components/buttons.module.css'
 import { ConnectionForm } from '../../components/connection-form/ConnectionForm.tsx'
@@ -27,6 +27,30 @@ function AdminNote() {
         <CopyButton text={() => adminLine} label={t('links.adminCopy')} />
       </div>
     </details>
+  )
+}
+
+interface MovedAddressProps {
+  readonly connection: Connection
+  readonly report: TestReport
+  readonly onError: (error: AppError | null) => void
+}
+
+/** Button that saves where a test found the gateway, if that is no longer the saved address. */
+function MovedAddress({ connection, report, onError }: MovedAddressProps) {
+  const { t } = useTranslation()
+  const { id, name, baseUrl, allowInsecure, kind } = connection
+  const foundAt = report.outcome === 'ok' ? report.foundAt : undefined
+  if (kind !== 'gateway' || foundAt === undefined || foundAt === baseUrl) return null
+  const save = async () => {
+    const answer = await call('connections.save', { id, name, baseUrl, foundAt, allowInsecure })
+    onError(answer.ok ? null : answer.error)
+    await refreshConnections()
+  }
+  return (
+    <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void save()}>
+      {t('connection.useFound')}
+    </button>
   )
 }
 
@@ -77,7 +101,14 @@ export function ConnectionsPage() {
                   onError={setError}
                 />
                 {report?.id === connection.id ? (
-                  <TestReportLine report={report.report} where="form" onRetry={() => setReport(null)} />
+                  <TestReportLine
+                    report={report.report}
+                    where="form"
+                    savedAt={connection.baseUrl}
+                    onRetry={() => setReport(null)}
+                  >
+                    <MovedAddress connection={connection} report={report.report} onError={setError} />
+                  </TestReportLine>
                 ) : null}
               </>
             )}

@@ -35,7 +35,9 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
   const place = { baseUrl: offer.address, allowInsecure: offer.isUnencrypted }
 
   const save = async (tested: TestReport) => {
-    const saved = await call('connections.save', { id, name: offer.name || host.slice(0, 80), ...place, key })
+    const found = tested.outcome === 'ok' && tested.foundAt !== undefined ? { foundAt: tested.foundAt } : {}
+    const name = offer.name || host.slice(0, 80)
+    const saved = await call('connections.save', { id, name, ...place, ...found, key })
     setReport(saved.ok ? tested : { outcome: 'failed', error: saved.error })
     if (!saved.ok) return
     setAdded(true)

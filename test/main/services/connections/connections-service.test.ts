@@ -328,6 +328,108 @@ describe('Test', () => {
   })
 })
 
+describe('Test finds the gateway', () => {
+  const elsewhere = async (apiPath: string): Promise<DemoGateway> => {
+    await gateway.close()
+    gateway = await createDemoGateway({ keys: [{ key: canary, group: 'all' }], apiPath })
+    return gateway
+  }
+  const found = async (typed: string, key = canary): Promise<unknown> => {
+    const report = await call('connections.test', { baseUrl: typed, allowInsecure: false, key })
+    return report.outcome === 'ok' ? (report.foundAt?.replace(gateway.origin, '') ?? 'as typed') : report.error.code
+  }
+
+  test.each([
+    ['/v1', '', '/v1', 1],
+    ['/v1', '/v1', 'as typed', 1],
+    ['/v1', '/v1/chat/completions', '/v1', 1],
+    ['/api/v1', '/api', '/api/v1', 2],
+    ['/inference', '/inference', '/inference', 1],
+    ['/inference', '/inference/v1', '/inference', 2],
+    ['/inference', '/inference/chat/completions', '/inference', 1],
+    ['/v1beta/openai', '/v1beta/openai/chat/completions', '/v1beta/openai', 1],
+    ['/api/v3', '/api/v3/', '/api/v3', 1],
+    ['', '', '', 2],
+    ['', '/v1', '', 2],
+    ['', '/chat/completions', '', 1],
+    ['/v1', '/chat/completions', '/v1', 2],
+    ['/openai/v1', '/openai/deployments/x/chat/completions?api-version=1', '/openai/v1', 2],
+  ])('at %j for %j: %j, with %i requests', async (apiPath, typed, expected, requests) => {
+    await elsewhere(apiPath)
+    expect(await found(`${gateway.origin}${typed}`)).toBe(expected)
+    expect(gateway.requests().map(({ method }) => method)).toEqual(Array(requests).fill('GET'))
+  })
+
+  test('in a line of a shell, at an address in quotes and full-width letters', async () => {
+    expect(await found(`curl "${gateway.baseUrl}/chat/completions" -H "Authorization: Bearer x"`)).toBe('/v1')
+    expect(await found(`“${gateway.origin.replace('://', '：／／')}”。`)).toBe('/v1')
+  })
+
+  test('and sends a wrong key once where a version says where the gateway is', async () => {
+    expect(await found(gateway.origin, 'wrong')).toBe('invalid_key')
+    expect(await found(gateway.baseUrl, 'wrong')).toBe('invalid_key')
+    expect(gateway.requests()).toHaveLength(2)
+  })
+
+  test('behind a path that refuses every key', async () => {
+    const server = await loopbackServer((request, response) => {
+      response.statusCode = request.url === '/api/v1/models' ? 200 : 401
+      response.end(response.statusCode === 200 ? '{"data":[{"id":"m"}]}' : '{"error":{"message":"not logged in"}}')
+    })
+    const report = await call('connections.test', {
+      baseUrl: `${server.origin}/api`,
+      allowInsecure: false,
+      key: canary,
+    })
+    expect(report).toEqual({ outcome: 'ok', models: 1, foundAt: `${server.origin}/api/v1` })
+    expect(
+      await call('connections.test', { baseUrl: `${server.origin}/x`, allowInsecure: false, key: canary }),
+    ).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'invalid_key' },
+    })
+    await server.close()
+  })
+
+  test('without following a redirect to another host', async () => {
+    const stranger = await loopbackServer((_request, response) => void response.end('{"data":[{"id":"m"}]}'))
+    const server = await loopbackServer((request, response) => {
+      response.writeHead(308, { location: `${stranger.origin}${request.url}` })
+      response.end()
+    })
+    expect(await found(`${server.origin}/api`)).toBe('redirected')
+    expect([server.paths, stranger.paths]).toEqual([['/api/models', '/api/v1/models'], []])
+    await server.close()
+    await stranger.close()
+  })
+
+  test('and it is saved there: for a chat, and when it is saved again', async () => {
+    await elsewhere('')
+    const made = form({ baseUrl: gateway.origin, foundAt: gateway.origin })
+    expect((await call('connections.save', made)).baseUrl).toBe(gateway.origin)
+    expect((await call('models.list', { connectionId: made.id, refresh: true })).models.length).toBe(13)
+    const { key: _, foundAt: _found, ...renamed } = { ...made, name: 'Renamed' }
+    expect(await call('connections.save', renamed)).toMatchObject({ name: 'Renamed', baseUrl: gateway.origin })
+  })
+
+  test('elsewhere than it is saved, and tells that', async () => {
+    await elsewhere('/inference')
+    const { id } = await call('connections.save', form({ baseUrl: `${gateway.origin}/inference/v1` }))
+    const baseUrl = `${gateway.origin}/inference/v1`
+    expect(await call('connections.test', { id, baseUrl, allowInsecure: false })).toEqual({
+      outcome: 'ok',
+      models: 13,
+      foundAt: `${gateway.origin}/inference`,
+    })
+  })
+
+  test('and a place of another host is not saved', async () => {
+    expect(await refusal('connections.save', form({ foundAt: 'https://stranger.example/v1' }))).toBe('address_invalid')
+    expect(await refusal('connections.save', form({ foundAt: `${gateway.origin}/other` }))).toBe('address_invalid')
+    expect((await call('connections.list', {})).connections).toEqual([])
+  })
+})
+
 describe('the connection of the environment', () => {
   const environment = (): Record<string, string> => ({
     ATELIER_BASE_URL: ` ${gateway.origin}/ `,
