@@ -1,13 +1,94 @@
-/** Folds case and width, so that stored text and search words compare equal. */
+/**
+ * Folds case, width, accents and letters that a keyboard may lack, so that stored text and search words compare equal.
+ * Where a mark makes another letter for the readers of a script, it stays.
+ *
+ * - Latin and Greek: no marks (é, ơ, ữ, ή), also none of their own like å or ñ, as people type them without.
+ * - Latin letters without a plain form: ø o, ł l, đ and ð d, ħ h, ŧ t, ı i, æ ae, œ oe, þ th, ß ss. Greek ς is σ.
+ * - Cyrillic: no stress marks, and ё is е; й, ў, ї, ќ and ѓ are letters of their own.
+ * - Hebrew: no points. Arabic: no harakat; hamza and madda stay.
+ * - All others keep every mark: dakuten, jamo, vowel signs of India, tones of Thai.
+ */
 export function folded(text: string): string {
-  // sorting the marks of one letter takes quadratic time, so longer runs are folded in parts
-  const parts = /\p{M}{31}/u.test(text) ? text.split(/(?<=\p{M}{30})(?=\p{M})/u) : [text]
-  return parts.map((part) => part.normalize('NFKC').toLowerCase()).join('')
+  return partsOf(text)
+    .map((part) => withoutMarks(part.normalize('NFKC').toLowerCase()))
+    .join('')
 }
 
-/** Folded, with one form of the Greek sigma: which one a capital becomes depends on the letters beside it. For texts that are not stored folded. */
-export function comparable(text: string): string {
-  return folded(text).replaceAll('ς', 'σ')
+/** Folds case and width alone. */
+export function caseFolded(text: string): string {
+  return partsOf(text)
+    .map((part) => part.normalize('NFKC').toLowerCase())
+    .join('')
+}
+
+/** Sorting the marks of one letter takes quadratic time, so longer runs are folded in parts. */
+function partsOf(text: string): readonly string[] {
+  return /\p{M}{31}/u.test(text) ? text.split(/(?<=\p{M}{30})(?=\p{M})/u) : [text]
+}
+
+/** Letters and marks of the scripts that lose some; no others, so that most texts are not looked at again. */
+const mayLose = /[\u00df-\u06ef]|[\u1ab0-\u1aff]|[\u1d00-\u1fff]|[\u2c60-\u2c7f]|[\ua720-\ua7ff]|[\ufe20-\ufe2f]/
+const marks = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]+/gu
+const cyrillicMarks = /(?<=[аеиоуыэюяієѣ])[\u0300\u0301]+|(?<=е)\u0308[\u0300\u0301]*/g
+const hebrewPoints = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]+/g
+const harakat = /[\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]+/g
+const letters: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['ø', 'o'],
+    ['ł', 'l'],
+    ['đ', 'd'],
+    ['ð', 'd'],
+    ['ħ', 'h'],
+    ['ŧ', 't'],
+    ['ı', 'i'],
+    ['ȷ', 'j'],
+    ['ƀ', 'b'],
+  ] as const),
+  ...([
+    ['ɨ', 'i'],
+    ['ʉ', 'u'],
+    ['ɖ', 'd'],
+    ['ƚ', 'l'],
+    ['ƶ', 'z'],
+    ['ⱥ', 'a'],
+    ['ⱦ', 't'],
+    ['ȼ', 'c'],
+    ['ɇ', 'e'],
+  ] as const),
+  ...([
+    ['æ', 'ae'],
+    ['œ', 'oe'],
+    ['þ', 'th'],
+    ['ß', 'ss'],
+    ['ς', 'σ'],
+  ] as const),
+])
+const letter = /[øłđðħŧıȷƀɨʉɖƚƶⱥⱦȼɇæœþßς]/g
+
+function withoutMarks(text: string): string {
+  if (!mayLose.test(text)) return text
+  return text
+    .normalize('NFD')
+    .replace(marks, '')
+    .replace(cyrillicMarks, '')
+    .replace(hebrewPoints, '')
+    .replace(harakat, '')
+    .replace(letter, (found) => letters.get(found) ?? found)
+    .normalize('NFC')
+}
+
+/**
+ * The words of a search, each folded, and as it is in texts whose accents are not folded yet, where that differs. Those
+ * of an older version are folded in steps (`refolding.ts`).
+ */
+export function searchForms(query: string): readonly (readonly [string, ...string[]])[] {
+  return caseFolded(query)
+    .split(/\s+/)
+    .map((older): readonly [string, ...string[]] => {
+      const word = folded(older)
+      return word === older || word === '' ? [word] : [word, older]
+    })
+    .filter(([word]) => word !== '')
 }
 
 /** The words of a search, folded. */
@@ -32,33 +113,35 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
   const places: number[] = []
   let flat = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}?[\p{M}\u1160-\u11ff\uff9e\uff9f]{0,30}/gsu)) {
-    const part = comparable(cluster)
+    const part = folded(cluster)
     for (let unit = 0; unit < part.length; unit += 1) places.push(index)
     flat += part
   }
-  const next = words.map(comparable).map((word) => ({ word, start: flat.indexOf(word) }))
+  const next = words.map(folded).map((word) => ({ word, start: flat.indexOf(word) }))
   const hits: Stretch[] = []
   for (let at = 0; ; ) {
     // a word is searched again only behind its last place, so that all hits together cost one pass for each word
     for (const each of next) if (each.start >= 0 && each.start < at) each.start = flat.indexOf(each.word, at)
     const hit = nearest(next)
     if (hit === null) break
-    at = hit.end
-    hits.push({ start: places[hit.start] ?? 0, end: afterCluster(text, places, hit.end - 1) })
+    // a letter that folds to two is one place
+    const begin = places[hit.end - 1]
+    for (at = hit.end; at < places.length && places[at] === begin; ) at += 1
+    hits.push({ start: places[hit.start] ?? 0, end: places[at] ?? text.length })
   }
   return hits
 }
 
 /** Places of a folded text that holds no line break, in order. Reads closely only the lines that hold it. */
 export function textPlaces(text: string, sought: string): readonly Stretch[] {
-  const wanted = comparable(sought)
-  if (wanted === '' || !comparable(text).includes(wanted)) return []
+  const wanted = folded(sought)
+  if (wanted === '' || !folded(text).includes(wanted)) return []
   const places: Stretch[] = []
   let start = 0
   for (const line of text.split('\n')) {
     const before = start
     start += line.length + 1
-    if (!comparable(line).includes(wanted)) continue
+    if (!folded(line).includes(wanted)) continue
     for (const place of wordPlaces(line, [wanted]))
       places.push({ start: before + place.start, end: before + place.end })
   }
@@ -80,12 +163,4 @@ function nearest(places: readonly WordPlace[]): Stretch | null {
     best = { start, end }
   }
   return best
-}
-
-/** End of the grapheme cluster that contains the folded unit at `last`. */
-function afterCluster(text: string, places: readonly number[], last: number): number {
-  const begin = places[last] ?? 0
-  let next = last
-  while (next < places.length && places[next] === begin) next += 1
-  return places[next] ?? text.length
 }

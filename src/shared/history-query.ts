@@ -1,4 +1,4 @@
-import { folded } from './folded-text.ts'
+import { caseFolded, folded } from './folded-text.ts'
 import type { HistoryFilter } from './history.ts'
 import { type HistoryKind, type HistoryState, historyKinds, searchLengthMax } from './history-limits.ts'
 
@@ -6,6 +6,11 @@ import { type HistoryKind, type HistoryState, historyKinds, searchLengthMax } fr
 export interface HistoryQuery {
   /** Folded words that must all occur. A quoted phrase is one entry, with its spaces. */
   readonly words: readonly string[]
+  /**
+   * How a word is in texts whose accents are not folded yet (`refolding.ts`), by the folded word; absent without any
+   * such word.
+   */
+  readonly older?: ReadonlyMap<string, string>
   /** Folded words that must not occur. */
   readonly without: readonly string[]
   readonly kinds: readonly HistoryKind[]
@@ -52,7 +57,16 @@ const nothing: HistoryQuery = {
 
 /** Normalises text for the index: folded, white space collapsed, lone surrogates replaced as the database does. */
 export function searchable(text: string): string {
-  return folded(text.toWellFormed()).replaceAll('\0', '').replace(/\s+/g, ' ').trim()
+  return spaced(folded(text.toWellFormed()))
+}
+
+/** The same with its accents, as an index of before version 23 has it. */
+export function olderSearchable(text: string): string {
+  return spaced(caseFolded(text.toWellFormed()))
+}
+
+function spaced(text: string): string {
+  return text.replaceAll('\0', '').replace(/\s+/g, ' ').trim()
 }
 
 // an optional minus, an optional operator, then a quoted phrase (the closing quote may be missing) or a word up to the
@@ -69,13 +83,16 @@ export function readQuery(text: string): HistoryQuery {
 }
 
 function taken(query: HistoryQuery, [whole, minus, name, quoted, plain]: RegExpMatchArray): HistoryQuery {
-  const value = searchable(quoted ?? plain ?? '')
-  const operated = name === undefined || minus === '-' ? null : operate(query, name.toLowerCase(), value)
+  const value = quoted ?? plain ?? ''
+  const operated =
+    name === undefined || minus === '-' ? null : operate(query, name.toLowerCase(), olderSearchable(value))
   if (operated !== null) return operated
-  const word = name === undefined ? value : searchable(whole.replace(/^-/, '').replaceAll('"', ''))
+  const typed = name === undefined ? value : whole.replace(/^-/, '').replaceAll('"', '')
+  const [word, older] = [searchable(typed), olderSearchable(typed)]
   if (word === '') return query
   const list = minus === '-' ? 'without' : 'words'
-  return query[list].includes(word) ? query : { ...query, [list]: [...query[list], word] }
+  const forms = word === older ? {} : { older: new Map([...(query.older ?? []), [word, older]]) }
+  return query[list].includes(word) ? query : { ...query, ...forms, [list]: [...query[list], word] }
 }
 
 /** Applies an operator to the query; null when its value is unknown. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Parameters, parametersSchema } from '../../shared/chat.ts'
 import { defaultParameters } from '../../shared/chat-limits.ts'
+import { folded } from '../../shared/folded-text.ts'
 import type { Database, Row } from './database.ts'
 import { purging } from './items-under-way.ts'
 import { mediaOf } from './message-attachments.ts'
@@ -50,6 +51,9 @@ const inPlace: Readonly<Record<ConversationPlace, string>> = {
   all: '',
 }
 
+/** Titles that folding may change by more than the case of plain letters; the others are compared within SQLite. */
+const mayFold = "title GLOB '*[\u00c0-\u06ef\u1ab0-\u1fff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\uffef]*'"
+
 const purgedAtOnce = 1_000
 
 /** The table of conversations. Deleted ones stay hidden until they are purged. */
@@ -60,10 +64,7 @@ export class Conversations {
     this.database = database
   }
 
-  /**
-   * A page of conversations, pinned first, then by activity. `query` matches anywhere in the title, ignoring ASCII
-   * case.
-   */
+  /** A page of conversations, pinned first, then by activity. `query` matches anywhere in the title, folded. */
   page(
     query: string,
     offset: number,
@@ -78,12 +79,13 @@ export class Conversations {
         : folderId === null
           ? `AND (folder_id IS ? OR ${folder} IS NULL)`
           : 'AND folder_id = ?'
+    const sought = folded(query)
     const rows = this.database
       .prepare(
-        `SELECT ${columns} FROM conversations WHERE deleted_at IS NULL ${inPlace[place]} ${inFolder} AND (? = '' OR instr(lower(title), lower(?)) > 0)
+        `SELECT ${columns} FROM conversations WHERE deleted_at IS NULL ${inPlace[place]} ${inFolder} AND (? = '' OR instr(lower(title), ?) > 0 OR (${mayFold} AND instr(folded(title), ?) > 0))
          ORDER BY pinned DESC, active_at DESC, id LIMIT ? OFFSET ?`,
       )
-      .all(...(folderId === undefined ? [] : [folderId]), query, query, limit + 1, offset)
+      .all(...(folderId === undefined ? [] : [folderId]), sought, sought, sought, limit + 1, offset)
     return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
   }
 

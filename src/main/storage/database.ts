@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded-text.ts'
 
 /** A value in SQLite. */
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -32,6 +33,8 @@ export class Database {
   constructor(path: string, options: { readonly readonly?: boolean } = {}) {
     const readonly = options.readonly ?? false
     this.driver = guard(() => new Sqlite(path, { readonly, timeout: 2000 }))
+    // for texts without a folded column; nothing in a file may call it
+    this.driver.function('folded', { deterministic: true, directOnly: true }, (text) => folded(String(text)))
     try {
       if (!readonly) {
         this.driver.pragma('journal_mode = WAL')

@@ -1,16 +1,14 @@
-import { searchWords } from '../../shared/folded-text.ts'
 import type { ImageFilter } from '../../shared/image.ts'
 import { parseSize } from '../../shared/image-kinds.ts'
 import type { SqlValue } from './database.ts'
+import { holdsIn, holdsWords } from './folded-conditions.ts'
 
 /** SQL conditions and values of a filter on `images`. Deleted images never match. */
 export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   const sizes = filter.sizes.flatMap((size) => parseSize(size) ?? [])
-  const words = searchWords(filter.query)
   const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [
     { sql: 'images.deleted_at IS NULL', values: [] },
-    // instr instead of LIKE, so that no character has a special meaning
-    ...words.map((word) => ({ sql: 'instr(images.prompt_folded, ?) > 0', values: [word] })),
+    ...holdsWords(filter.query, holdsIn('images.prompt_folded')),
     ...(filter.models.length === 0
       ? []
       : [{ sql: 'images.model IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filter.models)] }]),

@@ -1097,4 +1097,18 @@ export const migrations: readonly string[] = [
   -- Content of the file that is not in its text, as JSON; null for none and where that is not known.
   ALTER TABLE message_files ADD COLUMN unread TEXT;
   `,
+  `
+  -- Texts of an older version, to be folded again: how far each table is, from its newest row down. A thread does it in
+  -- steps and removes the rows; searches work meanwhile.
+  CREATE TABLE search_refolding (
+    what  TEXT PRIMARY KEY,
+    below INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO search_refolding (what, below)
+    SELECT 'search_documents', 9007199254740991 WHERE EXISTS (SELECT 1 FROM search_documents)
+    UNION ALL SELECT 'images', 9007199254740991 WHERE EXISTS (SELECT 1 FROM images)
+    UNION ALL SELECT 'video_jobs', 9007199254740991 WHERE EXISTS (SELECT 1 FROM video_jobs)
+    UNION ALL SELECT 'transcripts', 9007199254740991 WHERE EXISTS (SELECT 1 FROM transcripts)
+    UNION ALL SELECT 'transcript_segments', 9007199254740991 WHERE EXISTS (SELECT 1 FROM transcript_segments);
+  `,
 ]

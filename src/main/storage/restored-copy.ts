@@ -6,7 +6,7 @@ import { columnsOf } from './foreign-rows.ts'
 import { refuseEndlessLists, shortenJobLists } from './list-bounds.ts'
 import { migrations } from './migrations.ts'
 import { distrustWork, dropBadConnections, restWork } from './resting-work.ts'
-import { refillPending } from './search-index.ts'
+import { beginRefolding, refillPending } from './search-refill.ts'
 
 /** Options for copying foreign rows into a database. */
 export interface CopyOptions {
@@ -48,6 +48,7 @@ export function makeRestoredCopy(
       database.transaction(() => {
         forgetOrphans(database)
         refillPending(database)
+        beginRefolding(database)
         dropBadConnections(database)
         refuseEndlessLists(database)
         restWork(database, options.now)

@@ -3,6 +3,8 @@ import type { HistoryKind } from '../../shared/history-limits.ts'
 import { searchable } from '../../shared/history-query.ts'
 import type { Database, Row } from './database.ts'
 import { unsettled } from './items-under-way.ts'
+import { gramsOf } from './search-grams.ts'
+import { refoldedShare } from './search-refill.ts'
 import { visible } from './visible-messages.ts'
 
 /** Document ids reserved for each millisecond. */
@@ -57,22 +59,6 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
   },
 }
 
-/** Marks everything for indexing; the index must be empty. Call it within a transaction. */
-export function refillPending(database: Database): void {
-  database.execute(`
-    DELETE FROM search_pending;
-    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
-    INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
-      SELECT 'chat', conversation_id, id FROM messages
-      WHERE ${visible} AND (text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id));
-    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
-    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
-    INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
-      SELECT 'transcript', transcript_id, id FROM transcript_segments;
-    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'video', id, '' FROM video_jobs;
-  `)
-}
-
 /** SQL that finds a message whose deletion is unsettled. */
 const isSettling = `SELECT 1 FROM messages
   WHERE id = ? AND deletion_id IN (SELECT id FROM message_deletions WHERE at = ${unsettled})`
@@ -97,8 +83,24 @@ export class SearchIndex {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
 
-  size(): number {
+  /** Share of the texts that a search finds as they should be found. */
+  indexed(): number {
+    const [left, size] = [this.pending(), this.size()]
+    return Math.min(left === 0 ? 1 : size / (size + left), refoldedShare(this.database))
+  }
+
+  /** Number of indexed texts. */
+  private size(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_documents').get()?.n ?? 0)
+  }
+
+  /**
+   * Writes the words of a document again. The document itself stays, as its text is the same: nothing else that is made
+   * of it, such as its vectors, has to be made again.
+   */
+  foldAgain(id: number, text: string): void {
+    this.forgetWords(id)
+    this.addWords(id, searchable(text))
   }
 
   /**
@@ -223,12 +225,20 @@ export class SearchIndex {
     this.database
       .prepare('INSERT INTO search_documents (id, kind, item_id, part, part_id) VALUES (?, ?, ?, ?, ?)')
       .run(id, source.kind, source.itemId, source.part, source.partId)
+    this.addWords(id, text)
+  }
+
+  private addWords(id: number, text: string): void {
     this.database.prepare('INSERT INTO search_trigrams (rowid, text) VALUES (?, ?)').run(id, text)
     this.database.prepare('INSERT INTO search_grams (rowid, grams) VALUES (?, ?)').run(id, gramsOf(text))
   }
 
   private forget(id: number): void {
     this.database.prepare('DELETE FROM search_documents WHERE id = ?').run(id)
+    this.forgetWords(id)
+  }
+
+  private forgetWords(id: number): void {
     this.database.prepare('DELETE FROM search_trigrams WHERE rowid = ?').run(id)
     this.database.prepare('DELETE FROM search_grams WHERE rowid = ?').run(id)
   }
@@ -245,23 +255,6 @@ export class SearchIndex {
     const taken = this.database.prepare('SELECT 1 FROM search_documents WHERE id = ?').get(first) !== undefined
     return taken && typeof row?.id === 'number' ? row.id + 1 : first
   }
-}
-
-/** Index name of a character or a pair of characters; letters and digits only. */
-export function gramOf(characters: string): string {
-  return [...characters].map((character) => (character.codePointAt(0) ?? 0).toString(36)).join('x')
-}
-
-/** All characters and pairs of a text, without repeats. */
-function gramsOf(text: string): string {
-  const grams = new Set<string>()
-  let before = ''
-  for (const character of text) {
-    grams.add(gramOf(character))
-    if (before !== '') grams.add(gramOf(before + character))
-    before = character
-  }
-  return [...grams].join(' ')
 }
 
 function pendingFromRow(row: Row): Pending {

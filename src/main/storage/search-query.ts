@@ -3,7 +3,8 @@ import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { HistoryQuery } from '../../shared/history-query.ts'
 import type { Database, Row, SqlValue } from './database.ts'
 import { type Condition, historyConditions, inStates } from './history-conditions.ts'
-import { gramOf, idsPerMs, kindOf, partOf } from './search-index.ts'
+import { gramOf } from './search-grams.ts'
+import { idsPerMs, kindOf, partOf } from './search-index.ts'
 
 /** A document that matches a search. */
 export interface FoundDocument {
@@ -106,9 +107,11 @@ function search(
 ): { readonly from: string; readonly where: string; readonly values: readonly SqlValue[]; readonly order: string } {
   const [long, short] = [query.words.filter(isLong), query.words.filter((word) => !isLong(word))]
   const first = long.length > 0 ? 'search_trigrams' : short.length > 0 ? 'search_grams' : undefined
-  const inGrams = short.map((word) => phrase(gramOf(word))).join(' AND ')
+  const inGrams = short.map((word) => anyForm(word, query, gramOf)).join(' AND ')
   const conditions: readonly Condition[] = [
-    ...(long.length > 0 ? [{ sql: 'search_trigrams MATCH ?', values: [long.map(phrase).join(' AND ')] }] : []),
+    ...(long.length > 0
+      ? [{ sql: 'search_trigrams MATCH ?', values: [long.map((word) => anyForm(word, query)).join(' AND ')] }]
+      : []),
     // Looked up once as a list. A join of the two indexes would search the second for every row of the first, and so
     // would a list that SQLite merges into the first; the plus prevents that.
     ...(short.length === 0
@@ -121,7 +124,7 @@ function search(
               values: [inGrams],
             },
           ]),
-    ...query.without.map(absent),
+    ...query.without.map((word) => absent(word, query)),
     ...aboutDocument(query),
     ...narrowed(query),
     ...within,
@@ -146,15 +149,23 @@ function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-function absent(word: string): Condition {
+/** A word, or as it is in texts whose accents are not folded yet. */
+function anyForm(word: string, { older }: HistoryQuery, indexed = (form: string): string => form): string {
+  const other = older?.get(word)
+  // one of another length is in the other index
+  if (other === undefined || isLong(other) !== isLong(word)) return phrase(indexed(word))
+  return `(${phrase(indexed(word))} OR ${phrase(indexed(other))})`
+}
+
+function absent(word: string, query: HistoryQuery): Condition {
   return isLong(word)
     ? {
         sql: 'documents.id NOT IN (SELECT rowid FROM search_trigrams WHERE search_trigrams MATCH ?)',
-        values: [phrase(word)],
+        values: [anyForm(word, query)],
       }
     : {
         sql: 'documents.id NOT IN (SELECT rowid FROM search_grams WHERE search_grams MATCH ?)',
-        values: [phrase(gramOf(word))],
+        values: [anyForm(word, query, gramOf)],
       }
 }
 

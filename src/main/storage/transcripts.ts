@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { folded, searchWords } from '../../shared/folded-text.ts'
+import { folded } from '../../shared/folded-text.ts'
 import type { Database, Row, SqlValue } from './database.ts'
+import { holdsWords } from './folded-conditions.ts'
 
 /** A transcript as stored, without its segments. */
 export interface StoredTranscript {
@@ -53,12 +54,13 @@ export class Transcripts {
     offset: number,
     limit: number,
   ): { readonly transcripts: readonly StoredTranscript[]; readonly total: number } {
-    const words = searchWords(query)
-    // instr instead of LIKE, so that no character has a special meaning
-    const holds = `(instr(title_folded, ?) > 0 OR EXISTS (SELECT 1 FROM transcript_segments
-      WHERE transcript_id = transcripts.id AND instr(text_folded, ?) > 0))`
-    const where = ['deleted_at IS NULL', ...words.map(() => holds)].join(' AND ')
-    const values: readonly SqlValue[] = words.flatMap((word) => [word, word])
+    const words = holdsWords(query, (word) => ({
+      sql: `instr(title_folded, ?) > 0 OR EXISTS (SELECT 1 FROM transcript_segments
+        WHERE transcript_id = transcripts.id AND instr(text_folded, ?) > 0)`,
+      values: [word, word],
+    }))
+    const where = ['deleted_at IS NULL', ...words.map(({ sql }) => sql)].join(' AND ')
+    const values: readonly SqlValue[] = words.flatMap((word) => word.values)
     const transcripts = this.database
       .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)

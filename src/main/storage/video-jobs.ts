@@ -12,6 +12,7 @@ import {
   videoStatuses,
 } from '../../shared/video.ts'
 import type { Database, Row, SqlValue } from './database.ts'
+import { holdsIn, holdsWords } from './folded-conditions.ts'
 import { storedError } from './stored-error.ts'
 import { storedJson } from './stored-json.ts'
 
@@ -321,9 +322,6 @@ export class VideoJobs {
 }
 
 function conditions(filter: VideoFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
-  const words = folded(filter.query)
-    .split(/\s+/)
-    .filter((word) => word !== '')
   const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [
     { sql: 'deleted_at IS NULL', values: [] },
     ...(filter.group === 'all'
@@ -334,8 +332,7 @@ function conditions(filter: VideoFilter): { readonly where: string; readonly val
             values: [JSON.stringify(statusesOf[filter.group])],
           },
         ]),
-    // instr instead of LIKE, so that no character has a special meaning
-    ...words.map((word) => ({ sql: 'instr(prompt_folded, ?) > 0', values: [word] })),
+    ...holdsWords(filter.query, holdsIn('prompt_folded')),
     ...(filter.models.length === 0
       ? []
       : [{ sql: 'model IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filter.models)] }]),

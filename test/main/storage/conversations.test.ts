@@ -173,3 +173,15 @@ describe('the journal', () => {
     expect(() => new Journal(database).append('nobody', 'x')).toThrow('FOREIGN KEY')
   })
 })
+
+test('finds a title in any case and width, with and without its accents', () => {
+  for (const [id, title] of [
+    ['cafe', 'A Café in Łódź'],
+    ['wide', 'ＰＬＡＮ 茶'],
+    ['plain', 'Plan of tea'],
+  ] as const)
+    conversations.insert(conversation(id, { title }))
+  for (const query of ['cafe', 'CAFÉ', 'cafe\u0301', 'lodz']) expect(page(query)).toEqual(['cafe'])
+  expect(page('PLAN').toSorted()).toEqual(['plain', 'wide'])
+  expect(page('茶')).toEqual(['wide'])
+})

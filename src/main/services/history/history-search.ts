@@ -37,8 +37,7 @@ export class HistorySearch {
     const { index, items, query } = this.parts
     this.freshen()
     const wanted = readQuery(text)
-    const left = index.pending()
-    const indexed = left === 0 ? 1 : index.size() / (index.size() + left)
+    const indexed = index.indexed()
     if (isEmpty(wanted)) return { items: [], next: null, total: null, indexed }
     const found = new Map<string, { readonly documents: FoundDocument[] }>()
     let cursor = next
@@ -80,8 +79,7 @@ export class HistorySearch {
     const { index, items, query } = this.parts
     this.freshen()
     const wanted = readQuery(text)
-    const left = index.pending()
-    const indexed = left === 0 ? 1 : index.size() / (index.size() + left)
+    const indexed = index.indexed()
     const byWords = isEmpty(wanted) ? [] : query.find(wanted, filter, null, wordsMax)
     const passages = new Map<number, NearPassage>()
     for (const passage of near) if (!passages.has(passage.documentId)) passages.set(passage.documentId, passage)

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { failureOf } from '../../faults.ts'
 import { Database } from '../../storage/database.ts'
 import { HistoryItems } from '../../storage/history-items.ts'
+import { Refolding } from '../../storage/refolding.ts'
 import { SearchIndex } from '../../storage/search-index.ts'
 import { SearchQuery } from '../../storage/search-query.ts'
 import {
@@ -37,6 +38,7 @@ const port = parentPort
 if (port === null) throw new Error('this is a thread')
 const database = new Database(path)
 const index = new SearchIndex(database)
+const refolding = new Refolding(database, index)
 const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
@@ -105,13 +107,16 @@ function erase(): void {
 
 function advance(): void {
   let taken = 0
+  let isFolding = false
   try {
     taken = index.advance(stepMax, stepMs, () => performance.now())
-    unmerged ||= taken > 0
+    // new texts first
+    if (taken === 0) isFolding = refolding.advance(stepMax, stepMs, () => performance.now())
+    unmerged ||= taken > 0 || isFolding
     if (unmerged) unmerged = index.merge(mergeMs, () => performance.now())
     else if (erasing !== 'no') erase()
   } catch {
     // a full or busy disk: the rest is indexed later
   }
-  next = setTimeout(advance, taken > 0 || unmerged || erasing === 'index' ? 1 : restMs)
+  next = setTimeout(advance, taken > 0 || isFolding || unmerged || erasing === 'index' ? 1 : restMs)
 }

@@ -1,4 +1,4 @@
-import { folded } from '../../../shared/folded-text.ts'
+import { caseFolded } from '../../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
 import { unspaced } from '../../../shared/writing.ts'
 import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcription-answer.ts'
@@ -292,7 +292,7 @@ function spokenLength(raw: string): number {
 }
 
 function keyOf(text: string): string {
-  return folded(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  return caseFolded(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
 /** Returns a function from a text position to its time, interpolated evenly between timed words. */

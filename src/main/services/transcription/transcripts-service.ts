@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/errors.ts'
 import { excerptAround } from '../../../shared/excerpt.ts'
-import { searchWords } from '../../../shared/folded-text.ts'
+import { searchForms } from '../../../shared/folded-text.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type {
   Transcript,
@@ -47,7 +47,7 @@ export class TranscriptsService {
 
   list({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
     const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
-    const words = searchWords(query)
+    const words = searchForms(query).flat()
     return {
       transcripts: transcripts.map((transcript) => ({
         ...this.summary(transcript),

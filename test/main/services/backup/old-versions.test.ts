@@ -32,6 +32,9 @@ test.each(migrations.map((_, index) => index + 1))('a backup of schema %i is res
   expect(messages.find('m2')?.text).toBe(`of version ${version}`)
   expect(existsSync(join(data, 'media', picture?.id.slice(0, 2) ?? '', picture?.id ?? ''))).toBe(true)
   expect(database.prepare('SELECT count(*) AS n FROM images').get()?.n).toBe(version >= 2 ? 1 : 0)
+  // what is searched is folded by this version
+  const folds = database.prepare('SELECT what FROM search_refolding ORDER BY what').all()
+  expect(folds.map(({ what }) => what)).toEqual(['images', 'transcript_segments', 'transcripts', 'video_jobs'])
   expect([database.pragma('integrity_check'), database.pragma('foreign_key_check')]).toEqual(['ok', undefined])
   database.close()
 })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { comparable } from '../../../../shared/folded-text.ts'
+import { folded } from '../../../../shared/folded-text.ts'
 
 /** Whether the list of questions is open. */
 export const useOutline = create<{ readonly opened: boolean }>(() => ({ opened: false }))
@@ -13,11 +13,11 @@ export function matchingQuestions<Q extends { readonly text: string }>(
   questions: readonly Q[],
   search: string,
 ): readonly (Q & { readonly number: number })[] {
-  const words = comparable(search).split(/\s+/).filter(Boolean)
+  const words = folded(search).split(/\s+/).filter(Boolean)
   return questions
     .map((question, index) => ({ ...question, number: index + 1 }))
     .filter(({ text }) => {
-      const own = comparable(text)
+      const own = folded(text)
       return words.every((word) => own.includes(word))
     })
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { comparable } from '../../../../../shared/folded-text.ts'
+import { folded } from '../../../../../shared/folded-text.ts'
 import type { McpPrompt } from '../../../../../shared/mcp-offers.ts'
 import type { PromptTemplate } from '../../../../../shared/prompt-text.ts'
 
@@ -89,11 +89,11 @@ export function closeMenu(): void {
 
 /** The entries in which every word of the query begins a word, those whose title begins with it first. */
 export function matching(entries: readonly MenuEntry[], query: string): readonly MenuEntry[] {
-  const sought = comparable(query).trim()
+  const sought = folded(query).trim()
   const wanted = sought.split(/\s+/).filter((word) => word !== '')
-  const begins = ({ title }: MenuEntry): boolean => comparable(title).startsWith(sought)
+  const begins = ({ title }: MenuEntry): boolean => folded(title).startsWith(sought)
   const found = entries.filter(({ words }) => {
-    const text = comparable(words)
+    const text = folded(words)
     return wanted.every((word) => beginsWord(text, word))
   })
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))]

@@ -1,0 +1,87 @@
+import { caseFolded, folded } from '../../shared/folded-text.ts'
+import type { Database } from './database.ts'
+import { kindOf, partOf, type SearchIndex } from './search-index.ts'
+import { type FoldedColumn, foldedColumns } from './search-refill.ts'
+
+/**
+ * Folds texts of an older version again, whose accents are not folded: newest first, in short steps that a later run goes
+ * on from. Only texts that change are written. `search_refolding` holds how far each table is.
+ */
+export class Refolding {
+  private readonly database: Database
+  private readonly index: SearchIndex
+  private isDone = false
+
+  constructor(database: Database, index: SearchIndex) {
+    this.database = database
+    this.index = index
+  }
+
+  /** Looks at up to `limit` texts in one transaction, for about `budget` ms. Returns whether there is more to do. */
+  advance(limit: number, budget: number, now: () => number): boolean {
+    if (this.isDone) return false
+    // what people search most comes first
+    const next = this.database
+      .prepare("SELECT what, below FROM search_refolding ORDER BY what = 'search_documents' DESC, what LIMIT 1")
+      .get()
+    if (next === undefined) {
+      this.isDone = true
+      return false
+    }
+    const what = String(next.what)
+    this.database.transaction(() => {
+      const below = this.step(what, Number(next.below), { limit, end: now() + budget, now })
+      if (below === null) this.database.prepare('DELETE FROM search_refolding WHERE what = ?').run(what)
+      else this.database.prepare('UPDATE search_refolding SET below = ? WHERE what = ?').run(below, what)
+    })
+    return true
+  }
+
+  /** Returns the id below which the rest is; null where there is none. */
+  private step(what: string, below: number, bounds: Bounds): number | null {
+    const column = foldedColumns.find(({ table }) => table === what)
+    const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)
+    for (const [index, { id, text }] of rows.entries()) {
+      if (isOlder(text)) {
+        if (column === undefined) this.index.foldAgain(id, text)
+        else
+          this.database.prepare(`UPDATE ${column.table} SET ${column.folded} = ? WHERE rowid = ?`).run(folded(text), id)
+      }
+      if (bounds.now() >= bounds.end && index + 1 < rows.length) return id
+    }
+    return rows.length < bounds.limit ? null : (rows.at(-1)?.id ?? null)
+  }
+
+  private documents(below: number, limit: number): readonly FoldedRow[] {
+    return this.database
+      .prepare('SELECT id, kind, item_id, part, part_id FROM search_documents WHERE id < ? ORDER BY id DESC LIMIT ?')
+      .all(below, limit)
+      .map(({ id, kind, item_id, part, part_id }) => ({
+        id: Number(id),
+        text: this.index.source(kindOf(kind), String(item_id), partOf(part), String(part_id))?.text ?? '',
+      }))
+  }
+
+  private rows({ table, text }: FoldedColumn, below: number, limit: number): readonly FoldedRow[] {
+    return this.database
+      .prepare(`SELECT rowid AS id, ${text} AS text FROM ${table} WHERE rowid < ? ORDER BY rowid DESC LIMIT ?`)
+      .all(below, limit)
+      .map((row) => ({ id: Number(row.id), text: String(row.text ?? '') }))
+  }
+}
+
+interface Bounds {
+  readonly limit: number
+  readonly end: number
+  readonly now: () => number
+}
+
+interface FoldedRow {
+  readonly id: number
+  readonly text: string
+}
+
+/** True for a text that was folded otherwise before version 23. */
+export function isOlder(text: string): boolean {
+  return caseFolded(text) !== folded(text)
+}
