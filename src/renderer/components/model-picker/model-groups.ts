@@ -1,3 +1,4 @@
+import { folded } from '../../../shared/folded-text.ts'
 import type { Model, ModelKind } from '../../../shared/model.ts'
 import { nearModels } from './near-models.ts'
 
@@ -52,9 +53,9 @@ export function chooseModels(
   const typed = query.trim()
   // an input method may type full-width letters
   const wanted = typed.normalize('NFKC')
-  const words = wanted.toLowerCase().split(/\s+/)
+  const words = folded(typed).split(/\s+/)
   const fits = (model: Model) => {
-    const text = `${model.id} ${model.family}`.normalize('NFKC').toLowerCase()
+    const text = folded(`${model.id} ${model.family}`)
     return words.every((word) => text.includes(word))
   }
   const shown = models.filter(fits)

@@ -1,4 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
+import { folded } from '../../../shared/folded-text.ts'
 import type { Model } from '../../../shared/model.ts'
 
 const oneError = { intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 } as const
@@ -27,7 +28,7 @@ const [lettersPerError, errorsMax] = [3, 2]
  * another model than `gpt-4`, and not a misspelt one.
  */
 export function nearModels(models: readonly Model[], query: string): readonly Model[] {
-  const wanted = query.slice(0, queryMax)
+  const wanted = plainLetters(query.slice(0, queryMax))
   const same = withNumbersOf(models, wanted)
   const joined = squeezed(wanted)
   const together = joined === '' ? [] : same.filter(({ id }) => squeezed(id).includes(joined))
@@ -37,10 +38,15 @@ export function nearModels(models: readonly Model[], query: string): readonly Mo
 
 /** Models whose words have one typing error each, the closest first. */
 function misspelt(models: readonly Model[], query: string): readonly Model[] {
-  const names = models.map(({ family, id }) => `${id} ${family}`)
+  const names = models.map(({ family, id }) => plainLetters(`${id} ${family}`))
   const [found, about, order] = (/[^\u0020-\u007e]/.test(query) ? fuzzyAnywhere : fuzzy).search(names, query, 1)
   const at = order === null || about === null ? (found ?? []) : order.map((place) => about.idx[place] ?? -1)
   return at.flatMap((index) => models[index] ?? [])
+}
+
+/** A name without accents; capitals of plain letters stay, as they begin words. */
+function plainLetters(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? folded(text) : text
 }
 
 /** Models that contain every number of the query. */
@@ -55,10 +61,7 @@ function withNumbersOf(models: readonly Model[], query: string): readonly Model[
 
 /** Letters and digits alone, in lower case: `gpt4o` and `GPT 4o` are both `gpt-4o`. */
 function squeezed(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  return folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Models with a part that differs from the query by a few letters, the closest first. */

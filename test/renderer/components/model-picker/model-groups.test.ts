@@ -126,3 +126,10 @@ describe('a typing error', () => {
     expect(nearest(query)).toBeNull()
   })
 })
+
+it('finds a model with and without the accents of its name, in any width', () => {
+  const listed: readonly Model[] = [{ id: 'modèle-élan', family: '', kind: 'chat' }]
+  for (const query of ['modele', 'MODÈLE', 'ｍｏｄｅｌｅ', 'elan'])
+    expect(chooseModels(listed, query, 'chat').groups.flatMap((group) => group.models)).toEqual(listed)
+  expect(chooseModels(listed, 'modle elan', 'chat').near).toEqual(listed)
+})

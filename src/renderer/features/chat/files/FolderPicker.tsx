@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
+import { folded } from '../../../../shared/folded-text.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
@@ -61,8 +62,8 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
   const filter = useRef<HTMLInputElement>(null)
   // for a dialog that opened before there was a list; its own focus comes later where there was one
   useEffect(() => filter.current?.focus(), [])
-  const wanted = query.trim().toLocaleLowerCase(language)
-  const shown = files.filter(({ file, place }) => `${place}/${file.name}`.toLocaleLowerCase(language).includes(wanted))
+  const wanted = folded(query).trim()
+  const shown = files.filter(({ file, place }) => folded(`${place}/${file.name}`).includes(wanted))
   const fitting = shown.filter(({ file }) => file.size <= fileBytesMax)
   const toggle = (key: string) => {
     const next = new Set(chosen)

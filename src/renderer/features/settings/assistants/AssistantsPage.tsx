@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Assistant } from '../../../../shared/assistants.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
+import { folded } from '../../../../shared/folded-text.ts'
 import { assistantNameMax } from '../../../../shared/prompt-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
@@ -31,9 +32,9 @@ export function AssistantsPage() {
   const [edited, setEdited] = useState<Assistant | null>(null)
   const [offered, setOffered] = useState<OfferedAssistants | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  const wanted = query.trim().toLowerCase()
+  const wanted = folded(query).trim()
   const found = assistants.filter(({ description, name, parameters }) =>
-    `${name}\n${description}\n${parameters.system}`.toLowerCase().includes(wanted),
+    folded(`${name}\n${description}\n${parameters.system}`).includes(wanted),
   )
   const isNew = edited !== null && assistants.every(({ id }) => id !== edited.id)
 

@@ -1,15 +1,13 @@
+import { folded, searchWords } from '../../../../shared/folded-text.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 
 type PromptText = Pick<Prompt, 'text' | 'title'>
 
 /** Prompts whose title or text holds every word of a query. */
 export function foundPrompts<P extends PromptText>(prompts: readonly P[], query: string): readonly P[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = searchWords(query)
   return prompts.filter(({ text, title }) => {
-    const whole = `${title}\n${text}`.toLowerCase()
+    const whole = folded(`${title}\n${text}`)
     return words.every((word) => whole.includes(word))
   })
 }

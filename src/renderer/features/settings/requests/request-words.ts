@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { folded, searchWords } from '../../../../shared/folded-text.ts'
 import type { GatewayRequest, GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
 
 /** What the list is narrowed to. */
@@ -13,10 +14,10 @@ export function requestsLike(
   requests: readonly GatewayRequestSummary[],
   { itemId, kind, words }: RequestFilter,
 ): readonly GatewayRequestSummary[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = searchWords(words)
   return requests.filter((request) => {
     const { error, itemId: item, model, status, url } = request
-    const text = `${model} ${url} ${item} ${status ?? ''} ${error ?? ''}`.toLowerCase()
+    const text = folded(`${model} ${url} ${item} ${status ?? ''} ${error ?? ''}`)
     return (
       (itemId === null || item === itemId) &&
       (kind === null || request.kind === kind) &&

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { folded } from '../../../../shared/folded-text.ts'
 import { tidied, withChord, withDefault } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutIds, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -18,8 +19,8 @@ export function ShortcutsPage() {
   const { t } = useTranslation()
   const own = useApp((state) => state.settings.shortcuts)
   const [words, setWords] = useState('')
-  const wanted = words.trim().toLowerCase()
-  const shown = shortcutIds.filter((id) => t(`keys.what.${id}`).toLowerCase().includes(wanted))
+  const wanted = folded(words).trim()
+  const shown = shortcutIds.filter((id) => folded(t(`keys.what.${id}`)).includes(wanted))
   const change = (shortcuts: Readonly<Record<string, string>>) => void saveSettings({ shortcuts: { ...shortcuts } })
   const row = (id: ShortcutId) => (
     <ShortcutRow

@@ -11,6 +11,11 @@ describe('rows of prompts', () => {
     expect(foundPrompts([tea, coffee], 'tea beans')).toEqual([])
   })
 
+  test('are found without their accents, and in full width', () => {
+    const cafe = { title: 'Café', text: 'über' }
+    for (const query of ['cafe', 'CAFÉ uber', 'ｃａｆｅ']) expect(foundPrompts([tea, cafe], query)).toEqual([cafe])
+  })
+
   test('of a file are new once, unless they are there already', () => {
     expect(newPrompts([tea, coffee, { ...coffee, title: ' Coffee ' }], [tea])).toEqual([coffee])
     expect(newPrompts([{ ...tea, text: 'other' }], [tea])).toHaveLength(1)

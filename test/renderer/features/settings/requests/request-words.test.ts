@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { stateWords } from '../../../../../src/renderer/features/settings/requests/request-words.ts'
+import { requestsLike, stateWords } from '../../../../../src/renderer/features/settings/requests/request-words.ts'
 import { en } from '../../../../../src/renderer/platform/i18n/locales/en.ts'
 import type { GatewayRequestSummary } from '../../../../../src/shared/gateway-request.ts'
 
@@ -21,4 +21,9 @@ test.each([
   [{ status: 429, error: 'insufficient_quota', endMs: 5 }, 'status 429, failed: insufficient_quota'],
 ])('of %j it says: %s', (part, words) => {
   expect(stateWords(i18n.t, { ...request, ...part })).toBe(words)
+})
+
+test('requests are found by their model without its accents', () => {
+  const accented = { ...request, model: 'Modèle' }
+  expect(requestsLike([request, accented], { itemId: null, kind: null, words: 'MODELE' })).toEqual([accented])
 })

@@ -1,6 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
+import { folded } from '../../../../../shared/folded-text.ts'
 import { IconButton } from '../../../../components/IconButton.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
@@ -44,12 +45,12 @@ function ResourceList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const offers = useOffers((state) => state.offers)
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
+  const wanted = folded(query).trim()
   const found = offers
     .map((offer) => ({
       ...offer,
       resources: offer.resources.filter(({ description, title, uri }) =>
-        `${title} ${uri} ${description}`.toLowerCase().includes(wanted),
+        folded(`${title} ${uri} ${description}`).includes(wanted),
       ),
     }))
     .filter(({ resources }) => resources.length > 0)
