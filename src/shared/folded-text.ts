@@ -9,6 +9,7 @@
  * - All others keep every mark: dakuten, jamo, vowel signs of India, tones of Thai.
  */
 export function folded(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   return partsOf(text)
     .map((part) => withoutMarks(part.normalize('NFKC').toLowerCase()))
     .join('')
@@ -19,6 +20,11 @@ export function caseFolded(text: string): string {
   return partsOf(text)
     .map((part) => part.normalize('NFKC').toLowerCase())
     .join('')
+}
+
+/** Most texts of code and English, and most letters of others: they need no tables. */
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
 }
 
 /** Sorting the marks of one letter takes quadratic time, so longer runs are folded in parts. */
