@@ -85,8 +85,9 @@ export class SearchIndex {
 
   /** Share of the texts that a search finds as they should be found. */
   indexed(): number {
-    const [left, size] = [this.pending(), this.size()]
-    return Math.min(left === 0 ? 1 : size / (size + left), refoldedShare(this.database))
+    const left = this.pending()
+    const taken = left === 0 ? 1 : this.size() / (this.size() + left)
+    return Math.min(taken, refoldedShare(this.database))
   }
 
   /** Number of indexed texts. */
