@@ -41,7 +41,8 @@ export class Refolding {
   private step(what: string, below: number, bounds: Bounds): number | null {
     const column = foldedColumns.find(({ table }) => table === what)
     const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)
-    for (const [index, { id, text }] of rows.entries()) {
+    for (const [index, { id, read }] of rows.entries()) {
+      const text = read()
       if (isOlder(text)) {
         if (column === undefined) this.index.foldAgain(id, text)
         else
@@ -58,7 +59,7 @@ export class Refolding {
       .all(below, limit)
       .map(({ id, kind, item_id, part, part_id }) => ({
         id: Number(id),
-        text: this.index.source(kindOf(kind), String(item_id), partOf(part), String(part_id))?.text ?? '',
+        read: () => this.index.source(kindOf(kind), String(item_id), partOf(part), String(part_id))?.text ?? '',
       }))
   }
 
@@ -66,7 +67,7 @@ export class Refolding {
     return this.database
       .prepare(`SELECT rowid AS id, ${text} AS text FROM ${table} WHERE rowid < ? ORDER BY rowid DESC LIMIT ?`)
       .all(below, limit)
-      .map((row) => ({ id: Number(row.id), text: String(row.text ?? '') }))
+      .map((row) => ({ id: Number(row.id), read: () => String(row.text ?? '') }))
   }
 }
 
@@ -78,7 +79,8 @@ interface Bounds {
 
 interface FoldedRow {
   readonly id: number
-  readonly text: string
+  /** Reads its text: only those that fit into the step are read. */
+  readonly read: () => string
 }
 
 /** True for a text that was folded otherwise before version 23. */

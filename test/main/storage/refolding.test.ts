@@ -125,3 +125,20 @@ test('ends soon after its budget', () => {
   foldAll(refolding)
   expect(found('cafe')).toEqual(['accent', 'plain'])
 })
+
+test('reads only the texts that fit into a step', () => {
+  class CountingIndex extends SearchIndex {
+    read = 0
+    override source(...about: Parameters<SearchIndex['source']>): ReturnType<SearchIndex['source']> {
+      this.read += 1
+      return super.source(...about)
+    }
+  }
+  const counting = new CountingIndex(database)
+  let now = 0
+  new Refolding(database, counting).advance(400, 2, () => {
+    now += 1
+    return now
+  })
+  expect(counting.read).toBe(2)
+})
