@@ -13,6 +13,7 @@ import { measureHistory } from './history-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
 import { measurePictures } from './pictures-bench.ts'
+import { measureRefolding } from './refolding-bench.ts'
 import { measureTranscription } from './transcription-bench.ts'
 import { measureVideos } from './videos-bench.ts'
 
@@ -28,6 +29,7 @@ const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : 
 const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const pictures = wanted('pictures') ? await measurePictures(100, log) : null
+const refolding = wanted('refolding') ? measureRefolding(log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
 const transcription = wanted('transcription') ? await measureTranscription(log) : null
 const videos = wanted('videos') ? await measureVideos(browser, 500, log) : null
@@ -48,6 +50,7 @@ const taken = Object.entries({
   history,
   mask,
   pictures,
+  refolding,
   renderers,
   transcription,
   videos,
@@ -105,6 +108,11 @@ if (transcription) {
   console.table({ 'more memory for 3 hours': { mainMb: moreMainMb, pageMb: morePageMb } })
 }
 if (videos) console.table({ videos: rounded({ ...videos.open, ...videos.scroll, mainMb: videos.mainMb }) })
+if (refolding) {
+  const { after, before, halfway, ...fold } = refolding
+  console.table({ refolding: rounded(fold) })
+  console.table({ before: rounded(before), halfway: rounded(halfway), after: rounded(after) })
+}
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 
 /** 100,000 characters as the demo gateway writes them. */
