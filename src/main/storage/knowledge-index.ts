@@ -6,7 +6,6 @@ import { searchable } from '../../shared/history-query.ts'
 import { type UnreadParts, unreadPartsSchema } from '../../shared/unread-parts.ts'
 import { Database, type Row } from './database.ts'
 import { isOurs } from './folder-sync.ts'
-import { isOlder } from './refolding.ts'
 import { gramOf } from './search-grams.ts'
 import { parsed } from './stored-json.ts'
 
@@ -98,9 +97,6 @@ const schema = `
   CREATE VIRTUAL TABLE passage_grams USING fts5(grams, content = '', contentless_delete = 1, tokenize = 'ascii');
 `
 
-/** How far the passages of an older file are folded again, from the newest down; without a row, all are. */
-const refolding = 'CREATE TABLE refolding (below INTEGER NOT NULL) STRICT'
-
 const passageSchema = z.object({
   id: z.number(),
   document_id: z.number(),
@@ -178,14 +174,7 @@ function opened(path: string, variant: number): Database {
         database.execute(schema)
         // vectors know passages by their ids
         database.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('passages', ?)").run(lastId)
-        database.execute(refolding)
         database.pragma(`user_version = ${version}`)
-      })
-    else
-      database.transaction(() => {
-        if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'refolding'").get() !== undefined) return
-        database.execute(refolding)
-        database.execute(`INSERT INTO refolding (below) SELECT ${Number.MAX_SAFE_INTEGER} FROM passages LIMIT 1`)
       })
     return database
   } catch (cause) {
@@ -201,7 +190,7 @@ function lastPassageId(database: Database): number {
   return Number(row?.seq ?? 0)
 }
 
-const tables = ['passage_trigrams', 'passage_grams', 'passages', 'documents', 'refolding']
+const tables = ['passage_trigrams', 'passage_grams', 'passages', 'documents']
 
 /** Texts that were read from sources, divided into passages. Everything in it can be read again. */
 export class KnowledgeIndex {
@@ -326,34 +315,6 @@ export class KnowledgeIndex {
       .map(([id]) => id)
   }
 
-  /**
-   * Folds up to `limit` passages of an older version again, for about `budget` ms: their ids and all that is made of them
-   * stay. Returns whether there is more to do.
-   */
-  foldAgain(limit: number, budget: number, now: () => number): boolean {
-    const below = this.database.prepare('SELECT below FROM refolding').get()?.below
-    if (below === undefined) return false
-    return this.database.transaction(() => {
-      const end = now() + budget
-      const rows = this.database
-        .prepare(`${passageColumns} WHERE passages.id < ? ORDER BY passages.id DESC LIMIT ?`)
-        .all(Number(below), limit)
-      let last = 0
-      for (const passage of rows.map(passageFromRow)) {
-        last = passage.id
-        const said = saidIn(passage)
-        if (isOlder(said)) {
-          this.forgetWords(passage.id)
-          this.addWords(passage.id, said)
-        }
-        if (now() >= end) break
-      }
-      if (rows.length === 0) this.database.execute('DELETE FROM refolding')
-      else this.database.prepare('UPDATE refolding SET below = ?').run(last)
-      return rows.length > 0
-    })
-  }
-
   private add(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
     const own = text.slice(passage.start, passage.end).toWellFormed()
     this.database
@@ -372,11 +333,9 @@ export class KnowledgeIndex {
         passage.tableHead,
         own,
       )
-    this.addWords(this.lastId(), saidIn({ title, headings: passage.headings, tableHead: passage.tableHead, text: own }))
-  }
-
-  private addWords(id: number, said: string): void {
-    const searched = searchable(said)
+    const id = this.lastId()
+    // what a passage is about often stands only above it
+    const searched = searchable([title, ...passage.headings, passage.tableHead ?? '', own].join('\n'))
     this.database.prepare('INSERT INTO passage_trigrams (rowid, text) VALUES (?, ?)').run(id, searched)
     this.database.prepare('INSERT INTO passage_grams (rowid, grams) VALUES (?, ?)').run(id, allGramsOf(searched))
   }
@@ -387,28 +346,16 @@ export class KnowledgeIndex {
         'SELECT passages.id FROM passages JOIN documents ON documents.id = document_id WHERE source_id = ? AND key = ?',
       )
       .all(sourceId, key)
-    for (const { id } of ids) this.forgetWords(Number(id))
+    for (const { id } of ids) {
+      this.database.prepare('DELETE FROM passage_trigrams WHERE rowid = ?').run(Number(id))
+      this.database.prepare('DELETE FROM passage_grams WHERE rowid = ?').run(Number(id))
+    }
     this.database.prepare('DELETE FROM documents WHERE source_id = ? AND key = ?').run(sourceId, key)
-  }
-
-  private forgetWords(id: number): void {
-    this.database.prepare('DELETE FROM passage_trigrams WHERE rowid = ?').run(id)
-    this.database.prepare('DELETE FROM passage_grams WHERE rowid = ?').run(id)
   }
 
   private lastId(): number {
     return Number(this.database.prepare('SELECT last_insert_rowid() AS id').get()?.id)
   }
-}
-
-/** The searched text of a passage: what it is about often stands only above it. */
-function saidIn({
-  headings,
-  tableHead,
-  text,
-  title,
-}: Pick<IndexedPassage, 'headings' | 'tableHead' | 'text' | 'title'>): string {
-  return [title, ...headings, tableHead ?? '', text].join('\n')
 }
 
 /** All characters and pairs of a text, with repeats, which count for the rank. */

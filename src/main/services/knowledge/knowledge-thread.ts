@@ -12,10 +12,6 @@ import { KnowledgeWork } from './knowledge-work.ts'
 import { openedCitation } from './opened-citation.ts'
 import { termsOf } from './query-terms.ts'
 
-/** Most passages, longest step in ms, and pause in ms, while passages of an older version are folded again. */
-const [foldingMax, foldingMs, foldingPauseMs] = [100, 4, 5]
-const foldingRetryMs = 10_000
-
 /** The knowledge thread: reads sources, indexes and searches them, so that neither delays the app. */
 const paths = z.object({ database: z.string(), index: z.string() }).parse(workerData)
 const port = parentPort
@@ -31,8 +27,6 @@ const work = new KnowledgeWork({
   progress: (sourceId, progress) => tell({ kind: 'progress', sourceId, progress }),
   changed: (collectionId) => tell({ kind: 'changed', collectionId }),
 })
-
-let folding: NodeJS.Timeout | null = setTimeout(foldAgain, foldingPauseMs)
 
 port.on('message', (message: ToThread) => {
   switch (message.kind) {
@@ -56,19 +50,7 @@ port.on('message', (message: ToThread) => {
   }
 })
 
-/** Folds passages of an older version again, in short steps between other work. */
-function foldAgain(): void {
-  try {
-    const isFolding = index.foldAgain(foldingMax, foldingMs, () => performance.now())
-    folding = isFolding ? setTimeout(foldAgain, foldingPauseMs) : null
-  } catch {
-    // a full or busy disk
-    folding = setTimeout(foldAgain, foldingRetryMs)
-  }
-}
-
 async function end(from: MessagePort): Promise<void> {
-  if (folding !== null) clearTimeout(folding)
   await work.close()
   file.close()
   database.close()

@@ -1,5 +1,4 @@
-import { folded } from '../../../shared/folded-text.ts'
-import { olderSearchable, searchable } from '../../../shared/history-query.ts'
+import { searchable } from '../../../shared/history-query.ts'
 import type { PassageTerms } from '../../storage/knowledge-index.ts'
 
 /** Most words, and most pairs of characters, of one query. */
@@ -28,8 +27,7 @@ export function termsOf(question: string): PassageTerms {
   const words = new Set<string>()
   const grams = new Set<string>()
   const short = new Set<string>()
-  // passages of an older version have their accents until they are folded again
-  for (const [run] of `${searchable(question)} ${accented(question)}`.matchAll(runs)) {
+  for (const [run] of searchable(question).matchAll(runs)) {
     if (han.test(run)) for (const gram of pairsOf(run)) grams.add(gram)
     else if (stopWords.has(run)) continue
     else if ([...run].length >= 3) words.add(stemOf(run))
@@ -38,14 +36,6 @@ export function termsOf(question: string): PassageTerms {
   // a short word is in the middle of many others, so it counts only where there is nothing else
   if (words.size + grams.size === 0) for (const word of short) grams.add(word)
   return { words: [...words].slice(0, termsMax), grams: [...grams].slice(0, termsMax) }
-}
-
-/** The words of a question that have accents, with them. */
-function accented(question: string): string {
-  return olderSearchable(question)
-    .split(' ')
-    .filter((word) => folded(word) !== word)
-    .join(' ')
 }
 
 /** The pairs of a run of characters; of a single character, itself. */
