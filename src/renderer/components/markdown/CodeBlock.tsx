@@ -31,11 +31,14 @@ const linesOfFold = 16
  */
 export const CodeBlock = memo(function CodeBlock({
   language,
+  note = '',
   code,
   open,
   isSource = false,
 }: {
   language: string
+  /** Words behind the language, which are shown as they are. */
+  note?: string
   code: CodeText
   open: boolean
   isSource?: boolean
@@ -81,7 +84,10 @@ export const CodeBlock = memo(function CodeBlock({
       onContextMenu={(event) => tellClickedCode(event.nativeEvent, source)}
     >
       <figcaption data-aside>
-        <span className={classes.codeLanguage}>{language || t('markdown.code')}</span>
+        <span className={classes.codeLanguage}>
+          {language || t('markdown.code')}
+          {note === '' ? null : <bdi className={classes.codeNote}>{note}</bdi>}
+        </span>
         <CodeTools id={id} kind={kind} language={language} source={source} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code wider than the column scrolls, and must do so by keyboard too */}

@@ -183,8 +183,8 @@ interface MarkdownBlockViewProps {
 const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, open }: MarkdownBlockViewProps) {
   const keepsLines = useApp(({ settings }) => settings.answerLines)
   if (block.kind === 'code') {
-    const { language, text } = fencedText(block.source)
-    return <CodeBlock language={language} code={text} open={open} />
+    const { language, note, text } = fencedText(block.source)
+    return <CodeBlock language={language} note={note} code={text} open={open} />
   }
   const tree = document.elementsOf(block)
   if (typeof tree === 'string') return <SourceText source={block.source} reason={tree} />

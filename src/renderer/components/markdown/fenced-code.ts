@@ -11,17 +11,26 @@ export interface CodeText {
 /** Most blanks skipped after a closing fence. */
 const blanksMax = 1_000
 
+/** Code between fences, and what its opening fence says. */
+export interface FencedText {
+  readonly language: string
+  /** The words behind the language, such as a file's name. */
+  readonly note: string
+  readonly text: CodeText
+}
+
 /** Finds the language and content of a block that begins with a fence, closed or not. */
-export function fencedText(source: string): { readonly language: string; readonly text: CodeText } {
+export function fencedText(source: string): FencedText {
   const firstEnd = source.search(/[\r\n]/)
-  const opening = /^\uFEFF?( {0,3})(`{3,}|~{3,})[ \t]*([^\s]*)/.exec(firstEnd < 0 ? source : source.slice(0, firstEnd))
+  const opening = /^\uFEFF?( {0,3})(`{3,}|~{3,})[ \t]*(\S*)(.*)/.exec(firstEnd < 0 ? source : source.slice(0, firstEnd))
   const indent = opening?.[1]?.length ?? 0
   const language = opening?.[3] ?? ''
-  if (firstEnd < 0) return { language, text: codeText('', 0) }
+  const note = opening?.[4]?.trim() ?? ''
+  if (firstEnd < 0) return { language, note, text: codeText('', 0) }
   const start = afterLineEnd(source, firstEnd)
   const end = closingLine(source, start, opening?.[2] ?? '```') ?? source.length
   // the last line end belongs to the fence, not to the code
-  return { language, text: codeText(source.slice(start, withoutLineEnd(source, start, end)), indent) }
+  return { language, note, text: codeText(source.slice(start, withoutLineEnd(source, start, end)), indent) }
 }
 
 /** Extracts the language and content of a block that begins with a fence, closed or not. */

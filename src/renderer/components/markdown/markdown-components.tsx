@@ -71,7 +71,8 @@ function Preformatted({ node, children }: { node: Element | undefined; children?
   const names = classNames(code)
   if (names.includes('math-display')) return <MathFormula formula={textOf(code)} display />
   const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
-  return <CodeBlock language={language} code={plainCode(textOf(code).replace(/\n$/, ''))} open={isOpen} />
+  const note = code.data?.meta?.trim() ?? ''
+  return <CodeBlock language={language} note={note} code={plainCode(textOf(code).replace(/\n$/, ''))} open={isOpen} />
 }
 
 const signs: Readonly<Record<AlertKind, LucideIcon>> = {

@@ -99,6 +99,8 @@ function finish(tree: Root, marks: Marks): void {
     if ('title' in node && node.title) node.title = original(node.title)
     if ('alt' in node && node.alt) node.alt = original(node.alt)
     if ('label' in node && node.label) node.label = original(node.label)
+    if ('lang' in node && node.lang) node.lang = original(node.lang)
+    if ('meta' in node && node.meta) node.meta = original(node.meta)
     if (node.type !== 'inlineMath') return
     const kind = displayed.find((one) => node.value.startsWith(marks.kinds[one]))
     const inside = original(kind === undefined ? node.value : node.value.slice(1, -1))

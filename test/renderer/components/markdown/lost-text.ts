@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import { fencedCode } from '../../../../src/renderer/components/markdown/fenced-code.ts'
+import { fencedText } from '../../../../src/renderer/components/markdown/fenced-code.ts'
 import type { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
 
 /** Text of a tree in order, with addresses and descriptions. */
@@ -10,7 +10,8 @@ function shownText(node: Root | RootContent | ElementContent): string {
   if (node.type === 'root') return inside
   const { alt, className, href, src, title } = node.properties
   const attributes = [alt, href, src, title].map((value) => address(String(value ?? '')))
-  return [Array.isArray(className) ? className.join(' ') : '', inside, ...attributes].join(' ')
+  const note = node.data?.meta ?? ''
+  return [Array.isArray(className) ? className.join(' ') : '', note, inside, ...attributes].join(' ')
 }
 
 /** An address as it was written. */
@@ -35,7 +36,9 @@ export function withoutMarks(source: string): string {
 /** Text of a tree in order, as far as the page shows it without a pointer. */
 export function plainText(node: Root | RootContent | ElementContent): string {
   if (node.type === 'text') return node.value
-  return node.type === 'root' || node.type === 'element' ? node.children.map(plainText).join('') : ''
+  if (node.type !== 'root' && node.type !== 'element') return ''
+  const note = node.type === 'element' ? (node.data?.meta ?? '') : ''
+  return note + node.children.map(plainText).join('')
 }
 
 /** Texts of all blocks of an answer, each with its code's language or as `textIn` reads it. */
@@ -44,8 +47,8 @@ export function textsOf(document: MessageDocument, source: string, textIn = show
     .update(source)
     .blocks.map((block) => {
       if (block.kind === 'code') {
-        const { code, language } = fencedCode(block.source)
-        return `${language} ${code}`
+        const { language, note, text } = fencedText(block.source)
+        return `${language} ${note} ${text.first(text.length)}`
       }
       const tree = document.elementsOf(block)
       return typeof tree === 'string' ? block.source : textIn(tree)
