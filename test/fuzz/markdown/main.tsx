@@ -8,8 +8,8 @@ declare global {
   interface Window {
     /** Shows a text whole or growing in `steps` parts, then removes it. Resolves when the page is idle. */
     show(text: string, steps: number): Promise<ShownFigures>
-    /** Shows short texts below each other, whole or growing, and returns the text of each. */
-    read(texts: readonly string[], steps: number): Promise<readonly string[]>
+    /** Shows short texts below each other, whole or growing; returns the text of each after `frames` frames. */
+    read(texts: readonly string[], steps: number, frames: number): Promise<readonly string[]>
   }
 }
 
@@ -31,7 +31,7 @@ function scroller(): HTMLElement {
   return element
 }
 
-window.read = async (texts, steps) => {
+window.read = async (texts, steps, frames) => {
   const element = scroller()
   const root = createRoot(element)
   for (let step = 1; step <= steps; step += 1) {
@@ -46,7 +46,7 @@ window.read = async (texts, steps) => {
     )
     await frame()
   }
-  await frame()
+  for (let waited = 0; waited < frames; waited += 1) await frame()
   const shown = [...element.children].map((child) => child.textContent)
   root.unmount()
   await frame()
