@@ -11,7 +11,15 @@ interface Source {
 /** Most sources of one answer. */
 const sourcesMax = 100
 const titleMax = 200
-const listNames = ['citations', 'search_results', 'web_search', 'references', 'sources', 'annotations'] as const
+/** Fields in which gateways list the sources of an answer. */
+export const sourceLists = [
+  'citations',
+  'search_results',
+  'web_search',
+  'references',
+  'sources',
+  'annotations',
+] as const
 
 /**
  * The sources of an answer, each once, from all places where gateways put them: beside the choices, in a message or a
@@ -22,7 +30,7 @@ export class AnswerSources {
 
   /** Takes the sources that an object lists. */
   take(fields: Fields): void {
-    for (const name of listNames) {
+    for (const name of sourceLists) {
       const list = fields[name]
       if (Array.isArray(list)) for (const one of list) this.add(one)
     }

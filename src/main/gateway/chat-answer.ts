@@ -9,6 +9,7 @@ import { JsonAnswer } from './json-answer.ts'
 import { asJson, type Fields, isFields, usageIn } from './liberal-fields.ts'
 import { joinedDetails, type Thought, thoughtIn, thoughtNames } from './thought-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
+import { unknownIn } from './unknown-fields.ts'
 
 /** Everything sent besides the shown text, of any length. */
 export type Unused = AlsoSent
@@ -148,6 +149,8 @@ export class ChatAnswer extends JsonAnswer {
     if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)
+      // without a message of its own, the fields are those of the gateway's envelope
+      if (index === shownIndex && part.fields !== choice) this.keepUnknown(part.fields)
       if (index === shownIndex) this.sources.take(part.fields)
       const { reasoning_details: details } = part.fields
       // a message that ends a stream repeats all of them
@@ -210,6 +213,16 @@ export class ChatAnswer extends JsonAnswer {
     this.thinkingLength += text.length
     this.grew()
     this.thoughts.push(text)
+  }
+
+  /** Keeps fields that no reader understands; a message that ends a stream repeats those of its pieces. */
+  private keepUnknown(fields: Fields): void {
+    for (const [name, value] of unknownIn(fields)) {
+      const text = typeof value === 'string' ? value : `${asJson(value)}\n`
+      const parts = this.besides.get(name)
+      if (parts === undefined) this.besides.set(name, [text])
+      else if (parts.at(-1) !== text) parts.push(text)
+    }
   }
 
   /** Collects reasoning and tool calls: not shown in the answer, but paid for. */

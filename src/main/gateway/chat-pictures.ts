@@ -52,7 +52,7 @@ const pictureTypes: ReadonlySet<unknown> = new Set(['image_url', 'image', 'outpu
 const wrappers = ['image_url', 'image', 'inline_data', 'inlineData', 'source', 'file'] as const
 
 /** Whether a part of the content is a picture instead of words. */
-function isPicture(part: unknown): boolean {
+export function isPicture(part: unknown): boolean {
   return isFields(part) && (pictureTypes.has(part.type) || wrappers.some((name) => isFields(part[name])))
 }
 

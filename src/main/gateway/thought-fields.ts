@@ -29,7 +29,8 @@ export function withoutThoughts(content: unknown): unknown {
   return Array.isArray(content) ? content.filter((part) => !isThoughtPart(part)) : content
 }
 
-function isThoughtPart(part: unknown): boolean {
+/** Whether a part of the content is a thought instead of words. */
+export function isThoughtPart(part: unknown): boolean {
   return isFields(part) && (part.type === 'thinking' || part.type === 'reasoning')
 }
 

@@ -104,3 +104,46 @@ test.each(['Think hard.', 'Think harder.'])(
     expect(answer.replay.reasoning_content).toBe(whole)
   },
 )
+
+describe('what no reader understands', () => {
+  const unusedOf = (...events: readonly object[]) => {
+    const answer = new ChatAnswer([])
+    for (const one of events) answer.event(event(one))
+    return answer.unused
+  }
+  const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
+
+  test.each<readonly [string, object, string]>([
+    ['an object', { video: { url: 'https://a.b/c.mp4' } }, 'video: {"url":"https://a.b/c.mp4"}'],
+    ['a list', { executed_tools: [{ type: 'search' }] }, 'executed_tools: [{"type":"search"}]'],
+    ['a long text', { transcript: 'These are spoken words.' }, 'transcript: These are spoken words.'],
+    ['a part of the content', { content: [{ type: 'chart', rows: [1, 2] }] }, 'content: {"type":"chart","rows":[1,2]}'],
+  ])('is kept beside the text: %s', (_name, fields, expected) => {
+    const unused = unusedOf(delta({ content: 'Look: ' }), delta(fields))
+    expect(unused.map(({ text }) => text.trim())).toEqual([expected])
+  })
+
+  test('is kept once where a whole message repeats it', () => {
+    const video = { video: { url: 'https://a.b/c.mp4' } }
+    const whole = { choices: [{ index: 0, message: { content: 'Look', ...video } }] }
+    expect(unusedOf(delta({ content: 'Look', ...video }), whole)).toHaveLength(1)
+  })
+
+  test.each<readonly [string, object]>([
+    ['padding', { content: 'a', obfuscation: 'x8Jd0sLq2mNvB3c9KfTz' }],
+    ['short marks', { content: 'a', provider: 'openai', seq: 4, flags: {}, tags: [] }],
+    ['signatures', { content: 'a', extra_content: { google: { thought_signature: 'c2ln' } } }],
+    [
+      'known parts',
+      {
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: '' },
+          { type: 'thinking', thinking: 'b' },
+        ],
+      },
+    ],
+  ])('is nothing in %s', (_name, fields) => {
+    expect(unusedOf(delta(fields))).toEqual([])
+  })
+})
