@@ -85,6 +85,7 @@ export const errorCodes = [
   // pictures: results and uploads
   'image_failed',
   'link_expired',
+  'link_forbidden',
   'not_a_picture',
   'fewer_results',
   'result_too_large',

@@ -18,6 +18,8 @@ export interface RemoteLinkIo extends LinkFetches {
   /** Whether a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
   readonly headers?: Readonly<Record<string, string>>
+  /** The key for a step that may carry it; null for all others. */
+  readonly keyFor?: (address: URL) => string | null
   /** Signal that ends a step; requested anew for each redirect. */
   readonly signal: () => AbortSignal
 }
@@ -29,7 +31,7 @@ export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boo
 }
 
 /**
- * Fetches a foreign address and follows its redirects. Sends no cookies and no key.
+ * Fetches a foreign address and follows its redirects. Sends no cookies, and a key only where `keyFor` gives one.
  * Every step must be a web address of a public machine, or one that `trusts` accepts, so that foreign links cannot
  * reach the person's network. Names are checked here; `linkFetch` checks their addresses when it connects.
  * The answer is that of the last step, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
@@ -39,11 +41,13 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
   for (let step = 0; step <= redirectsMax; step += 1) {
     const target = permitted(next)
     const fetch = io.trusts(target) ? io.fetch : publicOnly(target, io.linkFetch)
+    const key = io.keyFor?.(target) ?? null
+    const headers = { ...io.headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) }
     const response = await fetch(target.href, {
       redirect: 'manual',
       credentials: 'omit',
       signal: io.signal(),
-      ...(io.headers ? { headers: io.headers } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
     }).catch((cause: unknown) => {
       // Electron fails a redirect to an invalid URL with an error
       if (networkError(cause, []).code === 'redirected') throw refusal('a redirect to no web address', cause)
@@ -55,6 +59,53 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
     next = URL.canParse(location, target.href) ? new URL(location, target).href : ''
   }
   throw refusal('too many redirects')
+}
+
+/** A link as an address: a path is resolved against the gateway's base URL. Null for no address. */
+export function resolvedLink(link: string, gatewayUrl: string | null): string | null {
+  if (/^https?:\/\//i.test(link)) return URL.canParse(link) ? link : null
+  if (link.startsWith('/') && !link.startsWith('//'))
+    return gatewayUrl !== null && URL.canParse(link, gatewayUrl) ? new URL(link, gatewayUrl).href : null
+  // a host with a path, such as `cdn.example.com/a.mp4`
+  const isBare = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(link)
+  const full = link.startsWith('//') ? `https:${link}` : `https://${link}`
+  return (isBare || link.startsWith('//')) && URL.canParse(full) ? full : null
+}
+
+/** A link in an answer of a gateway, and who may be asked for it. */
+export interface ResultLinkIo extends LinkFetches {
+  /** Base URL of the gateway that sent the link; its origin may serve it, however private. Null when unknown. */
+  readonly gatewayUrl: string | null
+  /** Gives the gateway's key; null where there is none. Absent where no file may be asked for with it. */
+  readonly apiKey?: () => Promise<string | null>
+  readonly signal: () => AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Opens the link of a result. A path is one of the gateway's own. Where the gateway itself answers 401 or 403 below its
+ * base URL, asks once more with its key, which no other address gets. Throws as `openRemoteLink` does.
+ */
+export async function openResultLink(link: string, io: ResultLinkIo): Promise<Response> {
+  const address = resolvedLink(link, io.gatewayUrl)
+  if (address === null) throw refusal('no web address')
+  const parts = { ...io, trusts: trustsOriginOf(io.gatewayUrl) }
+  const response = await openRemoteLink(address, parts)
+  const isKept = response.status === 401 || response.status === 403
+  if (!isKept || !isBelow(new URL(address), io.gatewayUrl)) return response
+  const key = (await io.apiKey?.()) ?? null
+  if (key === null) return response
+  await response.body?.cancel()
+  return await openRemoteLink(address, { ...parts, keyFor: (step) => (isBelow(step, io.gatewayUrl) ? key : null) })
+}
+
+/** Whether an address stands below a gateway's base URL. */
+function isBelow({ origin, pathname }: URL, gatewayUrl: string | null): boolean {
+  if (gatewayUrl === null) return false
+  const base = new URL(gatewayUrl)
+  return (
+    origin === base.origin && pathname.startsWith(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`)
+  )
 }
 
 /** Decodes header bytes, one per character, as UTF-8; some servers send UTF-8 without percent signs. */

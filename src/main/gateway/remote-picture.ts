@@ -1,7 +1,7 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import { readPicture } from '../media/picture.ts'
 import { toAppError } from './errors.ts'
-import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
+import { type LinkFetches, openRemoteLink, openResultLink, type ResultLinkIo } from './remote-link.ts'
 
 export interface RemotePictureIo extends LinkFetches {
   /** Whether a private address may be fetched. */
@@ -19,22 +19,27 @@ export interface RemotePictureIo extends LinkFetches {
  * or the connection's error.
  */
 export async function fetchRemotePicture(url: string, io: RemotePictureIo): Promise<Uint8Array> {
-  let signal = AbortSignal.timeout(io.timeoutMs)
+  return await received(io, (signal) => openRemoteLink(url, { ...io, signal }))
+}
+
+type Bounds = Pick<RemotePictureIo, 'bytesMax' | 'signal' | 'timeoutMs'>
+
+/** The bytes behind a link, within bounds. `open` takes a new signal at each redirect. */
+async function received(
+  { bytesMax, signal: ending, timeoutMs }: Bounds,
+  open: (signal: () => AbortSignal) => Promise<Response>,
+): Promise<Uint8Array> {
+  let signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await openRemoteLink(url, {
-      fetch: io.fetch,
-      linkFetch: io.linkFetch,
-      trusts: io.trusts,
-      signal: () => {
-        signal = AbortSignal.any([AbortSignal.timeout(io.timeoutMs), ...(io.signal ? [io.signal] : [])])
-        return signal
-      },
+    const response = await open(() => {
+      signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(ending ? [ending] : [])])
+      return signal
     })
     if (!response.ok) {
       await response.body?.cancel()
       throw new AppFailure(appError('not_found', 'the picture is not there', { status: response.status }))
     }
-    return await readBytes(response, io.bytesMax)
+    return await readBytes(response, bytesMax)
   } catch (cause) {
     if (cause instanceof AppFailure) throw cause
     const error = signal.aborted ? appError('timeout', 'the picture did not come in time') : toAppError(cause, [])
@@ -50,27 +55,17 @@ const downloadTimeoutMs = 3 * 60_000
 
 /**
  * Fetches a result by its link. The link may lead to the gateway's own origin, however private, or to any public host.
- * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or the
+ * Throws an AppFailure: `link_expired`, `link_forbidden`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or the
  * connection's error.
  */
 export async function fetchResultPicture(
   url: string,
-  io: LinkFetches & {
-    /** Base URL of the gateway that sent the link; null when unknown. */
-    readonly gatewayUrl: string | null
-    readonly signal: AbortSignal
-  },
+  io: Omit<ResultLinkIo, 'headers' | 'signal'> & { readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
   let bytes: Uint8Array
   try {
-    bytes = await fetchRemotePicture(url, {
-      fetch: io.fetch,
-      linkFetch: io.linkFetch,
-      trusts: trustsOriginOf(io.gatewayUrl),
-      bytesMax: resultBytesMax,
-      timeoutMs: downloadTimeoutMs,
-      signal: io.signal,
-    })
+    const bounds = { bytesMax: resultBytesMax, timeoutMs: downloadTimeoutMs, signal: io.signal }
+    bytes = await received(bounds, (signal) => openResultLink(url, { ...io, signal }))
   } catch (cause) {
     if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
     throw new AppFailure(resultError(toAppError(cause, [])), { cause })
@@ -84,7 +79,8 @@ function resultError(error: AppError): AppError {
   if (error.code === 'answer_too_large') return { ...error, code: 'result_too_large' }
   if (error.code !== 'not_found') return error
   const passing = error.status === 429 || (error.status !== null && error.status >= 500)
-  return { ...error, code: passing ? 'unavailable' : 'link_expired' }
+  const isGone = error.status === 404 || error.status === 410
+  return { ...error, code: passing ? 'unavailable' : isGone ? 'link_expired' : 'link_forbidden' }
 }
 
 async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
 import { readErrorBody } from './error-body.ts'
 import { failureIn } from './failure-in-answer.ts'
+import { videoLinkIn } from './video-links.ts'
 
 const answerLengthMax = 20_000
 const messageLengthMax = 2_000
@@ -54,14 +55,20 @@ export function readTask(
   const refusal = taskId === null ? refusalIn(top) : null
   const failure = failureOf(levels) ?? refusal
   const meaning = word === null ? null : meaningOf(word, words)
+  const isDone = meaning === 'completed'
+  const link =
+    first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf) ??
+    (isDone || (word === null && failure === null) ? videoLinkIn(top, isDone) : null)
+  const hasFailed = meaning === 'failed' || meaning === 'cancelled' || meaning === 'expired'
+  const reason = isDone ? null : (failure ?? (hasFailed ? reasonIn(top, levels) : null))
   return {
     taskId,
     word: word?.slice(0, wordLengthMax) ?? null,
     // an error without a status word means failure
     meaning: meaning ?? (refusal !== null || (word === null && failure?.message != null) ? 'failed' : null),
-    link: first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf),
-    message: failure?.message?.slice(0, messageLengthMax) ?? null,
-    code: failure?.code?.slice(0, wordLengthMax) ?? null,
+    link,
+    message: reason?.message?.slice(0, messageLengthMax) ?? null,
+    code: reason?.code?.slice(0, wordLengthMax) ?? null,
     madeAt: levels.map(({ created_at, created }) => momentOf(created_at ?? created)).find((at) => at !== null) ?? null,
     answer: text.slice(0, answerLengthMax),
   }
@@ -130,6 +137,14 @@ function failureOf(levels: readonly Fields[]): Failure | null {
   }
   const message = first(levels, ['fail_reason', 'failure_reason', 'error_message'], textOf)
   return message === null ? null : { message, code: first(levels, ['error_code'], textOf) }
+}
+
+/** Why a failed task failed, from fields that say other things of a good one. */
+function reasonIn(top: Fields, levels: readonly Fields[]): Failure | null {
+  const names = ['task_status_msg', 'status_msg', 'error_msg', 'errorMessage', 'failReason', 'reason', 'message', 'msg']
+  const message = first([...levels].reverse(), [...names, 'detail'], wordsOf)
+  const code = first([...levels].reverse(), ['error_code', 'code'], textOf)
+  return message === null ? refusalIn(top) : { message, code }
 }
 
 /** Message of an `error` field; null for the many ways to say there is none. */

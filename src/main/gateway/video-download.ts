@@ -1,10 +1,8 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import { retryAfterMs, toAppError } from './errors.ts'
-import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
+import { openResultLink, type ResultLinkIo } from './remote-link.ts'
 
-export interface VideoDownloadIo extends LinkFetches {
-  /** Base URL of the gateway that sent the link; its origin may serve it, however private. */
-  readonly gatewayUrl: string | null
+export interface VideoDownloadIo extends Omit<ResultLinkIo, 'headers' | 'signal'> {
   readonly signal: AbortSignal
 }
 
@@ -29,16 +27,14 @@ export interface OpenedVideo {
 
 /**
  * Opens a video link, from the byte that is missing. Throws an AppFailure: `link_refused`, `link_expired` for a dead
- * link, `unavailable` for a temporary failure, or the connection's error.
+ * link, `link_forbidden` for one that the server refuses, `unavailable` for a temporary failure, or the connection's error.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
   // without a version, an equal length must prove that the file is the same
   const resumed = have.bytes > 0 && (have.version !== null || have.total !== null)
   try {
-    const response = await openRemoteLink(url, {
-      fetch: io.fetch,
-      linkFetch: io.linkFetch,
-      trusts: trustsOriginOf(io.gatewayUrl),
+    const response = await openResultLink(url, {
+      ...io,
       signal: () => io.signal,
       // bytes of a compressed body could not be counted
       headers: {
@@ -110,5 +106,7 @@ function refusal(response: Response): AppError {
       status,
       retryAfterMs: retryAfterMs(headers, Date.now()),
     })
-  return appError('link_expired', 'the link leads to nothing', { status })
+  return status === 404 || status === 410
+    ? appError('link_expired', 'the link leads to nothing', { status })
+    : appError('link_forbidden', 'the server does not give the file', { status })
 }

@@ -49,7 +49,7 @@ async function open(url: string, have: ReceivedPart = nothing, changes: Partial<
   const { body, ...about } = await openVideo(url, have, {
     fetch: testedFetch,
     linkFetch: testedLinkFetch(),
-    gatewayUrl: new URL('/v1', url).href,
+    gatewayUrl: URL.canParse('/v1', url) ? new URL('/v1', url).href : null,
     signal: new AbortController().signal,
     ...changes,
   })
@@ -84,6 +84,54 @@ describe('a video behind a link', () => {
     const { origin, asked } = await serve(inParts({}))
     expect(await open(origin, { bytes: 400, total: null, version: null })).toMatchObject({ from: 0, body: video })
     expect(asked.map(({ range }) => range)).toEqual([undefined])
+  })
+})
+
+describe('a link of the gateway itself', () => {
+  const key = 'sk-of-the-gateway-and-nobody-else'
+  /** Answers 401 without the key, and with it as `answer` does. */
+  async function guarded(answer: (response: ServerResponse) => void = (response) => void response.end(video)) {
+    const keys: (string | undefined)[] = []
+    const server = await serve((request, response) => {
+      keys.push(request.headers.authorization)
+      if (request.headers.authorization === `Bearer ${key}`) answer(response)
+      else response.writeHead(401).end('{"error":"no key"}')
+    })
+    return { origin: server.origin, keys }
+  }
+  const apiKey = async () => key
+
+  test.each(['/v1/videos/5/content', 'whole'])('is fetched with the key where it asks for one: %s', async (path) => {
+    const { keys, origin } = await guarded()
+    const link = path === 'whole' ? `${origin}/v1/videos/5/content` : path
+    const opened = await open(link, nothing, { apiKey, gatewayUrl: `${origin}/v1` })
+    expect(opened.body).toEqual(video)
+    expect(keys).toEqual([undefined, `Bearer ${key}`])
+  })
+
+  test('gets no key outside its base URL, at another host, or where it asks for none', async () => {
+    const { keys, origin } = await guarded()
+    const gatewayUrl = `${origin}/v1`
+    expect(await refusal(`${origin}/files/x.mp4`, nothing, { apiKey, gatewayUrl })).toBe('link_forbidden')
+    expect(await refusal(`${origin}/v1/x.mp4`, nothing, { apiKey: async () => null, gatewayUrl })).toBe(
+      'link_forbidden',
+    )
+    expect(keys).toEqual([undefined, undefined])
+    const open401 = await guarded()
+    expect(await refusal(`${open401.origin}/v1/x.mp4`, nothing, { apiKey, gatewayUrl, fetch: testedFetch })).not.toBe(
+      'opened',
+    )
+    expect(open401.keys).not.toContain(`Bearer ${key}`)
+  })
+
+  test('takes no key along to where it redirects', async () => {
+    const elsewhere = await guarded((response) => void response.end(video))
+    const { keys, origin } = await guarded(
+      (response) => void response.writeHead(302, { location: `${elsewhere.origin}/files/x.mp4` }).end(),
+    )
+    expect(await refusal(`${origin}/v1/x.mp4`, nothing, { apiKey, gatewayUrl: `${origin}/v1` })).not.toBe('opened')
+    expect(keys).toContain(`Bearer ${key}`)
+    expect(elsewhere.keys).not.toContain(`Bearer ${key}`)
   })
 })
 
@@ -160,14 +208,20 @@ describe('a download that is gone on with', () => {
 
   test('does not ask for ever where nothing can be had (416 to everything)', async () => {
     const { origin, asked } = await serve((_, response) => void response.writeHead(416).end())
-    expect([await refusal(origin, have), asked.length]).toEqual(['link_expired', 2])
+    expect([await refusal(origin, have), asked.length]).toEqual(['link_forbidden', 2])
   })
 })
 
 describe('a link that gives nothing', () => {
-  test.each([400, 401, 403, 404, 410])('%i: it has expired', async (status) => {
+  test.each([
+    [404, 'link_expired'],
+    [410, 'link_expired'],
+    [400, 'link_forbidden'],
+    [401, 'link_forbidden'],
+    [403, 'link_forbidden'],
+  ])('%i: it is %s', async (status, code) => {
     const { origin } = await serve((_, response) => void response.writeHead(status).end('no'))
-    expect(await refusal(origin)).toBe('link_expired')
+    expect(await refusal(origin)).toBe(code)
   })
 
   test.each([408, 429, 500, 502, 503])(
@@ -236,7 +290,6 @@ describe('where a link may lead', () => {
     'http://[::ffff:127.0.0.1]/x.mp4',
     'http://[fe80::1]/x.mp4',
     'https://inside.example/x.mp4',
-    '//files.example/x.mp4',
     'x.mp4',
     '',
   ])('not to %s, which is not asked', async (url) => {

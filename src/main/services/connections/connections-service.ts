@@ -194,6 +194,19 @@ export class ConnectionsService {
   }
 
   /**
+   * The key of a connection, for files of its gateway. Null where there is none, or where the connection leads elsewhere by
+   * now. Never rejects.
+   */
+  async keyFor(id: string, gatewayUrl: string | null): Promise<string | null> {
+    try {
+      const { apiKey, baseUrl } = await this.access(id)
+      return gatewayUrl !== null && new URL(baseUrl).origin === new URL(gatewayUrl).origin ? apiKey : null
+    } catch {
+      return null
+    }
+  }
+
+  /**
    * Origins of all gateways that the person chose; pictures may come from there even in a private network.
    * Connections from another person's backup count only after they are saved here.
    */

@@ -10,11 +10,13 @@ import { readPicture } from '../../media/picture.ts'
 import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
 export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random'> {
   readonly library: MediaLibrary
   readonly remover: MediaRemover
+  readonly connections: Pick<ConnectionsService, 'keyFor'>
 }
 
 /** The files of an image. */
@@ -91,15 +93,17 @@ export class PictureMaker {
       return await this.parts.library.read(item)
     }
     if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
-    return await this.fetched(piece.link, job.gatewayUrl, signal)
+    return await this.fetched(piece.link, job, signal)
   }
 
   /** Fetching a link is free, so temporary failures are retried. */
-  private async fetched(link: string, gatewayUrl: string | null, signal: AbortSignal): Promise<Uint8Array> {
-    const { clock, fetch, linkFetch, random } = this.parts
+  private async fetched(link: string, job: StoredImageJob, signal: AbortSignal): Promise<Uint8Array> {
+    const { clock, connections, fetch, linkFetch, random } = this.parts
+    const { gatewayUrl, request } = job
+    const apiKey = () => connections.keyFor(request.connectionId, gatewayUrl)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await abortable(fetchResultPicture(link, { fetch, linkFetch, gatewayUrl, signal }), signal)
+        return await abortable(fetchResultPicture(link, { fetch, linkFetch, gatewayUrl, apiKey, signal }), signal)
       } catch (cause) {
         signal.throwIfAborted()
         const decision = decide({ kind: 'read', error: failureOf(cause), shown: false, attempt }, random)

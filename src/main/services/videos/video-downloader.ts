@@ -11,6 +11,7 @@ import { ownParts } from '../../media/unfinished-files.ts'
 import type { Clock, Ports } from '../../platform.ts'
 import { storageError } from '../../storage/database.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { nextDownloadAt, nextPollAfterFailure } from './poll-schedule.ts'
 import type { VideoStore } from './video-store.ts'
@@ -28,6 +29,7 @@ export interface VideoDownloaderParts extends Pick<Ports, 'clock' | 'fetch' | 'l
   readonly library: MediaLibrary
   readonly reader: MediaReader
   readonly remover: MediaRemover
+  readonly connections: Pick<ConnectionsService, 'keyFor'>
 }
 
 /** The job of a partial download in the folder of incoming files; null for any other file. */
@@ -89,6 +91,7 @@ export class VideoDownloader {
         fetch,
         linkFetch,
         gatewayUrl: job.gatewayUrl,
+        apiKey: () => this.parts.connections.keyFor(job.request.connectionId, job.gatewayUrl),
         signal: silence.signal,
       })
       const { from, total, version } = opened
@@ -179,6 +182,7 @@ export class VideoDownloader {
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'link_expired':
+      case 'link_forbidden':
       case 'not_a_video': {
         await this.forget(job.id)
         const failures = job.deadLinks + 1

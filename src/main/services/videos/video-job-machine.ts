@@ -8,6 +8,9 @@ import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progre
 /** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6
 
+/** Answers in a row that say finished and give no link, after which a job waits for the person. */
+export const linklessMax = 5
+
 /**
  * Events of a job. `at` is in ms since 1970, `nextPollAt` the time of the next poll, and `overdue` whether the
  * gateway's time for keeping tasks has passed.
@@ -252,8 +255,9 @@ function downloading(job: VideoProgress, link: string): VideoProgress {
 
 function withoutLink(job: VideoProgress, at: number, overdue: boolean): VideoProgress {
   const error = appError('no_video_link', 'finished, and no link to the video')
-  if (overdue) return ended(job, 'failed', at, error)
-  return { ...job, status: 'processing', error, failedPolls: job.failedPolls + 1 }
+  const failedPolls = job.failedPolls + 1
+  if (overdue || failedPolls >= linklessMax) return ended({ ...job, failedPolls }, 'failed', at, error)
+  return { ...job, status: 'processing', error, failedPolls }
 }
 
 function afterFailedPoll(job: VideoProgress, event: Extract<VideoJobEvent, { type: 'poll-failed' }>): VideoProgress {

@@ -113,7 +113,7 @@ function submissions(
 ): readonly Action[] {
   if (paused) return []
   // a job whose key is still being fetched counts as sent
-  const isOut = ({ progress, busy }: PlannedJob): boolean => busy || isWithGateway(progress.status)
+  const isOut = ({ progress, busy }: PlannedJob): boolean => busy || holdsPlace(progress)
   const room = atOnce - jobs.filter((job) => job.progress.status !== 'downloading' && isOut(job)).length
   const due: Action[] = []
   for (const { id, progress, busy } of jobs) {
@@ -123,4 +123,9 @@ function submissions(
     else if (due.length < room) due.push({ type: 'submit', id })
   }
   return due
+}
+
+/** Whether the gateway works on a job, as far as can be told: one that waits for something odd keeps no other back. */
+function holdsPlace({ error, status, wordUnknown }: VideoProgress): boolean {
+  return isWithGateway(status) && !wordUnknown && error?.code !== 'no_video_link'
 }

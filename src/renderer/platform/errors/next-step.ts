@@ -70,6 +70,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   file_refused: 'chooseFile',
   image_failed: 'changePrompt',
   link_expired: 'fetchAgain',
+  link_forbidden: 'fetchAgain',
   not_a_picture: 'fetchAgain',
   source_too_large: 'chooseFile',
   mask_mismatch: 'openMask',

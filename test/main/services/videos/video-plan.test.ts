@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { intervalBounds, nextPollAt } from '../../../../src/main/services/videos/poll-schedule.ts'
 import { type PlanLimits, type PlannedJob, plan } from '../../../../src/main/services/videos/video-plan.ts'
 import type { VideoProgress } from '../../../../src/main/storage/video-jobs.ts'
+import { appError } from '../../../../src/shared/errors.ts'
 import { type VideoDuration, videoStatuses } from '../../../../src/shared/video.ts'
 import { videoDurations } from '../../../../src/shared/video-models.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
@@ -44,6 +45,15 @@ test('nothing to do is nothing to wake for', () => {
 describe('submissions', () => {
   test('go out in the order of their turns, as many as may be with the gateway', () => {
     expect(begun(['a', 'b', 'c', 'd'].map((id) => queued(id)))).toEqual(['submit a', 'submit b', 'submit c'])
+  })
+
+  test('do not wait for jobs with an unknown word, or without the link of a finished video', () => {
+    const odd = [
+      watched('x', { wordUnknown: true, nextPollAt: now + minute }),
+      watched('y', { error: appError('no_video_link'), nextPollAt: now + minute }),
+      watched('z', { nextPollAt: now + minute }),
+    ]
+    expect(begun([...odd, ...['a', 'b', 'c'].map((id) => queued(id))])).toEqual(['submit a', 'submit b'])
   })
 
   test('wait for what is submitted, asked for, or about to go out, not for what is being fetched', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { linklessMax } from '../../../../src/main/services/videos/video-job-machine.ts'
 import { hasEnded } from '../../../../src/main/services/videos/video-progress.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
@@ -251,11 +252,12 @@ describe('a finished task without a link', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 4])
   })
 
-  test('has failed when its day is over, and can be asked for once more', async () => {
-    await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
+  test('waits for the person after a few answers, and can be asked for once more', async () => {
+    const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
     let job = await videos.submit()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
     expect(job).toMatchObject({ status: 'failed', error: { code: 'no_video_link' }, canRefetch: true })
+    expect(gateway.polls).toBe(linklessMax)
   })
 })
 
