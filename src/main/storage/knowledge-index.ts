@@ -61,8 +61,11 @@ export interface IndexedPassage extends NewPassage {
   readonly text: string
 }
 
-/** Grows when the tables change; an older file is made anew, because everything in it can be read again. */
+/** Grows when the tables change. A file of an unknown version is made anew, because everything in it can be read again. */
 const schemaVersion = 2
+
+/** Grows when readers find more in a file. Documents of older readers are read again, one by one. */
+const readerVersion = 2
 
 const schema = `
   CREATE TABLE documents (
@@ -75,6 +78,7 @@ const schema = `
     problem       TEXT,
     text          TEXT NOT NULL,
     unread        TEXT NOT NULL,
+    reader        INTEGER NOT NULL,
     UNIQUE (source_id, key)
   ) STRICT;
   CREATE INDEX documents_by_collection ON documents (collection_id);
@@ -95,6 +99,12 @@ const schema = `
   CREATE VIRTUAL TABLE passage_trigrams
     USING fts5(text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
   CREATE VIRTUAL TABLE passage_grams USING fts5(grams, content = '', contentless_delete = 1, tokenize = 'ascii');
+`
+
+const fromVersion1 = `
+  ALTER TABLE documents ADD COLUMN unread TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE passages ADD COLUMN table_head TEXT;
 `
 
 const passageSchema = z.object({
@@ -167,7 +177,14 @@ function opened(path: string, variant: number): Database {
   const database = new Database(path)
   try {
     const version = schemaVersion * 1000 + variant
-    if (database.pragma('user_version') !== version)
+    const found = database.pragma('user_version')
+    if (found === 1000 + variant)
+      // the passages stay until their document has been read again: their vectors were paid for
+      database.transaction(() => {
+        database.execute(fromVersion1)
+        database.pragma(`user_version = ${version}`)
+      })
+    else if (found !== version)
       database.transaction(() => {
         const lastId = lastPassageId(database)
         for (const name of tables) database.execute(`DROP TABLE IF EXISTS ${name}`)
@@ -200,11 +217,11 @@ export class KnowledgeIndex {
     this.database = database
   }
 
-  /** The documents of a source. */
+  /** The documents of a source. One of an older reader has no fingerprint, so that it is read again. */
   documents(sourceId: string): readonly IndexedDocument[] {
     return this.database
       .prepare(
-        `SELECT id, source_id, key, title, fingerprint, problem, unread,
+        `SELECT id, source_id, key, title, iif(reader = ${readerVersion}, fingerprint, '') AS fingerprint, problem, unread,
            (SELECT count(*) FROM passages WHERE document_id = documents.id) AS passages
          FROM documents WHERE source_id = ? ORDER BY key`,
       )
@@ -241,8 +258,8 @@ export class KnowledgeIndex {
       this.drop(document.sourceId, document.key)
       this.database
         .prepare(
-          `INSERT INTO documents (source_id, collection_id, key, title, fingerprint, problem, text, unread)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO documents (source_id, collection_id, key, title, fingerprint, problem, text, unread, reader)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           document.sourceId,
@@ -253,6 +270,7 @@ export class KnowledgeIndex {
           document.problem,
           document.text,
           JSON.stringify(document.unread),
+          readerVersion,
         )
       const documentId = this.lastId()
       for (const [position, passage] of document.passages.entries()) this.add(documentId, position, passage, document)

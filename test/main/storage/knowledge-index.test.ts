@@ -129,3 +129,24 @@ test('passages are found with and without their accents', () => {
   const ask = (text: string) => index.passages(index.search(termsOf(text), ['one'], 10)).map(({ key }) => key)
   expect([ask('café'), ask('cafe'), ask('CAFÉ'), ask('tea')]).toEqual([['a'], ['a'], ['a'], ['b']])
 })
+
+test('an index of version 1 keeps its passages and their ids, and has its documents read again', () => {
+  put('a', 'about tides')
+  put('b', 'about boats')
+  const ids = index.passageIds('one')
+  // as version 1 wrote it
+  database.execute(`
+    ALTER TABLE documents DROP COLUMN unread;
+    ALTER TABLE documents DROP COLUMN reader;
+    ALTER TABLE passages DROP COLUMN table_head;
+  `)
+  database.pragma('user_version = 1001')
+  database.close()
+  database = openKnowledge(join(folder, 'knowledge.db'), 1)
+  index = new KnowledgeIndex(database)
+  expect(index.passageIds('one')).toEqual(ids)
+  expect(find(['tides'], [])).toEqual(['a'])
+  expect(index.documents('s').map(({ fingerprint }) => fingerprint)).toEqual(['', ''])
+  put('a', 'about tides')
+  expect(index.documents('s').map(({ fingerprint }) => fingerprint)).toEqual(['1', ''])
+})

@@ -3,7 +3,7 @@ import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import { markdownTables, tableHeads } from '../../../shared/passages/table-heads.ts'
 import { addUnread, type UnreadCounts, type UnreadParts, unreadOf } from '../../../shared/unread-parts.ts'
-import type { KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
+import type { IndexedDocument, KnowledgeIndex, NewPassage } from '../../storage/knowledge-index.ts'
 import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
@@ -81,8 +81,10 @@ export class SourceReader {
 
   private async file(source: SourceDefinition): Promise<SourceEnd> {
     const fingerprint = source.path ?? ''
-    if (this.parts.index.documents(source.id)[0]?.fingerprint === fingerprint) return null
+    const before = this.parts.index.documents(source.id)[0]
+    if (before?.fingerprint === fingerprint) return null
     const read = await this.text(source.name, await readBounded(source.path ?? '', source.name))
+    if (typeof read === 'string' && keepsPassages(before)) return null
     this.put(source, '', source.name, fingerprint, read)
     return null
   }
@@ -104,7 +106,8 @@ export class SourceReader {
       // reading a document takes a while
       if (!isWanted()) return null
       // perhaps open in another program: it is read at the next change
-      if (typeof read === 'string' && isPassing(read) && before !== undefined && before.passages > 0) continue
+      if (typeof read === 'string' && before !== undefined && before.passages > 0)
+        if (isPassing(read) || keepsPassages(before)) continue
       this.put(source, file.path, file.path, fingerprint, read)
     }
     const isUnknown = (key: string): boolean => listing.unread.some((path) => key.startsWith(`${path}/`))
@@ -158,6 +161,11 @@ export class SourceReader {
     for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
     return problem
   }
+}
+
+/** Whether a document of an older reader keeps its passages where its file cannot be read again: they were paid for. */
+function keepsPassages(before: IndexedDocument | undefined): boolean {
+  return before !== undefined && before.fingerprint === '' && before.passages > 0
 }
 
 function divided(read: ReadableText): DividedText {
