@@ -4,6 +4,8 @@ import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, failureInText } from './failure-in-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
+import { segmentsOf, textOf, transcriptIn, withoutTags } from './transcription-shapes.ts'
+import { areMilliseconds, readSeconds } from './transcription-times.ts'
 
 /** Times are in ms from the beginning of the sent sound. */
 export interface HeardWord {
@@ -121,27 +123,33 @@ function readEvents(body: string): HeardAnswer | null {
   return { ...heard, leftovers: { also, skipped: also.length } }
 }
 
-function readValue(body: unknown, depth = 0): HeardAnswer | null {
-  if (typeof body === 'string') return readPlain(body.trim())
-  if (Array.isArray(body))
-    return body.some((item) => isRecord(item) && textOf(item) !== null) ? readValue({ segments: body }) : null
-  if (!isRecord(body)) return null
-  const text = readString(body.text) ?? readString(body.transcript) ?? readString(body.transcription)
+function readValue(value: unknown): HeardAnswer | null {
+  if (typeof value === 'string') return readPlain(value.trim())
+  const body = transcriptIn(value)
+  if (body === null) return null
   const listed = segmentsOf(body)
-  if (text === null && listed === null) {
-    const inner = body.data ?? body.result ?? body.results ?? body.output
-    return depth < 3 && inner != null && typeof inner !== 'string' ? readValue(inner, depth + 1) : null
+  const text = textOf(body)
+  // a word about the request is no transcript
+  if (listed === null && !('text' in body) && isRecord(value) && failureIn(value) !== null) return null
+  const said = text === null ? null : withoutTags(text)
+  if (listed === null && said !== null) {
+    const subtitles = readPlain(said)
+    if (subtitles?.segments != null) return subtitles
   }
-  const duration = readSeconds(body.duration)
-  const parsed = (listed ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
+  const read = (listed ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
+  const heardWords = readWords(listOf(body.words)) ?? read.flatMap((segment) => readWords(segment.words) ?? [])
+  const isInMs = areMilliseconds(read) || (read.every(({ from }) => from === null) && areMilliseconds(heardWords))
+  const scaled = <T extends Pick<HeardSegment, 'from' | 'to'>>(one: T): T => (isInMs ? { ...one, ...inMs(one) } : one)
+  const parsed = read.map(scaled)
+  const words = heardWords.map(scaled)
+  const duration = durationOf(body, value, isInMs)
   const segments = parsed.map(({ text, from, to, speaker }, index): HeardSegment => {
     // without an end it lasts until the next one begins
     const end = from === null ? null : (to ?? Math.max(from, parsed[index + 1]?.from ?? duration ?? from))
     return { from, to: end, text, speaker }
   })
-  const words = readWords(listOf(body.words)) ?? parsed.flatMap((segment) => readWords(segment.words) ?? [])
   return {
-    text: text ?? segments.map((segment) => segment.text).join(' '),
+    text: said ?? segments.map((segment) => segment.text).join(' '),
     language: readString(body.language)?.trim().slice(0, 40) || null,
     duration,
     segments: segments.length > 0 ? segments : null,
@@ -149,12 +157,20 @@ function readValue(body: unknown, depth = 0): HeardAnswer | null {
   }
 }
 
-function listOf(value: unknown): readonly unknown[] | null {
-  return Array.isArray(value) ? value : null
+/** Times that were read as seconds and are ms. */
+function inMs({ from, to }: Pick<HeardSegment, 'from' | 'to'>) {
+  return { from: from === null ? null : from / 1000, to: to === null ? null : to / 1000 }
 }
 
-function segmentsOf(body: Readonly<Record<string, unknown>>): readonly unknown[] | null {
-  return listOf(body.segments) ?? listOf(body.chunks) ?? listOf(body.utterances) ?? listOf(body.transcription)
+function durationOf(body: Fields, whole: unknown, isInMs: boolean): number | null {
+  const duration = readSeconds(body.duration ?? (isRecord(whole) ? whole.duration : null))
+  return duration !== null && isInMs && duration % 1000 === 0 ? duration / 1000 : duration
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null
 }
 
 // Segments and words are validated by hand: an hour has thousands, and a schema leaves kilobytes for each.
@@ -170,22 +186,31 @@ function readSegment(candidate: unknown): ReadSegment | null {
   }
   if (!isRecord(candidate)) return null
   const words = listOf(candidate.words)
-  const text = textOf(candidate)?.trim() ?? ''
+  const text = withoutTags(textOf(candidate) ?? '').trim()
   const from = startOf(candidate) ?? readWords(words)?.[0]?.from ?? null
   if (from === null && text === '') return null
   return { from, to: endOf(candidate), text, speaker: readSpeaker(candidate.speaker), words }
 }
 
-function textOf(candidate: Readonly<Record<string, unknown>>): string | null {
-  return readString(candidate.text) ?? readString(candidate.transcript)
+const starts = ['start', 'start_time', 'startTime', 'begin_time', 'begin', 'from'] as const
+const ends = ['end', 'end_time', 'endTime', 'to', 'stop'] as const
+
+function startOf(candidate: Fields): number | null {
+  return timeOf(candidate, starts, 'from', 0)
 }
 
-function startOf(candidate: Readonly<Record<string, unknown>>): number | null {
-  return readSeconds(candidate.start ?? candidate.start_time ?? listOf(candidate.timestamp)?.[0])
+function endOf(candidate: Fields): number | null {
+  return timeOf(candidate, ends, 'to', 1)
 }
 
-function endOf(candidate: Readonly<Record<string, unknown>>): number | null {
-  return readSeconds(candidate.end ?? candidate.end_time ?? listOf(candidate.timestamp)?.[1])
+/** A time under one of several names, of `timestamps` and `offsets` (whisper.cpp, the latter in ms), or of `timestamp`. */
+function timeOf(candidate: Fields, names: readonly string[], side: 'from' | 'to', at: 0 | 1): number | null {
+  const named = names.map((name) => candidate[name]).find((value) => value != null)
+  const { offsets, timestamps } = candidate
+  const stamped = isRecord(timestamps) ? timestamps[side] : listOf(candidate.timestamp ?? timestamps)?.[at]
+  const offset = isRecord(offsets) ? offsets[side] : null
+  const inMilliseconds = candidate[side === 'from' ? 'start_ms' : 'end_ms'] ?? offset
+  return readSeconds(named ?? stamped) ?? readSeconds(typeof inMilliseconds === 'number' ? inMilliseconds / 1000 : null)
 }
 
 function readWords(words: readonly unknown[] | null | undefined): readonly HeardWord[] | null {
@@ -199,19 +224,6 @@ function readWord(candidate: unknown): HeardWord | null {
   if (from === null) return null
   const word = readString(candidate.word) ?? readString(candidate.text) ?? ''
   return { from, to: endOf(candidate) ?? from, text: word.trim() }
-}
-
-/** Longest text examined as a time, in UTF-16 units. */
-const timeLengthMax = 40
-/** A thousand hours; a later time is invalid. */
-const secondsMax = 3_600_000
-
-/** Parses seconds from a number or text into ms. */
-function readSeconds(value: unknown): number | null {
-  const isText = typeof value === 'string' && value.length <= timeLengthMax && /^\s*-?\d+(\.\d+)?\s*s?\s*$/.test(value)
-  const seconds = isText ? Number.parseFloat(value) : value
-  const isTime = typeof seconds === 'number' && Number.isFinite(seconds) && Math.abs(seconds) <= secondsMax
-  return isTime ? Math.round(seconds * 1000) : null
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -261,8 +273,8 @@ function readPlain(body: string): HeardAnswer | null {
       }
       cues += 1
       segments.push({
-        from: inMs(times.slice(1, 5)),
-        to: inMs(times.slice(5, 9)),
+        from: clockMs(times.slice(1, 5)),
+        to: clockMs(times.slice(5, 9)),
         text: words.join(' ').trim(),
         speaker: null,
       })
@@ -285,7 +297,7 @@ function isNumberOfCue(lines: readonly string[], at: number): boolean {
   )
 }
 
-function inMs([hours, minutes, whole, fraction]: readonly (string | undefined)[]): number {
+function clockMs([hours, minutes, whole, fraction]: readonly (string | undefined)[]): number {
   const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(whole ?? 0)
   return total * 1000 + Number((fraction ?? '0').padEnd(3, '0'))
 }

@@ -1,0 +1,95 @@
+type Fields = Readonly<Record<string, unknown>>
+
+/** Members of an answer in which gateways put a transcript, in the order in which they count. */
+const inner = [
+  ...['data', 'result', 'results', 'output', 'response', 'payload', 'transcripts', 'transcript', 'channels'],
+  ...['alternatives', 'choices', 'message', 'body'],
+] as const
+const lists = [
+  'segments',
+  'chunks',
+  'utterances',
+  'sentences',
+  'transcription',
+  'cues',
+  'captions',
+  'paragraphs',
+] as const
+const texts = [
+  'text',
+  'transcript',
+  'transcription',
+  'DisplayText',
+  'display_text',
+  'content',
+  'sentence',
+  'result',
+] as const
+const depthMax = 6
+
+/** The list of segments of an object; null where it has none. */
+export function segmentsOf(body: Fields): readonly unknown[] | null {
+  for (const name of lists) {
+    const list = body[name]
+    if (Array.isArray(list)) return list
+  }
+  return null
+}
+
+/** The text of a segment or a whole transcript. */
+export function textOf(fields: Fields): string | null {
+  for (const name of texts) {
+    const text = fields[name]
+    if (typeof text === 'string') return text
+  }
+  return null
+}
+
+/**
+ * The object within an answer that holds a transcript: one with a text or segments. Of alternatives, the first counts.
+ * Null where there is none.
+ */
+export function transcriptIn(value: unknown, depth = 0): Fields | null {
+  if (Array.isArray(value)) return transcriptInList(value, depth)
+  const fields = fieldsOf(value)
+  if (fields === null) return null
+  if (segmentsOf(fields) !== null || textOf(fields) !== null) return fields
+  if (depth >= depthMax) return null
+  for (const name of inner) {
+    const value = fields[name]
+    // the first guess is the best one
+    const found = transcriptIn(name === 'alternatives' && Array.isArray(value) ? value[0] : value, depth + 1)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function transcriptInList(list: readonly unknown[], depth: number): Fields | null {
+  if (list.length > 0 && list.every((item) => typeof item === 'string')) return { text: list.join('\n') }
+  const items = list.map(fieldsOf).filter((item) => item !== null)
+  // the parts of a recording, or its channels: each with segments or alternatives of its own
+  const parts = items.flatMap((item) => segmentsOf(item) ?? [])
+  if (parts.length > 0) return { segments: parts }
+  const alternatives = items.filter(({ alternatives: some }) => Array.isArray(some))
+  if (alternatives.length > 1) return { segments: alternatives.flatMap((item) => transcriptIn(item, depth + 1) ?? []) }
+  if (items.some(isAlternative)) return items[0] ?? null
+  if (items.some((item) => textOf(item) !== null)) return { segments: list }
+  return depth >= depthMax ? null : transcriptIn(items[0] ?? null, depth + 1)
+}
+
+/** Whether an object is one guess among several at the same words. */
+function isAlternative(item: Fields): boolean {
+  return 'confidence' in item && ('transcript' in item || 'words' in item) && !('start' in item)
+}
+
+function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+/** Marks of models about a text, such as `<|zh|>` and `<|NEUTRAL|>`. */
+const tags = /<\|[^|<>]{0,40}\|>/g
+
+/** A text without the marks that models put around it. */
+export function withoutTags(text: string): string {
+  return text.includes('<|') ? text.replace(tags, '').replace(/ {2,}/g, ' ') : text
+}
