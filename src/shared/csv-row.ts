@@ -18,6 +18,11 @@ export function csvRow(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => (typeof field === 'number' ? String(field) : csvField(field))).join(',')}\r\n`
 }
 
+/** A CSV file. It begins with a byte order mark, by which spreadsheets know UTF-8: Excel on Chinese Windows reads GBK else. */
+export function csvFile(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map(csvRow).join('')}`
+}
+
 function csvField(given: string): string {
   const isFormula = formulaStart.test(given) && !plainNumber.test(given)
   const text = isFormula ? `'${given}` : given

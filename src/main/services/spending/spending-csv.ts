@@ -1,4 +1,4 @@
-import { csvRow } from '../../../shared/csv-row.ts'
+import { csvFile } from '../../../shared/csv-row.ts'
 import { priceText } from '../../../shared/prices.ts'
 import type { SpendingGroup } from '../../../shared/spending.ts'
 
@@ -15,6 +15,5 @@ export function spendingCsv(groups: readonly SpendingGroup[]): string {
     ...[group.requests, group.promptTokens, group.cachedTokens, group.outputTokens, group.images],
     ...[group.videoMs / 1000, group.soundMs / 1000],
   ])
-  // spreadsheets read the mark as UTF-8
-  return `\uFEFF${[columns, ...lines].map(csvRow).join('')}`
+  return csvFile([columns, ...lines])
 }

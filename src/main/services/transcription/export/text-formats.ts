@@ -1,4 +1,4 @@
-import { csvRow } from '../../../../shared/csv-row.ts'
+import { csvFile } from '../../../../shared/csv-row.ts'
 import type { Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
 import { clock } from './subtitle-formats.ts'
 
@@ -52,7 +52,7 @@ export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
     segment.speaker ?? '',
     segment.text,
   ])
-  return [['start', 'end', 'speaker', 'text'], ...rows].map(csvRow).join('')
+  return csvFile([['start', 'end', 'speaker', 'text'], ...rows])
 }
 
 function speech(segment: TranscriptSegment): string {

@@ -61,7 +61,7 @@ test('JSON has times in seconds', () => {
 
 test('CSV is what RFC 4180 says, and reads back as it was', () => {
   expect(toCsv(talk)).toBe(
-    'start,end,speaker,text\r\n00:00:01.000,00:00:02.500,Ann,"Hello,  ""you"""\r\n,,,1. #tag <b>\r\n',
+    '\uFEFFstart,end,speaker,text\r\n00:00:01.000,00:00:02.500,Ann,"Hello,  ""you"""\r\n,,,1. #tag <b>\r\n',
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.option(fc.string()))), (rows) => {
