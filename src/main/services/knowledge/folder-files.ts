@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { folderBytesMax, folderFilesMax } from '../../../shared/knowledge-limits.ts'
+import { folderBytesMax, folderFilesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
 import { isToolFolder } from '../../../shared/passed-over-folders.ts'
 import { isInside } from '../../security/safe-path.ts'
 import { isSecretPath, secretTest } from '../../security/secret-folder.ts'
 import { passageBytesMax } from '../documents/document-passages.ts'
+import { isDocumentName, isReadableName } from '../documents/file-text.ts'
 import { isPassedOver } from './folder-names.ts'
 
 /** A file of a folder that may hold text. */
@@ -30,16 +31,25 @@ const depthMax = 24
 const entriesMax = 100_000
 
 /**
- * The readable files of a folder, by path. Hidden files, symbolic links and secrets are passed over. Rejects when the
- * folder itself cannot be read.
+ * The readable files of a folder, by path. Files whose names promise no text follow as far as there is room. Hidden files,
+ * symbolic links and secrets are passed over. Rejects when the folder itself cannot be read.
  */
 export async function folderFiles(folder: string): Promise<FolderListing> {
   const isSecret = await secretTest()
   // also a folder that was chosen by an earlier version
   if (isSecret(folder)) return { files: [], unread: [], isCut: false }
   const files: FolderFile[] = []
+  const others: string[] = []
   const unread: string[] = []
-  let [bytes, seen, isCut] = [0, 0, false]
+  let [bytes, seen, isCut, isFull] = [0, 0, false, false]
+  const statsOf = async (path: string): Promise<FolderFile | null> => {
+    const found = await lstat(join(folder, ...path.split('/'))).catch(() => null)
+    return found?.isFile() ? { path, bytes: found.size, modifiedAt: found.mtimeMs } : null
+  }
+  const add = (file: FolderFile): void => {
+    bytes += Math.min(file.bytes, passageBytesMax(file.path))
+    files.push(file)
+  }
   const walk = async (path: string, depth: number): Promise<void> => {
     if (depth > depthMax) {
       isCut = true
@@ -55,28 +65,37 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
     if (entries.some(({ name }) => name === 'atelier.db')) return
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       seen += 1
-      if (seen > entriesMax || files.length >= folderFilesMax) {
-        isCut = true
-        return
-      }
+      if (seen > entriesMax) isCut = true
+      if (seen > entriesMax || isFull) return
       if (entry.name.startsWith('.') || entry.name.includes('\\')) continue
       if (isSecret(join(here, entry.name))) continue
       const inner = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory()) {
         if (!isToolFolder(entry.name)) await walk(inner, depth + 1)
       } else if (entry.isFile() && !isPassedOver(entry.name)) {
-        const found = await lstat(join(here, entry.name)).catch(() => null)
-        if (!found?.isFile()) continue
-        if (bytes + found.size > folderBytesMax) {
-          isCut = true
+        if (!isReadableName(entry.name) && !isDocumentName(entry.name)) {
+          others.push(inner)
           continue
         }
-        bytes += Math.min(found.size, passageBytesMax(inner))
-        files.push({ path: inner, bytes: found.size, modifiedAt: found.mtimeMs })
+        if (files.length >= folderFilesMax) {
+          isFull = true
+          isCut = true
+          return
+        }
+        const file = await statsOf(inner)
+        if (file === null) continue
+        if (bytes + file.bytes > folderBytesMax) isCut = true
+        else add(file)
       }
     }
   }
   await walk('', 0)
+  // photos and disk images take no room from documents, and nobody misses those that do not fit
+  for (const path of others) {
+    if (files.length >= folderFilesMax) break
+    const file = await statsOf(path)
+    if (file !== null && file.bytes <= textFileMax && bytes + file.bytes <= folderBytesMax) add(file)
+  }
   return { files, unread, isCut }
 }
 

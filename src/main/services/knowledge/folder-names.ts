@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { isDocumentName } from '../documents/file-text.ts'
 
 /** Endings of pictures, sound, films, archives, programs and what programs store. None is a text. */
 const binary = new Set(
@@ -11,10 +12,17 @@ const binary = new Set(
 )
 
 /** Endings of keys and of stores of keys. They may be texts, and nobody means to send them. */
-const keys = new Set('.pem .key .p8 .p12 .pfx .ppk .jks .keystore .kdbx .asc .gpg .ovpn .tfstate .env'.split(' '))
+const keys = new Set(
+  'pem key p8 p12 pfx ppk jks keystore kdbx asc gpg ovpn tfstate env kubeconfig keytab har agekey'.split(' '),
+)
 
 /** Tells whether a file of a folder is passed over by its name. A file that is added by itself never is. */
 export function isPassedOver(name: string): boolean {
-  const ending = extname(name).toLowerCase()
-  return binary.has(ending) || keys.has(ending)
+  return binary.has(extname(name).toLowerCase()) || (!isDocumentName(name) && isKeyName(name))
+}
+
+/** Tells whether one of the endings is that of keys. Copies and backups have another behind it: `server.key.bak`, `server.key~`. */
+function isKeyName(name: string): boolean {
+  const endings = name.toLowerCase().split('.').slice(1)
+  return endings.some((ending) => keys.has(/^[a-z0-9]+/.exec(ending)?.[0] ?? ''))
 }

@@ -1,5 +1,6 @@
 import type { FoundPassage, PassagePlace, SourceKind } from '../../../shared/knowledge.ts'
 import { passageLengthMax, passagesMax } from '../../../shared/knowledge-limits.ts'
+import { columnHeading } from '../../../shared/passages/column-heading.ts'
 import type { IndexedPassage } from '../../storage/knowledge-index.ts'
 import type { FusedRank } from './rank-fusion.ts'
 
@@ -72,7 +73,7 @@ function placeOf(passage: IndexedPassage, text: string, kind: SourceKind): Passa
     document: passage.key,
     title: passage.title,
     // what a row is about stands only above its table
-    headings: passage.tableHead === null ? passage.headings : [...passage.headings, passage.tableHead],
+    headings: passage.tableHead === null ? passage.headings : [...passage.headings, columnHeading(passage.tableHead)],
     partId: passage.partId,
     start: passage.start,
     end: passage.start + text.length,

@@ -175,10 +175,13 @@ function divided(read: ReadableText): DividedText {
   return { text: read.text, passages, unread: [] }
 }
 
+/** Outcomes of reading photos, drawings and disk images. */
+const noTexts: ReadonlySet<string> = new Set(['not_text', 'not_supported', 'old_format', 'too_large', 'timed_out'])
+
 /** Tells whether a file of a folder turned out to be no text, and nothing promised one. */
 function isPassedOver({ kind }: SourceDefinition, key: string, problem: string): boolean {
   if (kind !== 'folder' || isReadableName(key) || isDocumentName(key)) return false
-  return problem === 'not_text' || problem === 'not_supported'
+  return noTexts.has(problem)
 }
 
 /** Whether a file may be readable again without having changed. */

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderFiles, readBounded, readFolderFile } from '../../../../src/main/services/knowledge/folder-files.ts'
-import { textFileMax } from '../../../../src/shared/knowledge-limits.ts'
+import { isPassedOver } from '../../../../src/main/services/knowledge/folder-names.ts'
+import { folderFilesMax, textFileMax } from '../../../../src/shared/knowledge-limits.ts'
 
 let root: string
 let folder: string
@@ -46,4 +56,41 @@ test('a file above the bound is refused, and a missing one is gone', async () =>
   expect(await readFolderFile(folder, 'big.txt')).toBe('too_large')
   expect(await readFolderFile(folder, 'none.txt')).toBe('gone')
   expect(await readBounded(folder, 'notes')).toBe('unreadable')
+})
+
+test('photos take no room from documents, and those that do not fit are no fault', async () => {
+  for (let index = 0; index < folderFilesMax; index += 1) writeFileSync(join(folder, `0${index}.arw`), 'x')
+  writeFileSync(join(folder, 'letter.docx'), 'x')
+  writeFileSync(join(folder, 'disk.vmdk'), '')
+  truncateSync(join(folder, 'disk.vmdk'), 300 * 1024 * 1024)
+  const { files, isCut } = await folderFiles(folder)
+  const paths = files.map(({ path }) => path)
+  expect(paths.slice(0, 4)).toEqual(['a.md', 'inner/b.txt', 'letter.docx', '00.arw'])
+  expect(paths).toHaveLength(folderFilesMax)
+  expect(paths).not.toContain('disk.vmdk')
+  expect(isCut).toBe(false)
+})
+
+test('more documents than the bound are told', async () => {
+  for (let index = 0; index < folderFilesMax; index += 1) writeFileSync(join(folder, `0${index}.txt`), 'x')
+  const { files, isCut } = await folderFiles(folder)
+  expect([files.length, isCut]).toEqual([folderFilesMax, true])
+})
+
+test.each([
+  'terraform.tfstate.backup',
+  'server.key.bak',
+  'key.pem.old',
+  'app.env.production',
+  'server.key~',
+  'a.KEY (1)',
+  'kube.kubeconfig',
+  'site.har',
+])('keys are passed over under the name %s', (name) => {
+  expect(isPassedOver(name)).toBe(true)
+})
+
+test('documents and notes are not taken for keys', () => {
+  for (const name of ['2024.key figures.docx', 'keys.md', 'environment.txt', 'key', 'monkey.txt', 'a.keys.md'])
+    expect(isPassedOver(name)).toBe(false)
 })

@@ -60,7 +60,7 @@ test('a passage that continues a table names its columns as the last heading', (
     [{ ...passage(1, 0), headings: ['Prices'], tableHead: '| item | price |' }],
     () => 'file',
   )
-  expect(found[0]?.place.headings).toEqual(['Prices', '| item | price |'])
+  expect(found[0]?.place.headings).toEqual(['Prices', 'Columns: | item | price |'])
 })
 
 test('the same text is offered once, also from two sources', () => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { PassagePlace } from '../../../../shared/knowledge.ts'
+import { isColumnHeading } from '../../../../shared/passages/column-heading.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { lineText } from '../../../platform/line-text.ts'
 
@@ -8,7 +9,7 @@ const nameMax = 160
 
 /** The document of a passage, the heading above it and its time, on one line. */
 export function placeName(t: TFunction, { atMs, headings, title }: PassagePlace): string {
-  const last = headings.at(-1)
+  const last = headings.findLast((heading) => !isColumnHeading(heading))
   const parts = [
     title === '' ? t('knowledge.untitled') : title,
     ...(last === undefined ? [] : [last]),
