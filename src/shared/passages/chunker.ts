@@ -24,7 +24,7 @@ export interface ReadableText {
   readonly parts: readonly TextPart[] | null
   /** Whether a passage may hold several parts: segments yes, messages no. */
   readonly joinsParts: boolean
-  /** Tables whose first row names the columns; absent where the text tells them. */
+  /** Tables whose first row names the columns; absent for Markdown, whose tables are found in the text. */
   readonly tables?: readonly TextTable[]
 }
 

@@ -37,7 +37,9 @@ export function encodingOfCodePage(page: number): string {
   return pages.get(page) ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252')
 }
 
-/** The code page of a font's character set; null for one that follows the document. */
-export function codePageOfSet(set: number): number | null {
+/** The code page of a font's character set; null for one that follows the code page of the document. */
+export function codePageOfSet(set: number, documentPage: number): number | null {
+  // programs also give Chinese, Japanese and Korean fonts the set of Western Europe
+  if (set === 0) return documentPage >= 1250 && documentPage <= 1258 ? 1252 : null
   return sets.get(set) ?? null
 }

@@ -48,11 +48,11 @@ export async function anyText(
 ): Promise<DocumentText | FileProblem | 'not_text'> {
   if (seemsPdf(name, bytes)) {
     // the reader of PDFs takes its bytes away
-    const read = await pdfText(isReadableName(name) ? bytes.slice() : bytes, password)
-    // a text can begin with the sign of a PDF
-    if (read !== 'damaged' || !isReadableName(name)) return read
-    const text = plainText(name, bytes, decoding)
-    return typeof text === 'string' ? read : { ...text, pages: null }
+    const read = await pdfText(isDocumentName(name) ? bytes : bytes.slice(), password)
+    // a text can begin with the sign of a PDF, or mention it
+    if (read !== 'damaged' || isDocumentName(name)) return read
+    const text = (await formattedText(name, bytes, decoding)) ?? plainText(name, bytes, decoding)
+    return typeof text === 'string' ? read : { pages: null, ...text }
   }
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin.startsWith('PK\x03\x04')) return await packedText(bytes)

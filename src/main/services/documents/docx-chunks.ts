@@ -33,10 +33,16 @@ export async function chunkText(
   }
   const text = declaredText(bytes)
   if (text === null) return null
-  if (/^\s{0,9}(?:MIME-Version|Content-Type|From|Subject|Date):/i.test(text.slice(0, 400))) {
+  if (isMail(text.slice(0, 4_096))) {
     const mail = await mailText(bytes)
     if (typeof mail !== 'string') return { text: mail.body, unread: mail.unread ?? [] }
   }
   if (/^[\s\ufeff]{0,99}</.test(text.slice(0, 200))) return { text: htmlText(text), unread: [] }
   return { text: decodeText(bytes)?.text.trim() ?? '', unread: [] }
+}
+
+/** Tells whether a text begins with headers of a mail. Letters begin with some of them as well. */
+function isMail(begin: string): boolean {
+  const head = begin.trimStart().split('\n\n', 1)[0] ?? ''
+  return /^[A-Za-z][\w-]{0,60}:/.test(head) && /^MIME-Version:/im.test(head)
 }

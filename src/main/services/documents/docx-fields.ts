@@ -1,13 +1,27 @@
-/** Signs of Wingdings for boxes and ticks; other fonts of symbols are not read. */
-const signs: ReadonlyMap<string, string> = new Map([
-  ['F0FE', '☒'],
-  ['F0FD', '☒'],
-  ['F0FC', '✓'],
-  ['F0FB', '✗'],
-  ['F0A8', '☐'],
-  ['F06F', '☐'],
-  ['F0A7', '•'],
-  ['F0B7', '•'],
+/** Boxes, ticks and bullets of fonts of symbols by their codes. Other signs are not read. */
+const signs: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
+  [
+    'wingdings',
+    new Map([
+      [0xfe, '☑'],
+      [0xfd, '☒'],
+      [0xfc, '✓'],
+      [0xfb, '✗'],
+      [0xa8, '☐'],
+      [0x6f, '☐'],
+      [0xa7, '•'],
+    ]),
+  ],
+  [
+    'wingdings 2',
+    new Map([
+      [0x50, '✓'],
+      [0x52, '☑'],
+      [0x53, '☒'],
+      [0xa3, '☐'],
+    ]),
+  ],
+  ['symbol', new Map([[0xb7, '•']])],
 ])
 
 /** Reads boxes, lists and signs of a Word document, whose values are attributes and no text. */
@@ -20,7 +34,7 @@ export class DocxFields {
   open(name: string, attributes: () => ReadonlyMap<string, string>): string {
     switch (name) {
       case 'w:sym':
-        return signs.get((attributes().get('w:char') ?? '').toUpperCase()) ?? ''
+        return signOf(attributes())
       case 'w:checkBox':
         this.isTicked = false
         return ''
@@ -49,6 +63,13 @@ export class DocxFields {
     if (name === 'w:checkBox') return this.isTicked ? '[x] ' : '[ ] '
     return name === 'w:ddList' ? (this.choices[this.chosen] ?? '') : ''
   }
+}
+
+/** A sign, whose code may stand in the area for private use. */
+function signOf(attributes: ReadonlyMap<string, string>): string {
+  const code = Number.parseInt(attributes.get('w:char') ?? '', 16)
+  const font = signs.get((attributes.get('w:font') ?? '').trim().toLowerCase())
+  return font?.get(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code) ?? ''
 }
 
 /** Tells whether an element that switches something on does so: without a value it does. */

@@ -14,6 +14,12 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
+interface DocxNotes {
+  readonly blocks: readonly string[]
+  /** Parts that could not be read. */
+  readonly unread: number
+}
+
 /**
  * The footnotes, endnotes and comments of a document, a block for each kind. `used` are the marks that the text names: a note that
  * it does not name is left out, but a comment is not.
@@ -22,16 +28,22 @@ export function docxNotes(
   bytes: Uint8Array,
   links: readonly PackageLink[],
   used: ReadonlySet<string>,
-): readonly string[] | FileProblem {
+): DocxNotes | FileProblem {
   const blocks: string[] = []
+  let unread = 0
   for (const kind of kinds) {
     const part = links.find((link) => link.kind === kind.part)?.part ?? `word/${kind.part}.xml`
     const found = notesIn(bytes, part, kind)
+    // a broken part of comments takes no letter along
+    if (found === 'damaged' && kind.part === 'comments') {
+      unread += 1
+      continue
+    }
     if (typeof found === 'string') return found
     const shown = [...found].filter(([id]) => kind.part === 'comments' || used.has(`${kind.mark}${id}`))
     blocks.push(shown.map(([id, text]) => `[^${kind.mark}${id}]: ${text}`).join('\n'))
   }
-  return blocks
+  return { blocks, unread }
 }
 
 /** The notes of a part by id, each on one line. */

@@ -38,14 +38,14 @@ export async function docxText(bytes: Uint8Array, document: string, depth = 0): 
     bytes,
     [...writer.margins].flatMap((id) => links.get(id) ?? []),
   )
-  const texts = [...margins.headers, body, ...diagramTexts(bytes, links), ...notes, ...margins.footers]
+  const texts = [...margins.headers, body, ...diagramTexts(bytes, links), ...notes.blocks, ...margins.footers]
   const names = zipNames(bytes)
   const own = typeof names === 'string' ? {} : packageContent(names, 'word/')
   const counts = addUnread(own, chunks.unread)
   return {
     text: texts.filter((text) => text !== '').join('\n\n'),
     pages: null,
-    ...unreadOf({ ...counts, parts: (counts.parts ?? 0) + margins.unread }),
+    ...unreadOf({ ...counts, parts: (counts.parts ?? 0) + margins.unread + notes.unread }),
   }
 }
 

@@ -59,7 +59,7 @@ export function plainText(
   const ending = extname(name).toLowerCase()
   const declared = pages.has(ending) || ending === '.xml' || ending === '.svg' ? declaredEncoding(bytes) : null
   const isPromised = chosen !== null || isReadableName(name)
-  // the beginning of a large file tells it in a moment
+  // A sample decides quickly for large files.
   if (!isPromised && bytes.length > sampleBytes && !isLikelyText(bytes.subarray(0, sampleBytes), language))
     return 'not_text'
   const decoded = decodeText(bytes, { encoding: chosen ?? declared, language })
@@ -107,14 +107,14 @@ function isKnownBinary(bytes: Uint8Array): boolean {
   return begin.slice(4, 8) === 'ftyp' || binaryStarts.some((start) => begin.startsWith(start))
 }
 
-/** Part of a text that nothing promises that may be odd. */
+/** Largest share of odd characters in a text with an unknown ending. */
 const oddPartMax = 0.001
-/** Bytes of a large file that tell whether it is a text; even, for characters of two bytes. */
+/** Bytes of a large file that are sampled. Even, because UTF-16 has two bytes per unit. */
 const sampleBytes = 64 * 1024
 
 /**
- * Tells whether bytes that no name promises are likely a text: hardly a control character, and in UTF-16 without a mark also the spaces or
- * marks of sentences, because any few bytes are letters of some script there.
+ * Tells whether bytes of an unknown ending are likely text: almost no control characters. UTF-16 without a byte order mark also
+ * needs spaces or punctuation, because any bytes decode to letters.
  */
 function isLikelyText(bytes: Uint8Array, language: Language | null): boolean {
   const decoded = decodeText(bytes, { encoding: null, language })

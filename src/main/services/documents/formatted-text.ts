@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import type { DocumentText } from './document.ts'
-import { isReadableName } from './file-text.ts'
+import { isDocumentName, isReadableName } from './file-text.ts'
 import { htmlText } from './html-text.ts'
 import { mailText } from './mail-text.ts'
 import { isMailbox, mailboxText } from './mailbox-text.ts'
@@ -17,13 +18,14 @@ const mailHeader =
 
 /**
  * The text of a file in a format that is a text itself: RTF, a notebook, mails, an OpenDocument in one file, or a page under
- * another name. Null for any other, and for one that breaks its format, which is read as it stands.
+ * another name. Null for any other, and for one that breaks its format, which is read as it stands. A problem for one that is
+ * too large or holds no text.
  */
 export async function formattedText(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   decoding: Decoding,
-): Promise<DocumentText | null> {
+): Promise<DocumentText | FileProblem | null> {
   // the person chose to see the text itself
   if (decoding.encoding !== null) return null
   const ending = extname(name).toLowerCase()
@@ -40,13 +42,14 @@ export async function formattedText(
     const text = decodeText(bytes)?.text
     return text === undefined ? null : notebookText(text)
   }
-  if (!isUnknown || !seemsPage(bytes)) return null
+  // programs save tables and letters as pages under the names of office files; the tags of a template are its text
+  if (!(ending === '' || isDocumentName(name)) || !seemsPage(bytes)) return null
   const page = declaredText(bytes)
   return page === null ? null : { text: htmlText(page), pages: null }
 }
 
-function readable(read: DocumentText | string): DocumentText | null {
-  return typeof read === 'string' ? null : read
+function readable(read: DocumentText | FileProblem): DocumentText | FileProblem | null {
+  return read === 'damaged' ? null : read
 }
 
 /** The mail in a file of Apple Mail, which begins with the length of the mail. */
@@ -55,16 +58,16 @@ function countedMail(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return head === null ? bytes : bytes.slice(head[0].length, head[0].length + Number(head[1]))
 }
 
-/** Tells whether bytes begin with headers of a mail. */
+/** Tells whether bytes begin with headers of a mail. Notes and answers of servers begin with a few of them as well. */
 function seemsMail(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart()
   const head = begin.split(/\r?\n\r?\n/, 1)[0] ?? ''
   if (!/^[A-Za-z][\w-]{0,60}:/.test(head)) return false
   const found = new Set([...head.matchAll(mailHeader)].map(([header]) => header.toLowerCase()))
-  return found.size >= 3 && (found.has('from:') || found.has('mime-version:'))
+  return found.size >= 3 && ['mime-version:', 'message-id:', 'received:'].some((header) => found.has(header))
 }
 
-/** Tells whether bytes begin as a page. Programs save tables and letters as pages under the names of office files. */
+/** Tells whether bytes begin as a page. */
 function seemsPage(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
   return /^(?:\u00ef\u00bb\u00bf)?\s{0,99}(?:<\?xml[^<>]{0,200}\?>\s{0,99})?<(?:!doctype html|html|head|body|meta|table)[\s>]/i.test(

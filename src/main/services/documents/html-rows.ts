@@ -1,12 +1,13 @@
-/** Stretch behind the start of a table in which its first row shows whether it names the columns. */
+/** Characters at the start of a table that are searched for header cells. */
 const headMax = 500
 
 /** Tells whether the table whose content begins at `at` names its columns in its first row. Other tables may only lay out a page. */
 export function isHeadedTable(html: string, at: number): boolean {
   const begin = html.slice(at, at + headMax).toLowerCase()
-  const head = /<th[\s>]/.exec(begin)
-  const end = begin.indexOf('</tr')
-  return head !== null && (end < 0 || head.index < end)
+  const head = begin.search(/<th[\s>]/)
+  // header cells of a table within a cell are not those of this one
+  const end = begin.search(/<\/tr|<\/?table[\s>]/)
+  return head >= 0 && (end < 0 || head < end)
 }
 
 /** Collects the rows of a table as Markdown. Tables within its cells become words of the cell. */
@@ -23,8 +24,10 @@ export class HtmlRows {
    * text was taken, and `word` where it goes on behind a space.
    */
   tag(name: string, isClosing: boolean, line: { readonly cell: () => string }): 'ended' | 'cell' | 'word' {
+    const before = this.depth
     if (name === 'table') this.depth += isClosing ? -1 : 1
-    if (this.depth > 1 || !['table', 'tr', 'td', 'th'].includes(name)) return 'word'
+    // the end of an inner table ends no cell
+    if (Math.max(before, this.depth) > 1 || !['table', 'tr', 'td', 'th'].includes(name)) return 'word'
     const text = line.cell().replace(/\s+/g, ' ').trim()
     if (this.isInCell) this.cells.push(text.replaceAll('|', '\\|'))
     else if (text !== '') this.outside.push(text)
@@ -33,7 +36,13 @@ export class HtmlRows {
     return this.depth === 0 ? 'ended' : 'cell'
   }
 
-  /** The rows so far; also of a table that does not end. */
+  /** Ends the table and those within it that have no end. */
+  end(line: { readonly cell: () => string }): void {
+    this.depth = 1
+    this.tag('tr', true, line)
+  }
+
+  /** The rows so far. */
   text(): string {
     return [...this.outside, this.rows.join('\n')].filter((text) => text !== '').join('\n\n')
   }

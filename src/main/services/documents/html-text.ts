@@ -83,7 +83,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     if (level !== undefined && !isClosing && !isEmpty) line.add(`${'#'.repeat(Number(level))} `)
   }
   if (rows !== null) {
-    rows.tag('tr', true, line)
+    rows.end(line)
     line = new Line()
     endTable()
   }

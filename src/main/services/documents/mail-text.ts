@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 import { unreadOf } from '../../../shared/unread-parts.ts'
 import type { DocumentText } from './document.ts'
@@ -9,6 +9,7 @@ const bounds = { maxNestingDepth: 64, maxRfc822NestingDepth: 3, maxHeadersSize: 
 /** Most attachments that are named, and longest name. */
 const namesMax = 100
 const nameMax = 200
+const styles = /^(?:text\/(?:css|javascript)|application\/(?:(?:x-)?javascript|(?:x-)?font)|font\/)/
 /** Types of mails whose content needs a key. */
 const locked = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime', 'application/pgp-encrypted'])
 
@@ -28,9 +29,13 @@ export async function mailText(bytes: Uint8Array<ArrayBuffer>): Promise<MailText
     ['Cc', addresses(mail.cc ?? [])],
     ['Date', mail.headers.find(({ key }) => key === 'date')?.value ?? ''],
   ] as const
-  const known = heads.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${oneLine(value)}`]))
+  // a page that a browser saved as a mail has no sender
+  const isPage = /^saved by /i.test(mail.from?.name ?? '') && (mail.from?.address ?? '') === ''
+  const known = heads.flatMap(([name, value]) =>
+    value === '' || (isPage && name === 'From') ? [] : [`${name}: ${oneLine(value)}`],
+  )
   const pictures = mail.attachments.filter(({ disposition, mimeType }) => isInlinePicture(mimeType, disposition))
-  const files = mail.attachments.filter(({ disposition, mimeType }) => !isInlinePicture(mimeType, disposition))
+  const files = mail.attachments.filter((one) => !isInlinePicture(one.mimeType, one.disposition) && !isStyle(one))
   const names = files
     .slice(0, namesMax)
     .map(({ filename, mimeType }) => oneLine(filename ?? mimeType).slice(0, nameMax))
@@ -57,6 +62,11 @@ function bodyOf({ html, text }: Email): string {
   return plain === '' || page.length > plain.length * 3 + 200 ? page : plain
 }
 
+/** Tells whether a part belongs to the look of a page: style sheets, scripts and fonts, which have no names of their own. */
+function isStyle({ disposition, filename, mimeType }: Attachment): boolean {
+  return filename === null && disposition !== 'attachment' && styles.test(mimeType)
+}
+
 function isInlinePicture(mimeType: string, disposition: string | null): boolean {
   return mimeType.startsWith('image/') && disposition !== 'attachment'
 }
@@ -65,6 +75,7 @@ function addresses(found: readonly Address[]): string {
   return found
     .map(({ address, group, name }) => {
       if (group !== undefined) return `${name}: ${addresses(group)}`
+      if (address === '') return name
       return name === '' || name === address ? (address ?? '') : `${name} <${address}>`
     })
     .filter((one) => one !== '')

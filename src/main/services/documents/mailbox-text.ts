@@ -28,17 +28,25 @@ export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<Docum
 
 /** Tells whether bytes begin as a mailbox does. */
 export function isMailbox(bytes: Uint8Array): boolean {
-  return start.test(Buffer.from(bytes.subarray(0, 600)).toString('latin1'))
+  return start.test(Buffer.from(bytes.subarray(0, 600)).toString('latin1').trimStart())
 }
 
 /** The bytes of each mail, up to one more than are read. Lines that only look like a start were marked by the writer. */
 function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const starts: { readonly at: number; readonly body: number }[] = []
-  for (let at = 0; at >= 0 && at < source.length && starts.length <= mailsMax + 1; ) {
+  const first = firstWord(source)
+  // some programs write another first line, or none
+  const isLed = source.subarray(first, first + 5).toString('latin1') === 'From '
+  if (!isLed && first < source.length) starts.push({ at: first, body: first })
+  for (let at = first; at >= 0 && at < source.length && starts.length <= mailsMax + 1; ) {
     const end = source.indexOf(10, at)
-    const isAfterBlank = at === 0 || isBlankBefore(source, at)
-    if (isAfterBlank && start.test(source.toString('latin1', at, Math.min(end < 0 ? source.length : end, at + 600))))
+    const isFirst = at === first && isLed
+    if (
+      isFirst ||
+      (isBlankBefore(source, at) &&
+        start.test(source.toString('latin1', at, Math.min(end < 0 ? source.length : end, at + 600))))
+    )
       starts.push({ at, body: end < 0 ? source.length : end + 1 })
     const next = source.indexOf('\nFrom ', Math.max(at, 0), 'latin1')
     at = next < 0 ? -1 : next + 1
@@ -47,6 +55,13 @@ function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffe
     const end = starts[index + 1]?.at ?? source.length
     return new Uint8Array(source.subarray(body, end))
   })
+}
+
+/** Place of the first byte that is no space and no mark of the encoding. */
+function firstWord(source: Buffer): number {
+  let at = source.subarray(0, 3).toString('latin1') === '\u00ef\u00bb\u00bf' ? 3 : 0
+  while (at < source.length && [9, 10, 13, 32].includes(source[at] ?? 0)) at += 1
+  return at
 }
 
 function isBlankBefore(source: Buffer, at: number): boolean {

@@ -15,8 +15,8 @@ export function packageContent(names: readonly string[], folder: string): Unread
   const media = (kind: RegExp) => (name: string) => name.startsWith('media/') && kind.test(name)
   const charts = count((name) => /^charts\/chart(?:Ex)?\d*\.xml$/i.test(name))
   const embedded = count((name) => /^embeddings\/[^/]+\.\w+$/.test(name))
-  // each chart has the workbook of its numbers
-  const objects = Math.max(0, embedded - charts)
+  // each chart has the workbook of its numbers, except in a workbook
+  const objects = folder === 'xl/' ? embedded : Math.max(0, embedded - charts)
   const bitmaps = count(media(pictures))
   const vectors = Math.max(0, count(media(drawings)) - objects)
   const alone = bitmaps === 0 ? count(media(/\.svg$/i)) : 0

@@ -4,17 +4,23 @@ import type { SheetText } from './sheet-tables.ts'
 const columnsMax = 16_384
 const textMax = 4_000_000
 
-/** Reads the sheets of an OpenDocument spreadsheet as lines of CSV, with comments behind the rows of their sheet. */
+/** Elements whose content is no text of a sheet, such as the numbers of a chart. */
+const hidden = new Set(['draw:object', 'draw:object-ole', 'office:binary-data', 'svg:title', 'svg:desc'])
+
+/** Reads the sheets of an OpenDocument spreadsheet as lines of CSV, with comments and text boxes behind the rows of their sheet. */
 export class OpenDocumentSheets {
   readonly sheets: SheetText[] = []
   /** Tells whether the rows are longer than is read. Repeated rows make a small file long. */
   isTooLarge = false
   private name = ''
   private lines: string[] = []
-  private comments: string[] = []
+  /** Comments and text boxes. */
+  private notes: string[] = []
   private cells: string[] = []
   /** Blank cells that stand before the next one that has something. */
   private blanks = 0
+  /** Number of the row in its sheet, blank ones included. */
+  private row = 1
   private rowRepeats = 1
   private cellRepeats = 1
   private value: string | null = null
@@ -22,18 +28,33 @@ export class OpenDocumentSheets {
   private paragraphs = 0
   private comment: string | null = null
   private author = ''
+  /** Words of the open shape; null outside of shapes. */
+  private box: string | null = null
+  private shapes = 0
+  private hiddenDepth = 0
   private inner = ''
   private tables = 0
   private length = 0
 
   open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    if (this.hiddenDepth > 0 || hidden.has(name)) {
+      this.hiddenDepth += 1
+      return
+    }
+    // a table within a cell is words of the cell
+    if (this.tables > 1 && isPartOfTable(name)) return
+    if (name.startsWith('draw:')) {
+      this.shapes += 1
+      this.box ??= ''
+    }
     switch (name) {
       case 'table:table':
         this.tables += 1
         if (this.tables > 1) break
         this.name = attributes().get('table:name') ?? ''
         this.lines = []
-        this.comments = []
+        this.notes = []
+        this.row = 1
         break
       case 'table:table-row':
         this.cells = []
@@ -54,8 +75,9 @@ export class OpenDocumentSheets {
         this.author = ''
         break
       case 'text:p':
-        if (this.comment === null && this.paragraphs > 0) this.line += '\n'
-        this.paragraphs += this.comment === null ? 1 : 0
+        if (this.comment !== null || this.box !== null) break
+        if (this.paragraphs > 0) this.line += '\n'
+        this.paragraphs += 1
         break
       case 'text:s':
         this.add(' ')
@@ -74,11 +96,17 @@ export class OpenDocumentSheets {
   }
 
   close(name: string): void {
+    if (this.hiddenDepth > 0) {
+      this.hiddenDepth -= 1
+      return
+    }
+    if (this.tables > 1 && isPartOfTable(name)) return
+    if (name.startsWith('draw:')) this.endShape()
     switch (name) {
       case 'table:table':
         this.tables -= 1
         if (this.tables === 0)
-          this.sheets.push({ name: this.name, rows: this.lines.join('\n'), beside: this.comments.join('\n') })
+          this.sheets.push({ name: this.name, rows: this.lines.join('\n'), beside: this.notes.join('\n') })
         break
       case 'table:table-row':
         this.endRow()
@@ -90,12 +118,12 @@ export class OpenDocumentSheets {
       case 'office:annotation': {
         const text = (this.comment ?? '').replace(/\s+/g, ' ').trim()
         const by = this.author.trim() === '' ? '' : ` by ${this.author.trim()}`
-        if (text !== '') this.comments.push(`Comment${by} at row ${this.lines.length + 1}: ${text}`)
+        if (text !== '') this.notes.push(`Comment${by} at row ${this.row}: ${text}`)
         this.comment = null
         break
       }
       case 'text:p':
-        if (this.comment !== null) this.comment += ' '
+        if (this.comment !== null || this.box !== null) this.add(' ')
         break
       case 'dc:creator':
       case 'dc:date':
@@ -105,13 +133,23 @@ export class OpenDocumentSheets {
   }
 
   text(text: string): void {
+    if (this.hiddenDepth > 0) return
     if (this.inner === 'dc:creator') this.author += text
     else if (this.inner === '') this.add(text)
   }
 
   private add(text: string): void {
     if (this.comment !== null) this.comment += text
+    else if (this.box !== null) this.box += text
     else this.line += text
+  }
+
+  private endShape(): void {
+    this.shapes -= 1
+    if (this.shapes > 0) return
+    const text = (this.box ?? '').replace(/\s+/g, ' ').trim()
+    this.box = null
+    if (text !== '') this.notes.push(`Text box: ${text}`)
   }
 
   private endCell(): void {
@@ -135,6 +173,7 @@ export class OpenDocumentSheets {
   }
 
   private endRow(): void {
+    this.row += this.rowRepeats
     if (this.cells.length === 0 || this.isTooLarge) return
     const line = this.cells.join(',')
     for (let index = this.rowRepeats; index > 0 && !this.isTooLarge; index -= 1) {
@@ -144,6 +183,10 @@ export class OpenDocumentSheets {
     }
     this.cells = []
   }
+}
+
+function isPartOfTable(name: string): boolean {
+  return name === 'table:table-row' || name === 'table:table-cell' || name === 'table:covered-table-cell'
 }
 
 function repeats(value: string | undefined): number {

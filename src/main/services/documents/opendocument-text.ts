@@ -12,11 +12,14 @@ const manifest = 'META-INF/manifest.xml'
 
 /** Tells whether the files of an archive are those of an OpenDocument. */
 export function isOpenDocument(names: readonly string[]): boolean {
-  return names.includes('content.xml') && (names.includes(manifest) || names.includes('mimetype'))
+  return (
+    isWholeLocked(names) || (names.includes('content.xml') && (names.includes(manifest) || names.includes('mimetype')))
+  )
 }
 
 /** The text of an OpenDocument (text, sheets or slides). Give it an archive that `zipNames` accepted, and the names in it. */
 export function openDocumentText(bytes: Uint8Array, names: readonly string[]): DocumentText | FileProblem {
+  if (isWholeLocked(names)) return 'encrypted'
   const listed = textParts(bytes, [manifest])
   const list = typeof listed === 'string' ? '' : (listed.get(manifest) ?? '')
   // a locked part is no XML
@@ -28,12 +31,17 @@ export function openDocumentText(bytes: Uint8Array, names: readonly string[]): D
   return written(content, parts.get('styles.xml') ?? '', contentCounts(names, list))
 }
 
+/** Tells whether all files of a document are one locked part, as LibreOffice locks them since version 24.8. */
+function isWholeLocked(names: readonly string[]): boolean {
+  return names.includes('encrypted-package') && names.includes(manifest)
+}
+
 /** The text of an OpenDocument in one XML file; null for another XML file. */
 export function flatOpenDocumentText(bytes: Uint8Array): DocumentText | FileProblem | null {
   const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
   if (!/<office:document[\s>]/.test(begin)) return null
   const xml = declaredText(bytes)
-  return xml === null ? 'damaged' : written(xml, xml, { pictures: countOf(xml, '<office:binary-data') })
+  return xml === null ? 'damaged' : written(xml, xml, flatCounts(xml))
 }
 
 function written(content: string, styles: string, counts: UnreadCounts): DocumentText | FileProblem {
@@ -96,6 +104,35 @@ function contentCounts(names: readonly string[], list: string): UnreadCounts {
     objects: Math.max(0, inner - charts) + plain,
     recordings: inFolder('Media/'),
   }
+}
+
+/** Counts what one XML file holds beside its text. An embedded file has a picture that shows it. */
+function flatCounts(xml: string): UnreadCounts {
+  /** For each open frame: whether it holds an embedded file. */
+  const frames: boolean[] = []
+  let [pictures, charts, objects, depth] = [0, 0, 0, 0]
+  walkXml(xml, {
+    open: (name) => {
+      if (isObject(name)) {
+        depth += 1
+        if (depth > 1) return
+        objects += 1
+        if (frames.length > 0) frames[frames.length - 1] = true
+      } else if (depth > 0) charts += depth === 1 && name === 'office:chart' ? 1 : 0
+      else if (name === 'draw:frame') frames.push(false)
+      else if (name === 'office:binary-data' && frames.at(-1) !== true) pictures += 1
+    },
+    close: (name) => {
+      if (isObject(name)) depth -= 1
+      else if (depth === 0 && name === 'draw:frame') frames.pop()
+    },
+    text: () => {},
+  })
+  return { pictures, charts, objects: Math.max(0, objects - charts) }
+}
+
+function isObject(name: string): boolean {
+  return name === 'draw:object' || name === 'draw:object-ole'
 }
 
 function countOf(text: string, word: string): number {

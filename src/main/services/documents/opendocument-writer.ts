@@ -5,6 +5,7 @@ const hidden = new Set([
   'text:tracked-changes',
   'text:ruby-text',
   'office:binary-data',
+  'draw:object',
   'svg:title',
   'svg:desc',
   'office:scripts',
@@ -19,6 +20,15 @@ const hidden = new Set([
   'presentation:date-time-decl',
 ])
 
+/** A paragraph that waits while a text box or shape within it is read. */
+interface Torn {
+  readonly line: string
+  readonly prefix: string
+  readonly paragraphs: number
+  readonly blocks: string[]
+  readonly boxes: string[]
+}
+
 /** Writes the body of an OpenDocument text or presentation as Markdown. Slides stand under a line with their number. */
 export class OpenDocumentWriter {
   /** Slides so far. */
@@ -32,7 +42,11 @@ export class OpenDocumentWriter {
   /** Open paragraphs: only their words are the text. */
   private paragraphs = 0
   private hiddenDepth = 0
-  /** Texts that go on behind the open notes and comments. */
+  /** The paragraph around each open shape; null for a shape outside of paragraphs, or in a cell or note. */
+  private readonly torn: (Torn | null)[] = []
+  /** Blocks of the text boxes within the paragraph, which stand behind it. */
+  private boxes: string[] = []
+  /** Text before each open note or comment, continued after it. */
   private readonly outer: { readonly line: string; readonly prefix: string }[] = []
   private author = ''
   private isAuthor = false
@@ -49,6 +63,7 @@ export class OpenDocumentWriter {
       this.hiddenDepth += 1
       return
     }
+    if (name.startsWith('draw:')) this.openShape()
     switch (name) {
       case 'text:h': {
         const level = Math.trunc(Number(attributes().get('text:outline-level') ?? 1))
@@ -114,6 +129,7 @@ export class OpenDocumentWriter {
       this.hiddenDepth -= 1
       return
     }
+    if (name.startsWith('draw:')) this.closeShape()
     switch (name) {
       case 'text:p':
       case 'text:h':
@@ -171,6 +187,29 @@ export class OpenDocumentWriter {
     return this.pages.filter((blocks) => blocks.length === 0).length
   }
 
+  private openShape(): void {
+    const isWithin = this.paragraphs > 0 && this.tables === 0 && this.outer.length === 0
+    const { blocks, boxes, line, paragraphs, prefix } = this
+    this.torn.push(isWithin ? { blocks, boxes, line, paragraphs, prefix } : null)
+    if (!isWithin) return
+    this.blocks = []
+    this.boxes = []
+    this.line = ''
+    this.paragraphs = 0
+    this.prefix = ''
+  }
+
+  private closeShape(): void {
+    const torn = this.torn.pop() ?? null
+    if (torn === null) return
+    for (const block of this.blocks) torn.boxes.push(block)
+    this.blocks = torn.blocks
+    this.boxes = torn.boxes
+    this.line = torn.line
+    this.paragraphs = torn.paragraphs
+    this.prefix = torn.prefix
+  }
+
   private endParagraph(): void {
     if (this.tables > 0 || this.outer.length > 0) {
       // a cell or a note is one line
@@ -186,6 +225,8 @@ export class OpenDocumentWriter {
     }
     this.line = ''
     this.prefix = ''
+    for (const block of this.boxes) this.blocks.push(block)
+    this.boxes = []
   }
 
   private endNote(isNote: boolean): void {
@@ -198,7 +239,9 @@ export class OpenDocumentWriter {
     const mark = `${isNote ? '' : 'c'}${this.notes.length + 1}`
     const lead = isNote ? '' : author === '' ? 'Comment: ' : `Comment by ${author}: `
     this.notes.push(`[^${mark}]: ${lead}${text}`)
-    this.line += `[^${mark}]`
+    // a comment on a slide stands outside of its paragraphs
+    if (this.paragraphs > 0) this.line += `[^${mark}]`
+    else this.blocks.push(`[^${mark}]`)
     this.hasText = true
   }
 

@@ -72,7 +72,7 @@ async function pagesOf(
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    // broken notes take no page along
+    // A page is read even if its notes are broken.
     const annotations = await page.getAnnotations({ intent: 'any' }).catch(() => null)
     if (annotations === null) parts += 1
     const found = pageNotes(annotations ?? [])

@@ -76,6 +76,7 @@ class RtfReader {
       } else if (sign === '}') {
         this.endGroup()
         this.at += 1
+        if (this.groups.length === 0 && !this.hasAnother()) return true
       } else if (sign === '\\') this.control()
       else {
         if (sign !== '\r' && sign !== '\n') this.unit(source.charCodeAt(this.at))
@@ -87,6 +88,12 @@ class RtfReader {
 
   found(): DocumentText {
     return { text: this.lines.text(), pages: null, ...unreadOf(this.counts) }
+  }
+
+  /** Tells whether another group follows the outermost one. What programs leave behind it otherwise is no text. */
+  private hasAnother(): boolean {
+    while (/[\s\0]/.test(this.source.charAt(this.at))) this.at += 1
+    return this.source.charAt(this.at) === '{'
   }
 
   private endGroup(): void {
@@ -180,7 +187,7 @@ class RtfReader {
         this.defaultFont = value ?? 0
         return true
       case 'fcharset': {
-        const page = codePageOfSet(value ?? 0)
+        const page = codePageOfSet(value ?? 0, this.lines.documentPage)
         if (page !== null && this.group.isHidden) this.fonts.set(this.tableFont, page)
         return true
       }
@@ -221,7 +228,7 @@ class RtfReader {
   /** A byte of text. */
   private unit(code: number): void {
     if (this.skip > 0) this.skip -= 1
-    else if (this.isSaid()) this.lines.byte(code)
+    else if (code !== 0 && this.isSaid()) this.lines.byte(code)
   }
 
   private say(text: string): void {

@@ -124,7 +124,7 @@ test('ticked boxes, lists and signs are read; hints of empty controls are not', 
   const filled = `<w:sdt><w:sdtPr/><w:sdtContent>${paragraph('Filled in')}</w:sdtContent></w:sdt>`
   const sign = '<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FE"/><w:t> yes</w:t></w:r></w:p>'
   expect(await read(docxOf(`${box('<w:checked/>')}${box('')}${list}${hint}${filled}${sign}`))).toMatchObject({
-    text: '[x] box\n\n[ ] box\n\nblue\n\nFilled in\n\n☒ yes',
+    text: '[x] box\n\n[ ] box\n\nblue\n\nFilled in\n\n☑ yes',
   })
 })
 
@@ -167,4 +167,35 @@ test('pictures, charts, objects and recordings are counted, and the words of dia
       { kind: 'recordings', count: 1 },
     ],
   })
+})
+
+test('broken comments take no letter along and are counted', async () => {
+  const comments = { c: { kind: 'comments', content: '<w:comments><w:comment' } }
+  expect(await read(linkedDocx(paragraph('Text'), comments))).toEqual({
+    text: 'Text',
+    pages: null,
+    unread: [{ kind: 'parts', count: 1 }],
+  })
+})
+
+test('signs are read by their font', async () => {
+  const sign = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
+  const signs = [
+    sign('Wingdings', 'F0FE'),
+    sign('Wingdings', 'f0fd'),
+    sign('Wingdings', '00FC'),
+    sign('Wingdings 2', 'F050'),
+    sign('Wingdings 2', 'F052'),
+    sign('Wingdings 2', 'F053'),
+    sign('Wingdings 2', 'F0A3'),
+    sign('Symbol', 'F0B7'),
+    sign('Webdings', 'F0FE'),
+    sign('Symbol', 'F0A8'),
+  ]
+  expect(await read(docxOf(`<w:p>${signs.join('')}<w:r><w:t>!</w:t></w:r></w:p>`))).toMatchObject({ text: '☑☒✓✓☑☒☐•!' })
+})
+
+test('a letter within a document that begins with lines like headers keeps them', async () => {
+  const letter = 'Subject: tides\nDate: today\n\nThe words'
+  expect(await read(linkedDocx(chunk('a'), { a: file('a.txt', letter) }))).toMatchObject({ text: letter })
 })

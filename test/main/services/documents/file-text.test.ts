@@ -74,6 +74,16 @@ test.each([
     '&Uuml;ber caf&eacute; &copy; 2020 &times; &frac12; &rarr; &euro; &middot; &alpha;&Omega; &sup2; &constructor; &AMP; &nope;',
     'Über café © 2020 × ½ → € · αΩ ² &constructor; & &nope;',
   ],
+  [
+    'a table without an end in a headed one',
+    '<table><tr><th>hour</th><td>12 <table><tr><td>deep</table><table><tr><td>inner words',
+    '| hour | 12 deep inner words |\n| --- | --- |',
+  ],
+  [
+    'headed tables in one for the layout',
+    '<table><tr><td><p>Menu</p><table><tr><th>hour</th></tr><tr><td>12</td></tr></table></td></tr></table><p>Rest</p>',
+    'Menu\n\n| hour |\n| --- |\n| 12 |\n\nRest',
+  ],
 ])('of a page with %s nothing is lost', (_what, html, text) => expect(htmlText(html)).toBe(text))
 
 test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head', 'svg'])(

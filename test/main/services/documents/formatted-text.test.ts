@@ -172,3 +172,63 @@ test('RTF that breaks off keeps what it said, and groups without an end are refu
   expect(await textOf('deep.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toMatch(/^\{\\rtf1 /)
   expect(await textOf('bin.rtf', '{\\rtf1 a\\bin5 {{{{{b\\par}')).toBe('ab')
 })
+
+test('mails of other first lines, or none, are part of a mailbox', async () => {
+  const second = `\nFrom wang@example.org Mon Nov  2 10:00:00 2026\n${mail('Second').replaceAll('\r\n', '\n')}\n`
+  const first = mail('First').replaceAll('\r\n', '\n')
+  for (const lead of ['\n\nFrom wang@example.org Mon Nov  2 10:00:00 2026\n', 'From wang@example.org\n', ''])
+    expect(await textOf('all.mbox', `${lead}${first}\n${second}`)).toBe(
+      `${heads}\n\nFirst\n\n---\n\n${heads}\n\nSecond`,
+    )
+})
+
+test('notes that begin with lines like headers are no mail', async () => {
+  const note = 'From: me\nTo: you\nSubject: tides\nDate: today\n\n# Tides\n\nThe words'
+  expect(await textOf('a.note', note)).toBe(note)
+  expect(await textOf('a.http', `X-One: 1\nX-Two: 2\nContent-Type: a\nFrom: b\n\nbody`)).toContain('X-One: 1')
+})
+
+test('templates that begin as a page keep their code', async () => {
+  for (const ending of ['jsp', 'cshtml', 'hbs', 'ejs', 'erb', 'twig', 'aspx']) {
+    const page = '<html><body class="a"><%= tide %></body></html>'
+    expect(await textOf(`page.${ending}`, page)).toBe(page)
+  }
+  expect(await textOf('table.xls', '<html><body><p>tide</p></body></html>')).toBe('tide')
+})
+
+test('a mailbox of too many mails is too large, and not its own source', async () => {
+  const one = 'From a@example.org Mon Nov  2 10:00:00 2026\nSubject: x\n\nbody\n\n'
+  expect(await textOf('all.mbox', one.repeat(5_002))).toBe('too_large')
+})
+
+test('bytes behind the end of RTF are no text, and another document behind it is', async () => {
+  expect(await textOf('a.rtf', '{\\rtf1 Words\\par}\0')).toBe('Words')
+  expect(await textOf('a.rtf', '{\\rtf1 Wo\0rds}}\0\0 rest')).toBe('Words')
+  expect(await textOf('a.rtf', '{\\rtf1 One\\par}\n{\\rtf1 Two}')).toBe('One\n\nTwo')
+})
+
+test('fonts of Western Europe in RTF have their code page, except in a Chinese document', async () => {
+  const rtf = (page: number) => `{\\rtf1\\ansi\\ansicpg${page}{\\fonttbl{\\f0\\fcharset0 Arial;}}\\f0\\'e9\\'e9}`
+  expect(await textOf('a.rtf', rtf(1251))).toBe('éé')
+  expect(await textOf('a.rtf', rtf(936))).toBe('殚')
+})
+
+test('a text of another name that mentions a PDF is a text', async () => {
+  const log = 'line one\nupload %PDF-1.7 refused\n'
+  expect(await textOf('a.trace', log)).toContain('upload %PDF-1.7 refused')
+  expect(await textOf('a.pdf', log)).toBe('damaged')
+})
+
+test('a saved page has no sender, and its style sheets are no attachments', async () => {
+  const page = [
+    'From: <Saved by Blink>\r\nSubject: Tides\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n',
+    '--b\r\nContent-Type: text/html\r\nContent-Location: https://example.org/\r\n\r\n<p>The words</p>\r\n',
+    '--b\r\nContent-Type: text/css\r\nContent-Location: cid:css-1@mhtml.blink\r\n\r\np {}\r\n',
+    '--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\nContent-Location: https://example.org/a.png\r\n\r\niVBORw==\r\n',
+    '--b--\r\n',
+  ].join('\r\n')
+  expect(await read('a.mhtml', page)).toMatchObject({
+    text: '# Tides\n\nThe words',
+    unread: [{ kind: 'pictures', count: 1 }],
+  })
+})

@@ -101,3 +101,72 @@ test('a locked document says so, and a broken one is damaged', async () => {
   expect(await read('a.odt', openDocumentOf('', { files: { 'META-INF/manifest.xml': manifest } }))).toBe('encrypted')
   expect(await read('a.odt', archiveOf({ mimetype: 'x', 'content.xml': '<office:text><text:p>' }))).toBe('damaged')
 })
+
+test('a text box keeps the paragraph whole that it is anchored in, and stands behind it', async () => {
+  const box = `<draw:frame><draw:text-box>${p('first')}${p('second')}</draw:text-box></draw:frame>`
+  const shape = `<draw:custom-shape>${p('drawn')}<draw:enhanced-geometry/></draw:custom-shape>`
+  const body = `<text:h text:outline-level="1">Ti${box}des</text:h><text:p>Before ${shape}after</text:p>${p('next')}`
+  expect(await read('a.odt', openDocumentOf(text(body)))).toMatchObject({
+    text: '# Tides\n\nfirst\n\nsecond\n\nBefore after\n\ndrawn\n\nnext',
+  })
+})
+
+const chart = `<draw:frame><draw:object><office:document><office:body><office:chart><chart:chart><table:table table:name="local"><table:table-row>${cell('7')}</table:table-row></table:table></chart:chart></office:chart></office:body></office:document></draw:object><draw:image><office:binary-data>QUJD</office:binary-data></draw:image></draw:frame>`
+
+test('numbers of an embedded chart are not taken for cells or text, and it is counted', async () => {
+  const rows = row(`${cell('a')}<table:table-cell>${p('b')}${chart}</table:table-cell>${cell('c')}`)
+  expect(await read('a.fods', flatDocumentOf(sheet(rows)))).toMatchObject({
+    text: '## Tides\n\na,b,c',
+    unread: [{ kind: 'charts', count: 1 }],
+  })
+  const ole =
+    '<draw:frame><draw:object-ole><office:binary-data>QUJD</office:binary-data></draw:object-ole></draw:frame>'
+  expect(await read('a.fodt', flatDocumentOf(text(`<text:p>See ${chart}${ole}this</text:p>`)))).toEqual({
+    text: 'See this',
+    pages: null,
+    unread: [
+      { kind: 'charts', count: 1 },
+      { kind: 'objects', count: 1 },
+    ],
+  })
+})
+
+test('shapes of a sheet are read, and comments name the row of the sheet', async () => {
+  const shapes = `<table:shapes><draw:frame><draw:text-box>${p('Read')}${p('me')}</draw:text-box></draw:frame></table:shapes>`
+  const rows = [
+    row(cell('a')),
+    row(cell(''), 'table:number-rows-repeated="3"'),
+    row(
+      `<table:table-cell office:value-type="float" office:value="5"><office:annotation>${p('why')}</office:annotation>${p('5')}<draw:custom-shape>${p('drawn')}</draw:custom-shape></table:table-cell>`,
+    ),
+  ]
+  expect(await read('a.ods', openDocumentOf(sheet(shapes + rows.join(''))))).toMatchObject({
+    text: '## Tides\n\na\n5\n\nText box: Read me\nComment at row 5: why\nText box: drawn',
+  })
+})
+
+test('a table within a cell is words of the cell', async () => {
+  const inner = `<table:table table:is-sub-table="true">${row(cell('x') + cell('y'))}</table:table>`
+  const rows = row(`${cell('a')}<table:table-cell>${inner}</table:table-cell>${cell('c')}`)
+  expect(await read('a.ods', openDocumentOf(sheet(rows)))).toMatchObject({ text: '## Tides\n\na,"x\ny",c' })
+})
+
+test('a comment on a slide stays on its slide', async () => {
+  const page = (title: string, more = '') =>
+    `<draw:page><draw:frame><draw:text-box>${p(title)}</draw:text-box></draw:frame>${more}</draw:page>`
+  const comment = `<office:annotation><dc:creator>Ada</dc:creator>${p('check')}</office:annotation>`
+  const body = `<office:presentation>${page('One', comment)}${page('Two')}</office:presentation>`
+  expect(await read('a.odp', openDocumentOf(body))).toMatchObject({
+    text: '[Page 1]\nOne\n\n[^c1]\n\n[Page 2]\nTwo\n\n[^c1]: Comment by Ada: check',
+  })
+})
+
+test('a document that is locked as a whole is called locked', async () => {
+  const files = { 'encrypted-package': 'x', 'META-INF/manifest.xml': '<manifest:manifest/>', mimetype: 'x' }
+  expect(await read('a.odt', archiveOf(files))).toBe('encrypted')
+})
+
+test('a flat presentation without words says so', async () => {
+  const body = '<office:presentation><draw:page/></office:presentation>'
+  expect(await read('a.fodp', flatDocumentOf(body))).toBe('no_text')
+})

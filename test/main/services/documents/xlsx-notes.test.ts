@@ -27,3 +27,16 @@ test('comments and text boxes of a sheet are read behind its rows, and its pictu
     ],
   })
 })
+
+test('embedded files of a workbook are counted beside its charts', async () => {
+  const files = unzipSync(
+    new Uint8Array(xlsxOf('Tides', '<row r="1"><c r="A1" t="inlineStr"><is><t>tide</t></is></c></row>')),
+  )
+  const added = { 'xl/charts/chart1.xml': strToU8('<c/>'), 'xl/embeddings/oleObject1.bin': strToU8('x') }
+  expect(await documentText('a.xlsx', new Uint8Array(zipSync({ ...files, ...added })))).toMatchObject({
+    unread: [
+      { kind: 'charts', count: 1 },
+      { kind: 'objects', count: 1 },
+    ],
+  })
+})
