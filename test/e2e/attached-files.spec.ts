@@ -134,7 +134,7 @@ test('a refused file says why, and the rest of the message stays', async ({ chat
     { name: 'scan.pdf', bytes: pdfOf(['']) },
     { name: 'cut.pdf', bytes: tides.subarray(0, 80) },
   )
-  await expect(chip(page, 'scan.pdf')).toContainText('It holds no text, as a scan')
+  await expect(chip(page, 'scan.pdf')).toContainText('No text found. It may be a scan')
   await expect(chip(page, 'cut.pdf')).toContainText('The file is damaged')
   await expect(parts.composer(page)).toHaveValue('What is in these?')
   await page.getByRole('button', { name: 'Remove cut.pdf' }).click()

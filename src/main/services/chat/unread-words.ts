@@ -10,7 +10,7 @@ const words: Readonly<Record<UnreadKind, readonly [one: string, several: string]
   pages: ['page without text', 'pages without text'],
   forms: ['form', 'forms'],
   locked: ['encrypted part', 'encrypted parts'],
-  parts: ['inner text', 'inner texts'],
+  parts: ['embedded text', 'embedded texts'],
 }
 
 /** A sentence about what a file holds beside its text; empty where all was read. In English, as all that leads a file in. */

@@ -21,6 +21,6 @@ test('a model is told what a file holds beside its text', () => {
     { kind: 'charts', count: 2 },
     { kind: 'parts', count: 1 },
   ] as const
-  expect(fencedFile({ ...file, unread }, 'Text')).toContain('Not read: 1 picture, 2 charts and 1 inner text.')
+  expect(fencedFile({ ...file, unread }, 'Text')).toContain('Not read: 1 picture, 2 charts and 1 embedded text.')
   expect(fencedFile(file, 'Text')).not.toContain('Not read')
 })
