@@ -145,6 +145,7 @@ test('texts of any name are read in a folder; what is none is passed over, and s
   writeFileSync(join(folder, 'notes.weird'), 'Stars are far away.')
   writeFileSync(join(folder, 'mail.eml'), 'From: ada@example.org\nSubject: Boats\n\nThe boats are old.')
   writeFileSync(join(folder, 'blob.xyz'), Buffer.from([0, 1, 2, 3, 0, 255, 254, 0]))
+  writeFileSync(join(folder, 'drawing.vsd'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
   writeFileSync(join(folder, 'photo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47]))
   writeFileSync(join(folder, 'server.pem'), 'a key that the moon must not see')
   work.set([source('s', { folder })])
