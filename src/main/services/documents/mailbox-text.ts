@@ -16,7 +16,7 @@ export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<Docum
   const texts: string[] = []
   let counts: UnreadCounts = {}
   for (const mail of mails) {
-    const read = await mailText(mail)
+    const read = seemsHeaded(mail) ? await mailText(mail) : 'damaged'
     if (typeof read === 'string') counts = addUnread(counts, [{ kind: 'parts', count: 1 }])
     else {
       texts.push(read.text)
@@ -24,6 +24,12 @@ export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<Docum
     }
   }
   return texts.length === 0 ? 'damaged' : { text: texts.join('\n\n---\n\n'), pages: null, ...unreadOf(counts) }
+}
+
+/** Tells whether a mail begins with a header or a second line of start. The reader of mails takes any first lines for headers. */
+function seemsHeaded(mail: Uint8Array): boolean {
+  const begin = Buffer.from(mail.subarray(0, 100)).toString('latin1')
+  return /^\s{0,9}(?:>?From |[\w-]{1,76}\s{0,9}:)/.test(begin)
 }
 
 /** Tells whether bytes begin as a mailbox does. */

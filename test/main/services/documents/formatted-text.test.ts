@@ -232,3 +232,10 @@ test('a saved page has no sender, and its style sheets are no attachments', asyn
     unread: [{ kind: 'pictures', count: 1 }],
   })
 })
+
+test('words before the first mail are counted, and a text that is no mailbox stays whole', async () => {
+  const mailbox = 'Words\n\nFrom wang@example.org Mon Nov  2 10:00:00 2026\nSubject: x\n\nbody\n'
+  expect(await read('all.mbox', mailbox)).toMatchObject({ text: '# x\n\nbody', unread: [{ kind: 'parts', count: 1 }] })
+  for (const text of ['Hello world\nthis is: plain\n\nsecond\n', 'From here on\n\nwords\n'])
+    expect(await textOf('all.mbox', text)).toBe(text)
+})
