@@ -34,6 +34,70 @@ test.each([
   ])
 })
 
+test.each([
+  ['words with a hyphen', '## User-defined types\n\nOne\n\n## AI-generated text\n\nTwo\n\n## System-on-chip\n\nThree'],
+  ['chapters', '## 1. Parts\n\nOne\n\n## 2. System\n\nTwo'],
+  ['one side alone', '## Question\n\nOne\n\n## Further\n\nTwo\n\n## Prompt\n\nThree'],
+  ['two levels', '# Answer\n\nOne\n\n## You\n\nTwo'],
+])('headings with %s name no speaker', async (_what, text) => {
+  await chats.take(`Notes\n\n${text}`, 'Notes.md')
+  expect(await chats.texts('Notes')).toEqual([`Notes\n\n${text}`])
+})
+
+test('a title that is also a name of a speaker does not hide those below it', async () => {
+  await chats.take('# ChatGPT\n\n## User - 10:00\n\nHow?\n\n## Assistant – 10:01\n\nHot.', 'a.md')
+  expect(await chats.texts('ChatGPT')).toEqual(['How?', 'Hot.'])
+})
+
+test.each([
+  ['a rule', '---\n\n**You:**\n\nHello\n\n---\n\n**ChatGPT:**\n\nHi', ['Hello\n\n---', 'Hi']],
+  ['sentences', '---\nHe said: go.\nThen we went\n---\nEnd', ['---\nHe said: go.\nThen we went\n---\nEnd']],
+  ['a list', '---\n- eggs\n- milk\n---\nEnd', ['---\n- eggs\n- milk\n---\nEnd']],
+])('%s at the beginning is text', async (_what, text, expected) => {
+  await chats.take(text, 'Rule.md')
+  const texts = await chats.texts('Rule')
+  expect(texts.map((one) => one.replace(/^---\n\n(?=\*)/, '')).filter((one) => one !== '---')).toEqual(expected)
+})
+
+test('facts at the beginning may be lists, comments and further lines', async () => {
+  await chats.take('---\n# made today\ntitle: Tea\ntags:\n- hot\n- green\nnote: |\n  more\n\n---\nText', 'a.md')
+  expect(await chats.texts('Tea')).toEqual(['Text'])
+})
+
+test('a heading that differs from the title, or is too long for one, stays in the text', async () => {
+  await chats.take('---\ntitle: Tea\n---\n# Green tea\n\nText', 'a.md')
+  expect(await chats.texts('Tea')).toEqual(['# Green tea\n\nText'])
+  const long = 'word '.repeat(60).trim()
+  await chats.take(`# ${long}\n\nText`, 'Long.md')
+  expect(await chats.texts('Long')).toEqual([`# ${long}\n\nText`])
+})
+
+test('code within a line opens no block', async () => {
+  await chats.take('## User\n\n```npm install```\n\n## Assistant\n\n~~~\n```\n~~~ more\n## User\n~~~\nDone', 'a.md')
+  expect(await chats.texts('a')).toEqual(['```npm install```', '~~~\n```\n~~~ more\n## User\n~~~\nDone'])
+})
+
+test.each([
+  [
+    'gbk',
+    'c4e3bac3a3acd5e2cac7d2bbb7ddb9d8d3dab2e8b5c4b1cabcc7a1a3b2e8cac7d2bbd6d6d2fbc1cfa1a3',
+    '你好，这是一份关于茶的笔记。茶是一种饮料。',
+  ],
+  ['utf-16le', Buffer.from('Some notes of May about tea.', 'utf16le').toString('hex'), 'Some notes of May about tea.'],
+])('a file in %s is read in its encoding', async (_encoding, hex, text) => {
+  await chats.take(Buffer.from(hex, 'hex'), 'Notes.md')
+  expect(await chats.texts('Notes')).toEqual([text])
+})
+
+test('bytes that are no text are named', async () => {
+  const zip = zipSync({ 'Tea.md': bytes('Tea'), 'Odd.md': pictures.png })
+  const report = await chats.take(zip, 'a.zip')
+  expect([report.added.conversations, report.byChat.named]).toEqual([
+    1,
+    [{ title: 'Odd', skipped: [{ reason: 'damaged', count: 1 }] }],
+  ])
+})
+
 test('headings of an answer, and of code, do not end it', async () => {
   const answer = '# Steps\n\n## One\n\n### User\n\n```md\n## User\n```\n\nDone'
   await chats.take(`## User\n\nQ\n\n## Assistant\n\n${answer}`, 'Plan.md')

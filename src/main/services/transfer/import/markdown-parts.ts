@@ -37,6 +37,11 @@ const roles: ReadonlyMap<string, MarkdownMessage['role']> = new Map([
 ])
 /** Longest front matter, in lines. */
 const frontMax = 200
+/** Longest heading that becomes the title; a longer one would be cut. */
+const titleMax = 200
+/** A line of front matter: a fact, or what continues one. */
+const frontLine = /^(?:[^\s:*>`|#-][^:]{0,99}:(?:\s|$)|#|-\s|\s|$)/
+const onlyRules = /^[-*_\s]*$/
 
 /** Splits a Markdown file at the headings that name who speaks. Without any it is one message. */
 export function chatInMarkdown(text: string): MarkdownChat {
@@ -44,7 +49,8 @@ export function chatInMarkdown(text: string): MarkdownChat {
   const { facts, from } = frontIn(lines)
   const heads = headsIn(lines, from)
   const first = heads.at(0)?.[0] ?? lines.length
-  const { rest, title } = titleIn(lines.slice(from, first))
+  const named = typeof facts.title === 'string' ? facts.title.trim() : ''
+  const { rest, title } = titleIn(lines.slice(from, first), named)
   const system = instructionsIn(rest)
   const messages = heads.map(([line, head], index) => ({
     role: head.role,
@@ -55,11 +61,11 @@ export function chatInMarkdown(text: string): MarkdownChat {
     model: head.model,
     at: head.at,
   }))
-  const before = system === null ? rest.trim() : ''
+  const before = system === null && !onlyRules.test(rest) ? rest.trim() : ''
   const spoken: readonly MarkdownMessage[] =
     before === '' ? messages : [{ role: 'user', text: before, model: '', at: null }, ...messages]
   return {
-    title: typeof facts.title === 'string' && facts.title !== '' ? facts.title : title,
+    title: named || title,
     facts,
     messages: system === null ? spoken : [{ role: 'system', text: system, model: '', at: null }, ...spoken],
   }
@@ -71,11 +77,16 @@ function frontIn(lines: readonly string[]): {
   readonly from: number
 } {
   const end = lines[0]?.trim() === '---' ? lines.slice(1, frontMax).findIndex((line) => line.trim() === '---') : -1
-  if (end < 0) return { facts: {}, from: 0 }
-  const facts = lines.slice(1, end + 1).flatMap((line): (readonly [string, unknown])[] => {
+  const front = lines.slice(1, Math.max(end, 0) + 1)
+  // text between two rules, where one line is no fact
+  if (end < 0 || !front.every((line) => frontLine.test(line))) return { facts: {}, from: 0 }
+  const facts = front.flatMap((line): (readonly [string, unknown])[] => {
     const at = line.indexOf(':')
-    return at < 1 ? [] : [[line.slice(0, at).trim().toLowerCase(), valueIn(line.slice(at + 1).trim())]]
+    return at < 1 || /^[\s#-]/.test(line)
+      ? []
+      : [[line.slice(0, at).trim().toLowerCase(), valueIn(line.slice(at + 1).trim())]]
   })
+  if (facts.length === 0) return { facts: {}, from: 0 }
   return { facts: Object.fromEntries(facts.filter(([name]) => name !== '__proto__')), from: end + 2 }
 }
 
@@ -87,13 +98,17 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** Lines with headings of messages: of one level, and outside of code. */
+/** Code within a line may begin with three backticks, too. */
+const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
+
+/** Lines with headings of messages: of one level at which both sides speak, and outside of code. */
 function headsIn(lines: readonly string[], from: number): readonly (readonly [line: number, head: Head])[] {
   const found: (readonly [number, Head, isTimed: boolean])[] = []
   let fence = ''
   for (const [line, text] of lines.entries()) {
     if (line < from) continue
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1] ?? ''
+    const mark = (fence === '' ? fenceStart : fenceEnd).exec(text)?.[1] ?? ''
     if (fence === '' && mark !== '') fence = mark
     else if (fence !== '' && mark[0] === fence[0] && mark.length >= fence.length) fence = ''
     if (fence !== '') continue
@@ -103,10 +118,15 @@ function headsIn(lines: readonly string[], from: number): readonly (readonly [li
   }
   // an export of Atelier has a time in each heading
   const isOwn = found.some(([, { role }, isTimed]) => isTimed && role === 'user')
-  const level = found.find(([, { role }]) => role !== 'system')?.[1].level
-  return found
-    .filter(([, head, isTimed]) => (isOwn ? isTimed : !isTimed && head.level === level))
-    .map(([line, head]) => [line, head] as const)
+  const plain = found.filter(([, , isTimed]) => !isTimed).map(([line, head]) => [line, head] as const)
+  if (isOwn) return found.filter(([, , isTimed]) => isTimed).map(([line, head]) => [line, head] as const)
+  const levels = plain.map(([, { level }]) => level)
+  const [users, models] = (['user', 'assistant'] as const).map(
+    (role) => new Set(plain.filter(([, head]) => head.role === role).map(([, head]) => head.level)),
+  )
+  // a heading of one side alone is a word of the text
+  const spoken = levels.find((level) => users?.has(level) === true && models?.has(level) === true)
+  return plain.filter(([, { level }]) => level === spoken)
 }
 
 /** `## You · 2026-01-31 10:00`, or a model in place of the person. */
@@ -129,18 +149,19 @@ function plainHead(line: string): Head | null {
   const name = label
     .replace(/[*_:：#]/g, '')
     .replace(/^[^\p{L}]{1,20}/u, '')
-    .split(/[(（·|-]/, 1)[0]
+    .split(/[(（·|]|\s[-–—]\s/, 1)[0]
     ?.trim()
     .toLowerCase()
   const role = roles.get(name ?? '')
   return role === undefined ? null : { role, level: heading?.[1]?.length ?? 7, model: '', at: null }
 }
 
-/** The title, a heading of the first level, and what follows it. */
-function titleIn(lines: readonly string[]): { readonly title: string; readonly rest: string } {
+/** The title, a heading of the first level, and the text without it. Another title than the `named` one is text. */
+function titleIn(lines: readonly string[], named: string): { readonly title: string; readonly rest: string } {
   const at = lines.findIndex((line) => line.trim() !== '')
-  const title = /^#[ \t]+(\S.{0,1999})$/.exec(lines[at] ?? '')?.[1]
-  return { title: title?.trim() ?? '', rest: lines.slice(title === undefined ? 0 : at + 1).join('\n') }
+  const found = /^#[ \t]+(\S.{0,1999})$/.exec(lines[at] ?? '')?.[1]?.trim() ?? ''
+  const isTitle = found !== '' && (named === '' ? found.length <= titleMax : found === named.replace(/\s+/g, ' '))
+  return isTitle ? { title: found, rest: lines.slice(at + 1).join('\n') } : { title: '', rest: lines.join('\n') }
 }
 
 /** Instructions of an export of Atelier: a quote under their name. */

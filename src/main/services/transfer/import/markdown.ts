@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
+import { decodeText } from '../../documents/text-decoding.ts'
 import { textMax } from '../atelier-format.ts'
 import { type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
 import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
@@ -37,7 +38,8 @@ async function chatOf(file: SourceFile, parts: ReadParts): Promise<ForeignConver
   const chunks: Buffer[] = []
   for await (const chunk of contentOf(file, parts.signal, (part) => parts.onBytes(part.length))) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
-  const text = textOf(bytes)
+  const text = decodeText(bytes)?.text
+  if (text === undefined) return { title: name, reason: 'damaged' }
   const { facts, messages, title } = chatInMarkdown(text)
   const spoken = messages.filter(({ role }) => role !== 'system')
   const said = spoken.map((message) => saidOf(message, file, parts.source))
@@ -60,12 +62,6 @@ async function chatOf(file: SourceFile, parts: ReadParts): Promise<ForeignConver
     leaf: null,
     skipped: new Skips(),
   }
-}
-
-function textOf(bytes: Buffer): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const encoding = !isWide ? 'utf-8' : bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
-  return new TextDecoder(encoding).decode(bytes).toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 function saidOf(
