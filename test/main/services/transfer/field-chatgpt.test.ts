@@ -307,3 +307,37 @@ test('pictures are found by either kind of pointer, and one that is missing is t
   expect(report.added.files).toBe(2)
   expect(report.byChat.named).toEqual([{ title: 'A', skipped: [{ reason: 'media_missing', count: 1 }] }])
 })
+
+describe('files beside the conversations', () => {
+  test('that are damaged, or of another program, are named', async () => {
+    const chat = conversation({ title: 'Good' }, [says('user', 'Hello')])
+    const claude = readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))
+    const zip = zipSync({
+      'conversations-000.json': Buffer.from(JSON.stringify([chat])),
+      'conversations-001.json': Buffer.from('[{"title":'),
+      'other/claude.json': claude,
+      'user.json': Buffer.from('{"id":"u"}'),
+    })
+    const report = await chats.take(zip, 'a.zip')
+    const other = [{ reason: 'other', count: 1 }]
+    expect([report.added.conversations, report.byChat.named]).toEqual([
+      1,
+      [
+        { title: 'conversations-001.json', skipped: other },
+        { title: 'other/claude.json', skipped: other },
+      ],
+    ])
+  })
+})
+
+test('without a current message, the newest branch is shown, also where an older one is longer', async () => {
+  const chat = conversation({ title: 'Branches' }, [
+    says('user', 'Q', { create_time: 1_790_000_000 }),
+    says('assistant', 'Old', { create_time: 1_790_000_010 }),
+    says('user', 'Older still', { create_time: 1_790_000_020 }),
+    says('assistant', 'Deep', { create_time: 1_790_000_030 }),
+    says('assistant', 'New', { create_time: 1_790_000_040, parent: 'm0' }),
+  ])
+  await chats.take(JSON.stringify([chat]), 'a.json')
+  expect(await chats.texts('Branches')).toEqual(['Q', 'New'])
+})

@@ -230,3 +230,47 @@ test('a database of another program is not recognised', async () => {
   const token = app.give(database({ notes: [{ id: '1', text: 'x' }] }), 'a.db')
   expect(await app.refusal('transfer.inspect', { token })).toBe('not_importable')
 })
+
+describe('databases beside other files', () => {
+  const claude = () => readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))
+  const broken = () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200, 7)])
+  const said = (id: string, chat: string, text: string) => ({
+    id,
+    session_id: chat,
+    role: 'user',
+    content: JSON.stringify({ text }),
+    order_seq: 1,
+  })
+  const older = (chat: string, text: string) =>
+    database({
+      conversations: [{ conv_id: chat, title: text }],
+      messages: [{ msg_id: `${chat} m`, conversation_id: chat, role: 'user', content: JSON.stringify({ text }) }],
+    })
+  const today = (chat: string, text: string) =>
+    database({ new_sessions: [{ id: chat, title: text }], deepchat_messages: [said(`${chat} m`, chat, text)] })
+
+  test('that are damaged cost nothing and are named', async () => {
+    const report = await chats.take(zipSync({ 'a.db': broken(), 'conversations.json': claude() }), 'a.zip')
+    expect(report.format).toBe('claude')
+    expect(report.byChat.named).toContainEqual({ title: 'a.db', skipped: [{ reason: 'other', count: 1 }] })
+    await expect(chats.take(zipSync({ 'a.db': broken() }), 'b.zip')).rejects.toThrow('import_damaged')
+  })
+
+  test('of one program are read all, and other chats are named', async () => {
+    const zip = zipSync({
+      'a/broken.db': broken(),
+      'a/chat.db': older('one', 'Older'),
+      'b/agent.db': today('two', 'Newer'),
+      'b/agent.db-wal': Buffer.alloc(64),
+      'b/empty.db-wal': Buffer.alloc(64),
+      'conversations.json': claude(),
+    })
+    const report = await chats.take(zip, 'a.zip')
+    expect((await chats.list()).map(({ title }) => title).sort()).toEqual(['Newer', 'Older'])
+    expect(report.byChat.named.map(({ title }) => title).sort()).toEqual([
+      'a/broken.db',
+      'b/agent.db-wal',
+      'conversations.json',
+    ])
+  })
+})

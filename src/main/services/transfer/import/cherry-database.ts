@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { fail } from '../../../../shared/errors.ts'
 import { saidInCherry } from './cherry-parts.ts'
 import { DatabaseChats, jsonIn, textIn } from './database-chats.ts'
 import { assistantFrom, type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
-import type { ImportSource } from './import-source.ts'
+import type { ImportSource, SourceFile } from './import-source.ts'
 import { paragraphs } from './message-text.ts'
 import { messageTree } from './message-tree.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
@@ -37,10 +36,13 @@ const messageColumns = [
 ]
 const assistantColumns = ['id', 'name', 'prompt', 'description', 'deleted_at']
 
-/** Reads the database in a backup of Cherry Studio 2. */
+/** Reads the databases in a backup of Cherry Studio 2. */
 export async function* readCherryDatabase(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
-  const [file] = parts.files
-  const database = new SqliteFile(await parts.copy(file ?? fail('import_damaged', 'no database')))
+  for (const file of parts.files) yield* readDatabase(file, parts)
+}
+
+async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
+  const database = new SqliteFile(await parts.copy(file))
   try {
     const chats = new DatabaseChats(new SpooledParts(parts.spool<SqliteRow>()))
     const assistants = new Map<string, SqliteRow>()

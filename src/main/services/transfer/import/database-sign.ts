@@ -5,20 +5,63 @@ import { isSqlite, SqliteFile } from './sqlite-file.ts'
 
 /** Most databases of an archive that are looked into. */
 const databasesMax = 20
+/** Length of a write-ahead log without any change. */
+const emptyLogBytes = 32
 
-/** The first database that is a program's chats; null for none. */
-export async function recognisedDatabase(
+/** The databases of an import. */
+export interface FoundDatabases {
+  /** Program of the first database that holds chats of a known program; null for none. */
+  readonly format: TransferFormat | null
+  /** All that hold chats of that program. */
+  readonly files: readonly SourceFile[]
+  /** Names of files with chats, or of unknown content, that are not read. */
+  readonly unread: readonly string[]
+  /** Why the first damaged one cannot be read. */
+  readonly fault: AppFailure | null
+}
+
+export const noDatabases: FoundDatabases = { format: null, files: [], unread: [], fault: null }
+
+/** Looks for databases with chats. Throws the disk's error, or an AppFailure `storage_full` before one is found. */
+export async function databasesIn(
   { files }: ImportSource,
   signal: AbortSignal,
   copy: (file: SourceFile) => Promise<string>,
-): Promise<{ readonly format: TransferFormat; readonly files: readonly SourceFile[] } | null> {
+): Promise<FoundDatabases> {
   const named = [...files.values()].filter(({ name }) => files.size === 1 || /\.(db|sqlite|sqlite3)$/i.test(name))
+  const found: SourceFile[] = []
+  const unread: string[] = []
+  let format: TransferFormat | null = null
+  let fault: AppFailure | null = null
   for (const file of named.slice(0, databasesMax)) {
-    if (!isSqlite(await headOf(file, signal))) continue
-    const format = formatOf(await copy(file))
-    if (format !== null) return { format, files: [file] }
+    const sign = await signIn(file, signal, copy)
+    if (sign instanceof AppFailure) {
+      if (sign.error.code === 'storage_full' && format === null) throw sign
+      fault ??= sign
+      unread.push(file.name)
+    } else if (sign !== null && (format ?? sign) === sign) {
+      format = sign
+      found.push(file)
+    } else if (sign !== null) unread.push(file.name)
   }
-  return null
+  // the last changes of a program that ran during the copy
+  const logs = found.map(({ name }) => files.get(`${name}-wal`)).filter((log) => log !== undefined)
+  unread.push(...logs.filter(({ bytes }) => bytes > emptyLogBytes).map(({ name }) => name))
+  return { format, files: found, unread, fault }
+}
+
+/** The program of a database; null for none, and its fault where it cannot be read. */
+async function signIn(
+  file: SourceFile,
+  signal: AbortSignal,
+  copy: (file: SourceFile) => Promise<string>,
+): Promise<TransferFormat | AppFailure | null> {
+  try {
+    return isSqlite(await headOf(file, signal)) ? formatOf(await copy(file)) : null
+  } catch (cause) {
+    if (cause instanceof AppFailure) return cause
+    throw cause
+  }
 }
 
 async function headOf(file: SourceFile, signal: AbortSignal): Promise<Buffer> {

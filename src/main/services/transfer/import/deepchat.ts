@@ -1,7 +1,7 @@
-import { fail } from '../../../../shared/errors.ts'
 import { DatabaseChats, jsonIn, textIn } from './database-chats.ts'
 import { saidInDeepChat } from './deepchat-message.ts'
 import { type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
+import type { SourceFile } from './import-source.ts'
 import { messageTree } from './message-tree.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
@@ -38,10 +38,13 @@ const messageColumns = [
   'created_at',
 ]
 
-/** Reads the database in a backup of DeepChat. */
+/** Reads the databases in a backup of DeepChat; one of an older version may stand beside today's. */
 export async function* readDeepChat(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
-  const [file] = parts.files
-  const database = new SqliteFile(await parts.copy(file ?? fail('import_damaged', 'no database')))
+  for (const file of parts.files) yield* readDatabase(file, parts)
+}
+
+async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
+  const database = new SqliteFile(await parts.copy(file))
   try {
     for (const tables of [today, older]) {
       const chats = new DatabaseChats(new SpooledParts(parts.spool<SqliteRow>()))

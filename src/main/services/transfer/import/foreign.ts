@@ -94,7 +94,7 @@ export function* portableFrom(
   const known = messages.map(({ at }) => at).filter((at) => at !== null)
   const createdAt =
     foreign.createdAt ?? known.reduce<number | null>((least, at) => Math.min(least ?? at, at), null) ?? now
-  const leaf = messages.find(({ key }) => key === foreign.leaf) ?? messages.at(-1)
+  const leaf = messages.find(({ key }) => key === foreign.leaf) ?? newestEnd(messages)
   const activeAt = known.reduce((most, at) => Math.max(most, at), foreign.activeAt ?? createdAt)
   const firstText = messages.find(({ text }) => text !== '')?.text ?? ''
   yield {
@@ -103,8 +103,8 @@ export function* portableFrom(
       id,
       title: beginningOf(foreign.title.trim(), 200) || titleFrom(firstText),
       connectionId: null,
-      model: foreign.model.slice(0, 300),
-      parameters: { ...defaultParameters, system: foreign.system.slice(0, 100_000) },
+      model: beginningOf(foreign.model, 300),
+      parameters: { ...defaultParameters, system: beginningOf(foreign.system, 100_000) },
       pinned: foreign.pinned,
       createdAt,
       activeAt,
@@ -130,6 +130,22 @@ export function* portableFrom(
       pictures: message.pictures.slice(0, picturesMax),
     }
   }
+}
+
+/** The end of the branch with the newest end, the later one of equal; a message without a time has that before it. */
+function newestEnd(messages: readonly ForeignMessage[]): ForeignMessage | undefined {
+  const parents = new Set(messages.map(({ parent }) => parent))
+  const times = new Map<string, number>()
+  let newest: ForeignMessage | undefined
+  let last = Number.NEGATIVE_INFINITY
+  for (const message of messages) {
+    const at = message.at ?? times.get(message.parent ?? '') ?? timeMin
+    times.set(message.key, at)
+    if (parents.has(message.key) || at < last) continue
+    newest = message
+    last = at
+  }
+  return newest
 }
 
 /** Why a conversation cannot be imported: it has no messages, two of one key, or one before its parent. */
@@ -195,7 +211,7 @@ function portableMessage(
     role,
     text,
     ...(thinking === '' ? {} : { thinking }),
-    model: (model || foreign.model || programs[format]).slice(0, 300),
+    model: beginningOf(model || foreign.model || programs[format], 300),
     state: 'done',
     error: null,
     usage: null,
@@ -221,8 +237,8 @@ const programs: Readonly<Record<TransferFormat, string>> = {
 }
 
 /**
- * Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. A number far above
- * its unit is in ms or µs.
+ * Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. Larger numbers than
+ * the unit allows are read as ms, µs (above 1e14) or ns (above 1e17).
  */
 export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
   const ms =
@@ -238,7 +254,7 @@ export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
 
 const numericTime = /^\d{9,20}(?:\.\d{1,9})?$/
 
-/** Seconds end where the year 5138 begins, ms of today are above, and µs above these. */
+/** As seconds, 1e11 is the year 5138. */
 function msOf(value: number, unit: 'ms' | 's'): number {
   if (value > 1e17) return value / 1e6
   if (value > 1e14) return value / 1e3

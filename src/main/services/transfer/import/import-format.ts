@@ -1,4 +1,4 @@
-import { AppFailure, fail } from '../../../../shared/errors.ts'
+import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
 import type { TransferFormat } from '../../../../shared/transfer.ts'
 import { atelierName } from '../atelier-format.ts'
 import { readAtelier } from './atelier.ts'
@@ -6,7 +6,7 @@ import { readChatbox } from './chatbox.ts'
 import { readChatGpt } from './chatgpt.ts'
 import { dataName, readCherryStudio } from './cherry-studio.ts'
 import { readClaude } from './claude.ts'
-import { recognisedDatabase } from './database-sign.ts'
+import { databasesIn, noDatabases } from './database-sign.ts'
 import { readDeepChat } from './deepchat.ts'
 import { signOf } from './format-sign.ts'
 import type { ImportSource, SourceFile } from './import-source.ts'
@@ -34,6 +34,8 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
 export interface RecognisedImport {
   readonly format: TransferFormat
   readonly files: readonly SourceFile[]
+  /** Names of files with chats of other formats, and of damaged files. */
+  readonly unread: readonly string[]
 }
 
 /** Most JSON files of an archive that are looked into. */
@@ -48,13 +50,22 @@ export async function recognised(
   signal: AbortSignal,
   copy: (file: SourceFile) => Promise<string>,
 ): Promise<RecognisedImport> {
-  const database = await recognisedDatabase(source, signal, copy)
-  if (database !== null) return database
-  if (isRawCopy(source)) fail('import_raw_copy', 'databases of a browser, without data.json')
-  const found = await recognisedJson(source, signal)
-  if (found !== null) return found
+  // a whole export in one file stands alone
+  const isWhole = source.files.has(atelierName) || source.files.has(dataName)
+  const databases = isWhole ? noDatabases : await databasesIn(source, signal, copy)
+  if (databases.format === null && isRawCopy(source))
+    fail('import_raw_copy', 'databases of a browser, without data.json')
+  const json = await jsonIn(source, signal)
+  if (databases.format !== null) {
+    const beside = json.files.map(({ name }) => name)
+    return { ...databases, format: databases.format, unread: [...databases.unread, ...beside, ...json.unread] }
+  }
+  const unread = [...json.unread, ...databases.unread]
+  if (json.format !== null) return { format: json.format, files: json.files, unread }
   const files = markdownFilesOf(source)
-  return files.length > 0 ? { format: 'markdown', files } : fail('not_importable', 'nothing in it that is known')
+  // its reader names all other files
+  if (files.length > 0) return { format: 'markdown', files, unread: [] }
+  throw databases.fault ?? json.fault ?? new AppFailure(appError('not_importable', 'nothing in it that is known'))
 }
 
 /** Newer versions of Cherry Studio copy their browser's databases unchanged. Only a browser can open those. */
@@ -63,25 +74,33 @@ function isRawCopy({ files }: ImportSource): boolean {
   return [...files.keys()].some((name) => /^(IndexedDB|Local Storage)\//.test(name))
 }
 
+/** JSON files of an import. */
+interface FoundJson {
+  readonly format: TransferFormat | null
+  readonly files: readonly SourceFile[]
+  readonly unread: readonly string[]
+  readonly fault: AppFailure | null
+}
+
 /** An archive may have its chats in many files, beside files of other content. The first format that is found counts. */
-async function recognisedJson(source: ImportSource, signal: AbortSignal): Promise<RecognisedImport | null> {
+async function jsonIn(source: ImportSource, signal: AbortSignal): Promise<FoundJson> {
   const whole = source.files.get(atelierName) ?? source.files.get(dataName)
   const candidates = whole === undefined ? candidatesOf(source) : [whole]
   const files: SourceFile[] = []
+  const unread: string[] = []
   let format: TransferFormat | null = null
   let fault: AppFailure | null = null
   for (const file of candidates) {
     const sign = await signIn(file, signal)
-    if (sign instanceof AppFailure) fault ??= sign
-    else if (sign !== null && (format ?? sign) === sign) {
+    if (sign instanceof AppFailure) {
+      fault ??= sign
+      unread.push(file.name)
+    } else if (sign !== null && (format ?? sign) === sign) {
       format = sign
       files.push(file)
-    }
+    } else if (sign !== null) unread.push(file.name)
   }
-  if (format !== null) return { format, files }
-  // beside Markdown files, a damaged file of unknown content costs nothing
-  if (fault !== null && markdownFilesOf(source).length === 0) throw fault
-  return null
+  return { format, files, unread, fault }
 }
 
 function candidatesOf({ files }: ImportSource): readonly SourceFile[] {

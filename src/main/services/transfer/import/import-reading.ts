@@ -62,7 +62,7 @@ export class ImportReading {
     const { signal } = new AbortController()
     const copies = new StagedCopies(folder, signal)
     const copy = (file: SourceFile): Promise<string> => copies.copy(file)
-    const { files, format } = await recognised(source, signal, copy)
+    const { files, format, unread } = await recognised(source, signal, copy)
     const jsonBytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const spools: Spool<unknown>[] = []
     const spool = <T>(): Spool<T> => {
@@ -73,7 +73,10 @@ export class ImportReading {
     return new ImportReading({
       format,
       jsonBytes,
-      portable: (onBytes) => portableSources[format]({ source, files, copy, spool, onBytes, signal, now }),
+      portable: async function* (onBytes) {
+        yield* portableSources[format]({ source, files, unread, copy, spool, onBytes, signal, now })
+        for (const title of unread) yield { type: 'skipped', reason: 'other', count: 1, title }
+      },
       files: new ImportFiles(source, folder, signal),
       close: () => {
         source.close()
@@ -126,7 +129,10 @@ export class ImportReading {
       }
       this.budget.spend(found.value)
       this.items.push(found.value)
-      if (found.value.type === 'message') characters += found.value.message.text.length
+      if (found.value.type === 'message') {
+        const { text, thinking = '' } = found.value.message
+        characters += text.length + thinking.length
+      }
     }
   }
 

@@ -56,6 +56,8 @@ export interface ReadParts {
   readonly source: ImportSource
   /** Its files that have the format's content. */
   readonly files: readonly SourceFile[]
+  /** Names of files that the report names already. */
+  readonly unread: readonly string[]
   /** Creates disk storage for parts that arrive before they can be used. */
   readonly spool: <T>() => Spool<T>
   /** Path of a copy of a file on the disk; equal files have one copy. Throws the disk's error. */
