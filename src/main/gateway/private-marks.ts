@@ -56,9 +56,11 @@ export class PrivateMarks {
   }
 }
 
+/** Looks for both marks at once: marks that never close would make one search go to the end each time. */
 function endOf(part: string, from: number): number {
-  const ends = [part.indexOf(close, from), part.indexOf(open, from)].filter((at) => at >= 0)
-  return ends.length === 0 ? part.length : Math.min(...ends)
+  const ends = /[\ue200\ue201]/g
+  ends.lastIndex = from
+  return ends.exec(part)?.index ?? part.length
 }
 
 function withoutMarks(text: string): string {

@@ -53,3 +53,9 @@ test('no part of a text outside of marks is lost, and no mark is left', () => {
     }),
   )
 })
+
+test('a text of nothing but marks that never close is read in one pass', () => {
+  const marks = new PrivateMarks()
+  const text = '\ue200'.repeat(1_000_000)
+  expect(marks.push(text) + marks.end()).toBe('')
+})

@@ -341,3 +341,23 @@ test('without a current message, the newest branch is shown, also where an older
   await chats.take(JSON.stringify([chat]), 'a.json')
   expect(await chats.texts('Branches')).toEqual(['Q', 'New'])
 })
+
+test('conversations that a project lists or holds come in with it as their folder', async () => {
+  const listed = conversation({ title: 'Listed', conversation_id: 'c1' }, [says('user', 'Hello')])
+  const held = conversation({ title: 'Held', conversation_id: 'c2' }, [says('user', 'Hello')])
+  const projects = [
+    {
+      id: 'g-p-1',
+      title: 'P',
+      conversations: ['c1', held, { id: 'c3', title: 'Elsewhere' }],
+      instructions: 'Be brief.',
+    },
+  ]
+  const report = await chats.take(JSON.stringify({ projects, conversations: [listed] }), 'a.json')
+  expect(report.byChat.named).toEqual([])
+  expect((await chats.list()).map(({ folderId, title }) => [title, typeof folderId]).sort()).toEqual([
+    ['Held', 'string'],
+    ['Listed', 'string'],
+  ])
+  expect(await app.call('folders.list', {})).toMatchObject([{ name: 'P', system: 'Be brief.' }])
+})

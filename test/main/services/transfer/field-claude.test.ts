@@ -113,3 +113,29 @@ test.each([
     [{ title: 'A', skipped: [{ reason: 'damaged', count: 1 }] }],
   ])
 })
+
+test('documents are counted by project, and what has no place is named', async () => {
+  const chat = {
+    uuid: 'c',
+    name: 'Files',
+    chat_messages: [
+      { uuid: 'm', sender: 'human', text: 'See', attachments: [{ file_name: '', extracted_content: 'words' }] },
+    ],
+  }
+  const projects = [
+    { uuid: 'p', name: 'Full', prompt_template: 'Be brief.', docs: [{}, {}, {}] },
+    { uuid: 'q', name: 'Bare' },
+  ]
+  const zip = zipSync({
+    'conversations.json': Buffer.from(JSON.stringify([chat])),
+    'projects.json': Buffer.from(JSON.stringify(projects)),
+    'broken.json': Buffer.from('[{"uuid":'),
+  })
+  const report = await chats.take(zip, 'a.zip')
+  expect(report.byChat.named).toEqual([
+    { title: 'Full', skipped: [{ reason: 'attachment', count: 3 }] },
+    { title: 'Bare', skipped: [{ reason: 'other', count: 1 }] },
+    { title: 'broken.json', skipped: [{ reason: 'other', count: 1 }] },
+  ])
+  expect(await chats.texts('Files')).toEqual(['See\n\n```\nwords\n```'])
+})

@@ -72,3 +72,46 @@ test('a circle is set aside and named, and the rest comes in', async () => {
     [{ title: 'Odd', skipped: [{ reason: 'damaged', count: 1 }] }],
   ])
 })
+
+test('a tree that is far too deep costs its chat alone', async () => {
+  const depth = 10_100
+  const open = (index: number) => `{"messageId":"${index}","text":"m","children":[`
+  const nested = Array.from({ length: depth }, (_, index) => open(index)).join('') + ']}'.repeat(depth)
+  const deep = `{"conversationId":"d","messages":[${nested}],"title":"Deep"}`
+  const good = JSON.stringify({ conversationId: 'g', title: 'Good', messages: [says('1', null, 'x')] })
+  const report = await chats.take(`[${deep},${good}]`, 'a.json')
+  expect([report.added.conversations, report.byChat.named]).toEqual([
+    1,
+    [{ title: 'Deep', skipped: [{ reason: 'damaged', count: 1 }] }],
+  ])
+})
+
+test('children in front of the fields of their message, and messages in both lists, keep their places', async () => {
+  const answer = (text: string, id: string) => ({ children: [], ...says(id, null, text, false) })
+  const question = { children: [answer('A', '2'), answer('B', '3')], ...says('1', null, 'Q') }
+  const further = { children: [answer('D', '5')], ...says('4', null, 'R') }
+  await chats.take(JSON.stringify({ conversationId: 'c', title: 'Order', messagesTree: [question, further] }), 'a.json')
+  expect(await chats.texts('Order')).toEqual(['Q', 'B', 'R', 'D'])
+  const both = [says('1', null, 'Q'), says('2', '1', 'A', false)]
+  await chats.take(
+    JSON.stringify({
+      conversationId: 'b',
+      title: 'Both',
+      messages: both,
+      messagesTree: [{ ...both[0], children: [both[1]] }],
+    }),
+    'b.json',
+  )
+  expect(await chats.texts('Both')).toEqual(['Q', 'A'])
+})
+
+test('thoughts that older versions write in front of an answer are thoughts', async () => {
+  const text = ':::thinking\nHm.\n\nSteam.\n:::\nHot.'
+  const messages = [says('1', null, text), says('2', '1', text, false), says('3', '2', ':::thinking\nNo end', false)]
+  await chats.take(JSON.stringify({ conversationId: 'c', title: 'Old', messages }), 'a.json')
+  expect(await chats.shown('Old')).toMatchObject([
+    { text },
+    { text: 'Hot.', thinking: { text: 'Hm.\n\nSteam.' } },
+    { text: ':::thinking\nNo end' },
+  ])
+})

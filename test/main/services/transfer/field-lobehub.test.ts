@@ -78,3 +78,24 @@ test('the oldest form, with messages within their session, comes in', async () =
   )
   expect(await chats.texts('Old')).toEqual(['Q', 'A'])
 })
+
+test('odd messages are counted for their chat', async () => {
+  const message = (id: string, topicId: string, more: object) => ({ id, topicId, content: 'Text', ...more })
+  const data = {
+    topics: [
+      { id: 't', title: 'Green' },
+      { id: 'u', title: 'Odd' },
+    ],
+    messages: [
+      message('1', 't', { role: 'user' }),
+      message('2', 't', {}),
+      message('3', 't', {}),
+      message('4', 'u', {}),
+    ],
+  }
+  const report = await chats.take(JSON.stringify({ data }), 'a.json')
+  expect(report.byChat.named).toEqual([
+    { title: 'Green', skipped: [{ reason: 'other', count: 2 }] },
+    { title: 'Odd', skipped: [{ reason: 'damaged', count: 1 }] },
+  ])
+})

@@ -56,6 +56,21 @@ describe('a backup of Cherry Studio 1', () => {
     expect(said?.text).toContain('<https://d.example/4>')
   })
 
+  test('with an odd topic in its store keeps the titles and prompts of all others', async () => {
+    const topics = [
+      { id: 7, name: 'Odd' },
+      { id: 't', name: 'Moss', pinned: 'yes' },
+    ]
+    const data = {
+      localStorage: store(topics),
+      indexedDB: { topics: [{ id: 't', messages: [one] }], message_blocks: [] },
+    }
+    await chats.take(JSON.stringify(data), 'data.json')
+    expect((await chats.list()).map(({ parameters, title }) => [title, parameters.system])).toEqual([
+      ['Moss', 'You know plants.'],
+    ])
+  })
+
   test('with an odd topic, message or block keeps the rest, and names what is missing', async () => {
     const topics = [
       5,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  beyondBounds,
   type JsonBounds,
   type JsonChoice,
   type JsonPath,
@@ -97,6 +98,18 @@ describe('JSON that is read as a stream', () => {
     const isKey = name.includes('key')
     const choose = (path: JsonPath): JsonChoice => (path.length === 0 || isKey ? 'enter' : 'take')
     await expect(read(text, choose, 65_536)).rejects.toMatchObject({ error: { code: 'import_not_read' } })
+  })
+
+  test.each([
+    ['nested too deep', `${'['.repeat(201)}${']'.repeat(201)}`],
+    ['too long', `"${'a'.repeat(200_000)}"`],
+    ['of too many parts', `[${'1,'.repeat(2_000)}1]`],
+  ])('goes on behind a value that is %s, where that is asked for', async (_what, value) => {
+    const bounds = { ...usualBounds, bytes: 100_000, values: 1_000, goesOn: true }
+    const found = []
+    for await (const one of jsonValues(inStretches(Buffer.from(`[1,${value},2]`), 4_096), elements, bounds))
+      found.push(one.value)
+    expect(found).toEqual([1, beyondBounds, 2])
   })
 
   test('is read at the very bounds of a value', async () => {

@@ -100,7 +100,7 @@ function sessions([key, ...more]: JsonPath): JsonChoice {
 /** Makes a conversation of a session, and of each of its earlier threads. */
 function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
   const forks = session.messageForksHash ?? {}
-  const total = { messages: 0 }
+  const total = { messages: 0, steps: 0 }
   const title = session.name ?? ''
   const pinned = session.starred ?? false
   for (const thread of session.threads ?? []) {
@@ -113,18 +113,26 @@ function* conversationsOf(session: Session, pictureOf: (key: string) => PictureS
   yield new SessionReader(forks, pictureOf, total).read(about, session.messages ?? [])
 }
 
+interface Total {
+  messages: number
+  steps: number
+}
+
+/** Most looks at the messages of a session; threads look at the same forks again. */
+const stepsMax = 10 * messagesMax
+
 /** Reads a line of messages, with the lines that branch off from it. */
 class SessionReader {
   private readonly forks: Forks
   private readonly pictureOf: (key: string) => PictureSource
-  /** Messages of all threads so far; a fork may be part of each. */
-  private readonly total: { messages: number }
+  /** Messages of all threads so far, and looks at them; a fork may be part of each. */
+  private readonly total: Total
   private readonly skipped = new Skips()
   private readonly messages: ForeignMessage[] = []
   private readonly seen = new Set<string>()
   private system = ''
 
-  constructor(forks: Forks, pictureOf: (key: string) => PictureSource, total: { messages: number }) {
+  constructor(forks: Forks, pictureOf: (key: string) => PictureSource, total: Total) {
     this.forks = forks
     this.total = total
     this.pictureOf = pictureOf
@@ -137,6 +145,8 @@ class SessionReader {
     for (const line of others) {
       let last = line.parent
       for (const message of line.said) {
+        this.total.steps += 1
+        if (this.total.steps > stepsMax) fail('import_not_read', 'a session of far too many lines')
         if (message === null) {
           this.skipped.add('other')
           continue
@@ -193,7 +203,7 @@ class SessionReader {
 
   private countSkipped(message: Message): void {
     for (const { type } of message.contentParts ?? []) {
-      // information is about the program, not of the answer
+      // `info` parts are notices of the program
       if (/^(text|image|reasoning|info)$/.test(type)) continue
       this.skipped.add(type === 'tool-call' ? 'tool' : 'other')
     }

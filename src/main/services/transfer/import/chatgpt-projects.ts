@@ -51,11 +51,7 @@ function isProject({ conversation_ids, id, type }: Facts): boolean {
 }
 
 function idsOf({ conversation_ids, conversations }: Facts): readonly string[] {
-  const inner = (conversations ?? []).flatMap((one) => {
-    const { conversation_id, id } = conversationSchema.safeParse(one).data ?? {}
-    return typeof one === 'string' ? one : (conversation_id ?? id ?? [])
-  })
-  return [...(conversation_ids ?? []), ...inner]
+  return [...(conversation_ids ?? []), ...(conversations ?? []).filter((id) => typeof id === 'string')]
 }
 
 /** Reads the projects of all files of an export. */
@@ -84,16 +80,18 @@ async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: n
   const values = jsonValues(content, (path) => {
     const place = entryPlaceOf(path)
     if (place === null) return 'enter'
-    const [, field] = place
-    if (field === undefined) return 'enter'
-    return field !== 'conversations' && Object.hasOwn(conversationSchema.shape, field) ? 'take' : 'skip'
+    const [index, field] = place
+    if (field === undefined || field === 'conversations') return 'enter'
+    if (isNested(index)) return isId(field) ? 'take' : 'skip'
+    return Object.hasOwn(conversationSchema.shape, field) ? 'take' : 'skip'
   })
   for await (const { path, value } of values) {
     const [index, field] = entryPlaceOf(path) ?? []
-    if (index === undefined || field === undefined) continue
-    const before = entry.next(index)
+    if (index === undefined || (field === undefined && !isNested(index))) continue
+    const before = entry.next(outerOf(index))
     if (before !== null) yield before
-    entry.set(field, value)
+    if (isNested(index)) entry.addConversation(value)
+    else if (field !== undefined) entry.set(field, value)
   }
   const last = entry.next('')
   if (last !== null) yield last
@@ -103,6 +101,11 @@ async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: n
 class Entry {
   private index: string | null = null
   private facts = new Map<string, unknown>()
+  private conversations: unknown[] = []
+
+  addConversation(id: unknown): void {
+    if (this.conversations.length < namesMax) this.conversations.push(id)
+  }
 
   set(field: string, value: unknown): void {
     this.facts.set(field, value)
@@ -111,10 +114,12 @@ class Entry {
   /** Begins an entry; returns the one before if it ends and is no conversation. */
   next(index: string): Facts | null {
     if (index === this.index) return null
-    const facts = conversationSchema.safeParse(Object.fromEntries(this.facts)).data
+    const { conversations } = this
+    const facts = conversationSchema.safeParse({ ...Object.fromEntries(this.facts), conversations }).data
     const ended = this.index !== null && facts !== undefined && isBeside(facts) ? facts : null
     this.index = index
     this.facts = new Map()
+    this.conversations = []
     return ended
   }
 }
@@ -130,7 +135,24 @@ export function entryPlaceOf(path: JsonPath): readonly [index: string, field?: s
   return placeIn('', path)
 }
 
-function placeIn(index: string, [field, key]: JsonPath): readonly [index: string, field?: string, key?: string] {
+function placeIn(index: string, path: JsonPath): readonly [index: string, field?: string, key?: string] {
+  const [field, key, ...inner] = path
   if (field === undefined) return [index]
+  // conversations within a project
+  if (field === 'conversations' && typeof key === 'number' && !isNested(index)) return placeIn(`${index}/${key}`, inner)
   return key === undefined ? [index, String(field)] : [index, String(field), String(key)]
+}
+
+/** Whether an entry is within another one. */
+export function isNested(index: string): boolean {
+  return index.includes('/')
+}
+
+/** The entry around a nested one, or an entry itself. */
+export function outerOf(index: string): string {
+  return index.split('/', 1)[0] ?? ''
+}
+
+function isId(field: string): boolean {
+  return field === 'id' || field === 'conversation_id'
 }

@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/errors.ts'
-import { entryPlaceOf, isBeside, projectsOf } from './chatgpt-projects.ts'
+import { entryPlaceOf, isBeside, isNested, outerOf, projectsOf } from './chatgpt-projects.ts'
 import { type Conversation, conversationSchema, type Node, nodeFrom } from './chatgpt-schemas.ts'
 import { foreignConversation } from './chatgpt-tree.ts'
 import { portableFrom, type SetAside } from './foreign.ts'
@@ -28,12 +28,18 @@ export async function* readChatGpt(parts: ReadParts): AsyncGenerator<Portable<Pi
     }
 }
 
+/** An entry being read. */
+interface OpenEntry {
+  readonly index: string
+  readonly facts: Map<string, unknown>
+  readonly mapping: Map<string, Node>
+}
+
 /** Builds the conversations of a file message by message, because a whole one may take long to parse. */
 async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Conversation | SetAside> {
   const withMessages = new Set<string>()
-  let current: string | null = null
-  let facts = new Map<string, unknown>()
-  let mapping = new Map<string, Node>()
+  /** The entry being read; a project stays open while those within it are read. */
+  let open: readonly OpenEntry[] = []
   // the first pass over the file counted the other half
   const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2))
   const values = jsonValues(content, (path) => {
@@ -43,25 +49,30 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
       withMessages.add(index)
       return 'enter'
     }
+    if (field === 'conversations') return isNested(index) ? 'skip' : 'enter'
     return field === 'mapping' || Object.hasOwn(conversationSchema.shape, field) ? 'take' : 'skip'
   })
+  const end = function* (entries: readonly OpenEntry[]): Generator<Conversation | SetAside> {
+    for (const { facts, index, mapping } of entries.toReversed()) {
+      // an id in a project names a conversation elsewhere
+      if (!isNested(index) || withMessages.has(index)) yield* ended(facts, withMessages.has(index), mapping)
+      withMessages.delete(index)
+    }
+  }
   for await (const { path, value } of values) {
     const [index, field, key] = entryPlaceOf(path) ?? []
     if (index === undefined) continue
-    if (current !== null && index !== current) {
-      yield* ended(facts, withMessages.has(current), mapping)
-      withMessages.delete(current)
-      facts = new Map()
-      mapping = new Map()
-    }
-    current = index
-    if (mapping.size >= messagesMax) fail('import_not_read', 'a conversation of far too many messages')
+    const kept = open.filter((entry) => entry.index === index || entry.index === outerOf(index))
+    if (kept.length < open.length) yield* end(open.filter((entry) => !kept.includes(entry)))
+    const entry = kept.find((one) => one.index === index) ?? { index, facts: new Map(), mapping: new Map() }
+    open = kept.includes(entry) ? kept : [...kept, entry]
+    if (entry.mapping.size >= messagesMax) fail('import_not_read', 'a conversation of far too many messages')
     if (field === 'mapping') {
       // a mapping of nothing is an empty conversation
-      if (key !== undefined || value !== null) mapping.set(key ?? '', nodeFrom(value))
-    } else if (field !== undefined) facts.set(field, value)
+      if (key !== undefined || value !== null) entry.mapping.set(key ?? '', nodeFrom(value))
+    } else if (field !== undefined) entry.facts.set(field, value)
   }
-  if (current !== null) yield* ended(facts, withMessages.has(current), mapping)
+  yield* end(open)
 }
 
 /** A read entry. A project or a GPT is no conversation; one without messages is set aside. */

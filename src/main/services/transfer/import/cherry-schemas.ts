@@ -47,21 +47,27 @@ export interface Topic {
 
 export const assistantsSchema = z.object({
   assistants: z.array(
-    z.object({
-      name: maybeText,
-      prompt: maybeText,
-      topics: z
-        .array(
-          z.object({
-            id: z.string(),
-            name: maybeText,
-            prompt: maybeText.catch(null),
-            createdAt: z.union([z.string(), z.number()]).nullish(),
-            updatedAt: z.union([z.string(), z.number()]).nullish(),
-            pinned: z.boolean().nullish(),
-          }),
-        )
-        .nullish(),
-    }),
+    z
+      .object({
+        prompt: maybeText.catch(null),
+        topics: z
+          .array(
+            z
+              .object({
+                id: z.string(),
+                name: maybeText.catch(null),
+                prompt: maybeText.catch(null),
+                createdAt: z.unknown().optional(),
+                updatedAt: z.unknown().optional(),
+                pinned: z.boolean().nullish().catch(null),
+              })
+              .nullable()
+              .catch(null),
+          )
+          .nullish()
+          .catch(null),
+      })
+      .nullable()
+      .catch(null),
   ),
 })

@@ -126,10 +126,10 @@ function readFacts(value: unknown, facts: Map<string, TopicFacts>): void {
   const store = z.object({ assistants: z.string() }).safeParse(fromJson(value)).data
   const known = assistantsSchema.safeParse(fromJson(store?.assistants)).data
   for (const assistant of known?.assistants ?? [])
-    for (const topic of assistant.topics ?? [])
+    for (const topic of (assistant?.topics ?? []).filter((one) => one !== null))
       facts.set(topic.id, {
         title: topic.name ?? '',
-        system: paragraphs([assistant.prompt, topic.prompt]),
+        system: paragraphs([assistant?.prompt, topic.prompt]),
         createdAt: timeOf(topic.createdAt),
         activeAt: timeOf(topic.updatedAt),
         pinned: topic.pinned ?? false,

@@ -56,7 +56,7 @@ export function saidByClaude(message: ClaudeMessage, skipped: Skips): SaidMessag
   const blocks = (message.content ?? []).map((block) => blockSchema.safeParse(block).data)
   const texts = blocks.map((block) => (block === undefined ? '' : textOf(block, skipped)))
   const attached = (message.attachments ?? []).map(({ extracted_content: text, file_name: name }) =>
-    text == null || text === '' ? null : paragraphs([name == null ? '' : `**${name}**`, fenced(text)]),
+    text == null || text === '' ? null : paragraphs([(name ?? '').trim() === '' ? '' : `**${name}**`, fenced(text)]),
   )
   skipped.add('attachment', attached.filter((text) => text === null).length + filesOf(message))
   const said = paragraphs(texts) || (message.text ?? '').trim()

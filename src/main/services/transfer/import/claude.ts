@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppFailure } from '../../../../shared/errors.ts'
+import { AppFailure, fail } from '../../../../shared/errors.ts'
 import { chatValues } from './chat-values.ts'
 import { type ClaudeMessage, claudeMessageSchema, saidByClaude } from './claude-message.ts'
 import {
@@ -52,9 +52,13 @@ export async function* readClaude(parts: ReadParts): AsyncGenerator<Portable<Pic
     yield* portableFrom('claude', conversation, parts.now)
   }
   for (const { description, docs, name, prompt_template: prompt, uuid } of projects.values()) {
-    if (!used.has(uuid) && prompt != null && prompt.trim() !== '')
-      yield* assistantFrom('claude', { key: uuid, name, description: description ?? '', system: prompt })
-    for (const _document of docs ?? []) yield { type: 'skipped', reason: 'attachment', count: 1, title: name }
+    const system = prompt ?? ''
+    const isUsed = used.has(uuid)
+    if (!isUsed && system.trim() !== '')
+      yield* assistantFrom('claude', { key: uuid, name, description: description ?? '', system })
+    else if (!isUsed) yield { type: 'skipped', reason: 'other', count: 1, title: name }
+    const documents = docs?.length ?? 0
+    if (documents > 0) yield { type: 'skipped', reason: 'attachment', count: documents, title: name }
   }
   for (const title of others) yield { type: 'skipped', reason: 'other', count: 1, title }
 }
@@ -65,20 +69,25 @@ async function besideChats(
 ): Promise<{ readonly projects: ReadonlyMap<string, Project>; readonly others: readonly string[] }> {
   const projects = new Map<string, Project>()
   const others: string[] = []
-  const known = new Set(parts.files)
+  const known = new Set([...parts.files.map(({ name }) => name), ...parts.unread])
   for (const file of parts.source.files.values()) {
-    if (known.has(file) || !/\.json$/i.test(file.name) || file.bytes > besideBytesMax) continue
+    if (known.has(file.name) || !/\.json$/i.test(file.name)) continue
     const before = projects.size
+    let isWhole = file.bytes <= besideBytesMax
     try {
+      if (!isWhole) fail('import_not_read', 'a file that is far too long')
       for await (const value of chatValues({ ...parts, files: [file], onBytes: () => undefined })) {
         const project = projectSchema.safeParse(value).data
-        if (project !== undefined && projects.size < projectsMax) projects.set(project.uuid, project)
+        if (project === undefined) continue
+        if (projects.size < projectsMax) projects.set(project.uuid, project)
+        else isWhole = false
       }
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause
+      isWhole = false
     }
     const isAccount = /(^|\/)users?\.json$/i.test(file.name)
-    if (projects.size === before && !isAccount && others.length < 100) others.push(file.name)
+    if ((projects.size === before || !isWhole) && !isAccount) others.push(file.name)
   }
   return { projects, others }
 }

@@ -52,7 +52,7 @@ export class ImportStager {
         this.tally.files += 1
         return keep?.media.note(portable.entry)
       case 'skipped':
-        if (portable.title !== undefined) return skips.setAside(portable.reason, portable.title)
+        if (portable.title !== undefined) return skips.setAside(portable.reason, portable.title, portable.count)
         // an import does not report on conversations that stay unchanged
         return keep === null || this.passed === null ? skips.add(portable.reason, portable.count) : undefined
       case 'conversation': {

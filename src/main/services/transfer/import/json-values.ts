@@ -18,7 +18,12 @@ export interface JsonBounds {
   readonly depth: number
   /** Most members and items, counted by brackets and commas. */
   readonly values: number
+  /** Yields `beyondBounds` in place of a value over a bound, instead of failing. */
+  readonly goesOn?: boolean
 }
+
+/** Stands for a value that was too large to be read. */
+export const beyondBounds = Symbol('beyond bounds')
 
 /** Fits a conversation of any length; its parsed form stays below about 400 MB. */
 export const usualBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 200, values: 1_000_000 }
@@ -37,7 +42,7 @@ const closeBracket = 0x5d
 
 /**
  * Streaming JSON reader. `choose` decides what to do with each value; taken values are yielded in order. Throws an
- * AppFailure: `import_damaged` for invalid or truncated JSON, `import_not_read` for a value over the bound.
+ * AppFailure: `import_damaged` for invalid or truncated JSON, `import_not_read` for a value over a bound.
  */
 export async function* jsonValues(
   chunks: AsyncIterable<Uint8Array>,
@@ -58,8 +63,6 @@ export function parsedWithin(text: string, bounds: JsonBounds = usualBounds): un
 
 interface Frame {
   readonly array: boolean
-  index: number
-  key: string | null
   /** Expected next token. */
   expects: 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 }
@@ -67,11 +70,13 @@ interface Frame {
 /** Input that is skipped without being read. */
 interface Inside {
   readonly kind: 'container' | 'string' | 'bare' | 'key'
-  readonly takes: boolean
+  takes: boolean
+  /** Reason why it is not read after all; null for none. */
+  excess: string | null
   depth: number
   inString: boolean
   escaped: boolean
-  readonly parts: Uint8Array[]
+  parts: Uint8Array[]
   bytes: number
   values: number
 }
@@ -80,6 +85,8 @@ class JsonScanner {
   private readonly choose: (path: JsonPath) => JsonChoice
   private readonly bounds: JsonBounds
   private readonly frames: Frame[] = []
+  /** The index or key within each frame; a copy of it is faster than a path made of the frames. */
+  private readonly trail: (string | number)[] = []
   private inside: Inside | null = null
   private begun = false
   private done = false
@@ -155,7 +162,7 @@ class JsonScanner {
         break
       case 'comma or end':
         if (byte !== comma) fail('import_damaged', 'values without a comma between them')
-        frame.index += 1
+        if (frame.array) this.name(Number(this.trail.at(-1)) + 1)
         frame.expects = frame.array ? 'value' : 'key'
         break
       default:
@@ -169,7 +176,8 @@ class JsonScanner {
     if (container && choice === 'enter') {
       const array = byte === openBracket
       // the caller skips the bracket itself
-      this.frames.push({ array, index: 0, key: null, expects: array ? 'value or end' : 'key or end' })
+      this.frames.push({ array, expects: array ? 'value or end' : 'key or end' })
+      this.trail.push(array ? 0 : '')
       return
     }
     if (!container && byte !== quote && !/[-\dtfn]/.test(String.fromCharCode(byte)))
@@ -185,9 +193,16 @@ class JsonScanner {
   private keep(inside: Inside, part: Uint8Array): void {
     if (!inside.takes) return
     inside.bytes += part.length
-    if (inside.bytes > this.bytesMaxOf(inside)) fail('import_not_read', 'a value that is far too long')
-    if (inside.values > this.bounds.values) fail('import_not_read', 'a value of far too many parts')
-    inside.parts.push(part)
+    if (inside.bytes > this.bytesMaxOf(inside)) inside.excess ??= 'a value that is far too long'
+    if (inside.values > this.bounds.values) inside.excess ??= 'a value of far too many parts'
+    if (inside.excess === null) {
+      inside.parts.push(part)
+      return
+    }
+    const isValue = inside.kind === 'container' || inside.kind === 'string'
+    if (this.bounds.goesOn !== true || !isValue) fail('import_not_read', inside.excess)
+    inside.takes = false
+    inside.parts = []
   }
 
   private bytesMaxOf({ kind }: Inside): number {
@@ -200,17 +215,19 @@ class JsonScanner {
     const frame = this.frames.at(-1)
     if (inside.kind === 'key') {
       if (frame === undefined) return
-      frame.key = String(parsed(inside.parts))
+      this.name(String(parsed(inside.parts)))
       frame.expects = 'colon'
       return
     }
     const path = this.path()
     this.settle()
-    if (inside.takes) yield { path, value: parsed(inside.parts) }
+    if (inside.excess !== null) yield { path, value: beyondBounds }
+    else if (inside.takes) yield { path, value: parsed(inside.parts) }
   }
 
   private leave(): void {
     this.frames.pop()
+    this.trail.pop()
     this.settle()
   }
 
@@ -221,12 +238,16 @@ class JsonScanner {
   }
 
   private path(): JsonPath {
-    return this.frames.map(({ array, index, key }) => (array ? index : (key ?? '')))
+    return this.trail.slice()
+  }
+
+  private name(place: string | number): void {
+    this.trail[this.trail.length - 1] = place
   }
 }
 
 function insideOf(kind: Inside['kind'], takes: boolean): Inside {
-  return { kind, takes, depth: 0, inString: false, escaped: false, parts: [], bytes: 0, values: 0 }
+  return { kind, takes, excess: null, depth: 0, inString: false, escaped: false, parts: [], bytes: 0, values: 0 }
 }
 
 /** End of the skipped value in this chunk, one after its last byte. */
@@ -252,7 +273,7 @@ function endOf(
     else if (byte === openBrace || byte === openBracket) {
       inside.depth += 1
       inside.values += 1
-      if (inside.takes && inside.depth > bounds.depth) fail('import_not_read', 'a value that is nested too deep')
+      if (inside.takes && inside.depth > bounds.depth) inside.excess ??= 'a value that is nested too deep'
     } else if (byte === closeBrace || byte === closeBracket) {
       inside.depth -= 1
       if (inside.depth === 0) return { at: at + 1, ended: true }

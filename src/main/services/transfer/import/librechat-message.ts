@@ -42,11 +42,22 @@ export function saidInLibre(message: LibreMessage, skipped: Skips): SaidMessage 
   const parts = (message.content ?? []).map((part) => partSchema.safeParse(part).data)
   const texts = parts.map((part) => textOf(part, skipped))
   const pictures = [...parts.flatMap(pictureOf), ...filesOf(message, skipped)]
-  const text = withSources(paragraphs(texts) || (message.text ?? '').trim(), sourcesOf(message))
-  const thinking = paragraphs(parts.map((part) => part?.think))
+  const said = paragraphs(texts) || (message.text ?? '').trim()
+  const older = isUser ? { thinking: '', text: said } : withoutThought(said)
+  const text = withSources(older.text, sourcesOf(message))
+  const thinking = paragraphs([...parts.map((part) => part?.think), older.thinking])
   if (text === '' && thinking === '' && pictures.length === 0) return null
   const role = isUser ? 'user' : 'assistant'
   return { role, text, thinking, model: message.model ?? '', at: timeOf(message.createdAt), pictures }
+}
+
+/** Older versions write thoughts before the answer: `:::thinking`, the thoughts, and `:::` in lines of their own. */
+function withoutThought(said: string): { readonly thinking: string; readonly text: string } {
+  const begin = ':::thinking\n'
+  const end = said.startsWith(begin) ? said.indexOf('\n:::', begin.length - 1) : -1
+  const after = said.slice(end + '\n:::'.length)
+  if (end < 0 || !/^[ \t]*(?:\n|$)/.test(after)) return { thinking: '', text: said }
+  return { thinking: said.slice(begin.length, end).trim(), text: after.trim() }
 }
 
 function textOf(part: z.infer<typeof partSchema> | undefined, skipped: Skips): string {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fail } from '../../../../shared/errors.ts'
 import { type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
 import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
@@ -26,8 +25,8 @@ const chatSchema = z.object({
     .catch(null),
 })
 
-/** Deepest answer in a tree of messages that is read. */
-const depthMax = 20_000
+/** Most levels of a tree of messages; each is a list within a message. */
+const levelsMax = 10_000
 
 /** Reads exports of LibreChat: one chat in a file, or many files, with messages in a list or a tree. */
 export async function* readLibreChat(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
@@ -39,63 +38,109 @@ export async function* readLibreChat(parts: ReadParts): AsyncGenerator<Portable<
 async function* chatsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<ForeignConversation | SetAside> {
   let current: string | number | null = null
   let chat = new LibreChat()
+  /** The last chat with a branch beyond the bound. */
+  let beyond: string | number | null = null
+  const choose = (path: JsonPath): JsonChoice => {
+    const isBeyond = path.length > 2 * levelsMax + 3
+    if (isBeyond) beyond = typeof path[0] === 'number' ? path[0] : ''
+    return isBeyond ? 'skip' : choiceOf(path)
+  }
   const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length))
   for await (const { path, value } of jsonValues(content, choose)) {
-    const [first = '', ...rest] = path
-    const [index, inner] = typeof first === 'number' ? [first, rest] : ['', path]
+    const index = typeof path[0] === 'number' ? path[0] : ''
     if (current !== null && index !== current) {
-      yield chat.ended()
+      yield chat.ended(beyond === current)
       chat = new LibreChat()
     }
     current = index
-    chat.add(inner, value)
+    chat.add(path, value)
   }
-  if (current !== null) yield chat.ended()
+  if (current !== null) yield chat.ended(beyond === current)
 }
 
-function choose(path: JsonPath): JsonChoice {
-  if (path.length > depthMax) fail('import_not_read', 'a chat that is nested too deep')
-  const [first, ...rest] = path
-  if (first === undefined || (typeof first === 'number' && rest.length === 0)) return 'enter'
-  const [field, ...inner] = typeof first === 'number' ? rest : path
-  if (field !== 'messages' && field !== 'messagesTree') return inner.length === 0 ? 'take' : 'skip'
-  const last = inner.at(-1)
-  return last === undefined || typeof last === 'number' || last === 'children' ? 'enter' : 'take'
+/** The place of a chat's field in a path. */
+function fieldAt(path: JsonPath): number {
+  return typeof path[0] === 'number' ? 1 : 0
+}
+
+/** Without a copy of the path, which is as long as a tree is deep. */
+function choiceOf(path: JsonPath): JsonChoice {
+  const at = fieldAt(path)
+  if (path.length <= at) return 'enter'
+  const field = path[at]
+  if (field !== 'messages' && field !== 'messagesTree') return path.length === at + 1 ? 'take' : 'skip'
+  const last = path.at(-1)
+  return path.length === at + 1 || typeof last === 'number' || last === 'children' ? 'enter' : 'take'
+}
+
+/** A message with the fields read of it. */
+interface ReadMessage {
+  /** The list at its root: `messages` or `messagesTree`. */
+  readonly list: string
+  /** Number of the message around it; null for none. */
+  readonly around: number | null
+  readonly fields: Map<string, unknown>
 }
 
 class LibreChat {
   private readonly facts = new Map<string, unknown>()
-  /** Fields of the messages, by their place in the file. */
-  private readonly messages = new Map<string, Map<string, unknown>>()
+  /** Messages by number, in the order of the file. */
+  private readonly messages: ReadMessage[] = []
+  /** The message being read and those around it, by their places. */
+  private readonly open: { readonly list: string; readonly place: string | number; readonly number: number }[] = []
+  private isTooLong = false
 
   add(path: JsonPath, value: unknown): void {
-    const [field, ...inner] = path
-    const name = inner.at(-1)
-    if (field === undefined) return
-    if (inner.length === 0) this.facts.set(String(field), value)
-    if (name === undefined) return
-    const place = (typeof name === 'number' ? inner : inner.slice(0, -1)).join('/')
-    const fields = this.messages.get(place) ?? new Map<string, unknown>()
-    if (fields.size === 0) this.messages.set(place, fields)
-    if (this.messages.size > messagesMax) fail('import_not_read', 'a chat of far too many messages')
-    fields.set(String(name), value)
+    const at = fieldAt(path)
+    const name = path.at(-1)
+    if (name === undefined || path.length <= at) return
+    if (path.length === at + 1) this.facts.set(String(name), value)
+    // a message that is no object has its value under its index
+    else
+      this.messageAt(path, at, typeof name === 'number' ? path.length : path.length - 1)?.fields.set(
+        String(name),
+        value,
+      )
   }
 
-  ended(): ForeignConversation | SetAside {
+  /** The message that a path leads to: `messages`, an index, `children`, an index. Null beyond the most of a chat. */
+  private messageAt(path: JsonPath, at: number, end: number): ReadMessage | null {
+    const { open } = this
+    const list = String(path[at])
+    const levels = Math.floor((end - at) / 2)
+    let level = 0
+    while (level < levels && open[level]?.place === path[at + 1 + 2 * level] && open[0]?.list === list) level += 1
+    open.length = level
+    for (; level < levels; level += 1) {
+      if (this.messages.length >= messagesMax) {
+        this.isTooLong = true
+        return null
+      }
+      const around = open.at(-1)?.number ?? null
+      open.push({ list, place: path[at + 1 + 2 * level] ?? '', number: this.messages.length })
+      this.messages.push({ list, around, fields: new Map() })
+    }
+    return this.messages[open.at(-1)?.number ?? -1] ?? null
+  }
+
+  /** The whole chat. One with a branch beyond the bound is set aside. */
+  ended(isBeyond: boolean): ForeignConversation | SetAside {
     const chat = chatSchema.safeParse(Object.fromEntries(this.facts)).data
     const title = chat?.title ?? ''
-    if (chat?.conversationId == null) return { title, reason: 'damaged' }
+    if (chat?.conversationId == null || isBeyond || this.isTooLong) return { title, reason: 'damaged' }
     const skipped = new Skips()
-    const keys = new Map<string, string>()
+    const keys: string[] = []
     let before: string | null = null
-    const entries = [...this.messages].map(([place, fields]) => {
+    const lists = new Map<string, string>()
+    const entries = this.messages.flatMap(({ around, fields, list }, index) => {
       const message = libreMessageSchema.safeParse(Object.fromEntries(fields)).data
-      const key: string = message?.messageId ?? place
-      keys.set(place, key)
+      const key: string = message?.messageId ?? `line ${index}`
+      keys.push(key)
+      // a file may have its messages in both lists
+      if ((lists.get(key) ?? list) !== list) return []
+      lists.set(key, list)
       if (message === undefined) skipped.add('other')
-      const around = place.lastIndexOf('/children/')
-      const parent =
-        around >= 0 ? (keys.get(place.slice(0, around)) ?? null) : parentOf(message?.parentMessageId, before)
+      const parent = around === null ? parentOf(message?.parentMessageId, before) : (keys[around] ?? null)
       before = key
       return { key, parent, said: message === undefined ? null : saidInLibre(message, skipped) }
     })

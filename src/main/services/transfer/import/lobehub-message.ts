@@ -7,14 +7,17 @@ import type { Skips } from './skips.ts'
 /** The parts of an export that are read (lobehub/lobe-chat, `packages/types/src/exportConfig.ts`). */
 const maybeText = z.string().nullish().catch(null)
 const list = z.array(z.unknown()).nullish().catch(null)
-export const lobeMessageSchema = z.object({
-  id: maybeText,
-  role: z.string(),
-  content: maybeText,
+/** The chat of a message. */
+export const lobePlaceSchema = z.object({
   sessionId: maybeText,
   agentId: maybeText,
   topicId: maybeText,
   threadId: maybeText,
+})
+export const lobeMessageSchema = lobePlaceSchema.extend({
+  id: maybeText,
+  role: z.string(),
+  content: maybeText,
   parentId: maybeText,
   model: maybeText,
   fromModel: maybeText,

@@ -4,7 +4,13 @@ import { messagesMax } from './import-bounds.ts'
 import { contentOf } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 import { LobeAssistants } from './lobehub-assistants.ts'
-import { type LobeMessage, lobeMessageSchema, lobeSessionSchema, saidInLobe } from './lobehub-message.ts'
+import {
+  type LobeMessage,
+  lobeMessageSchema,
+  lobePlaceSchema,
+  lobeSessionSchema,
+  saidInLobe,
+} from './lobehub-message.ts'
 import { messageTree, type TreeEntry } from './message-tree.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
@@ -43,11 +49,17 @@ interface Place {
   readonly thread: string | null
 }
 
+interface Chat {
+  readonly place: Place
+  readonly parts: string[]
+  /** Messages that make no sense. */
+  odd: number
+}
+
 class LobeChats {
   readonly assistants = new LobeAssistants()
   private readonly spool: SpooledParts<LobeMessage>
-  private readonly chats = new Map<string, { readonly place: Place; readonly parts: string[] }>()
-  private odd = 0
+  private readonly chats = new Map<string, Chat>()
   private count = 0
 
   constructor(spool: SpooledParts<LobeMessage>) {
@@ -64,8 +76,7 @@ class LobeChats {
   }
 
   *all(): Generator<ForeignConversation | SetAside> {
-    for (const { parts, place } of this.chats.values()) yield this.chatOf(place, parts)
-    for (let count = 0; count < this.odd; count += 1) yield { title: '', reason: 'damaged' }
+    for (const chat of this.chats.values()) yield this.chatOf(chat)
   }
 
   /** Older versions keep messages within their session. */
@@ -77,18 +88,20 @@ class LobeChats {
 
   private addMessage(value: unknown, session: string | null): void {
     const message = lobeMessageSchema.safeParse(value).data
-    if (message === undefined) {
-      this.odd = 1
-      return
-    }
+    // also an odd message belongs to a chat
+    const about = lobePlaceSchema.safeParse(value).data
     const place = {
-      session: session ?? message.sessionId ?? message.agentId ?? null,
-      topic: message.topicId ?? null,
-      thread: message.threadId ?? null,
+      session: session ?? about?.sessionId ?? about?.agentId ?? null,
+      topic: about?.topicId ?? null,
+      thread: about?.threadId ?? null,
     }
     const key = JSON.stringify([place.session, place.topic, place.thread])
-    const chat = this.chats.get(key) ?? { place, parts: [] }
-    if (chat.parts.length === 0) this.chats.set(key, chat)
+    const chat = this.chats.get(key) ?? { place, parts: [], odd: 0 }
+    this.chats.set(key, chat)
+    if (message === undefined) {
+      chat.odd += 1
+      return
+    }
     if (chat.parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
     this.count += 1
     const id = String(this.count)
@@ -96,12 +109,13 @@ class LobeChats {
     chat.parts.push(id)
   }
 
-  private chatOf(place: Place, parts: readonly string[]): ForeignConversation | SetAside {
+  private chatOf({ odd, parts, place }: Chat): ForeignConversation | SetAside {
     const about = this.assistants.about(place)
     const skipped = new Skips()
     const messages = parts.map((id) => this.spool.read(id)).filter((message) => message !== null)
+    skipped.add('other', odd)
     const tree = messageTree(entriesOf(messages, skipped), null)
-    if (tree === null) return { title: about.title, reason: 'damaged' }
+    if (tree === null || (odd > 0 && tree.messages.length === 0)) return { title: about.title, reason: 'damaged' }
     return {
       ...about,
       key: JSON.stringify([place.session, place.topic, place.thread]),

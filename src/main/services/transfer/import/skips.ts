@@ -26,10 +26,11 @@ export class Skips {
     increase(this.current, reason, count)
   }
 
-  /** Counts a whole conversation that is left out. */
-  setAside(reason: SkipReason, title: string): void {
-    increase(this.counts, reason, 1)
-    increase(this.begun(title), reason, 1)
+  /** Counts a whole conversation, or something else with a name, that is left out. */
+  setAside(reason: SkipReason, title: string, count = 1): void {
+    if (count <= 0) return
+    increase(this.counts, reason, count)
+    increase(this.begun(title), reason, count)
   }
 
   all(): readonly { readonly reason: SkipReason; readonly count: number }[] {
