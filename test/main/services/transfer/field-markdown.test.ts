@@ -179,7 +179,9 @@ describe('an archive of Markdown', () => {
   test('is a chat for each file, and names what else is in it', async () => {
     const report = await chats.take(
       zipSync({
-        'notes/Tea.md': bytes('Tea'),
+        'notes/Tea.md': bytes('Tea\n\n![](tea.png)'),
+        'notes/tea.png': pictures.png,
+        'notes/unseen.png': pictures.png,
         'notes/deep/Rye.md': bytes('Rye'),
         'notes/table.csv': bytes('a,b'),
         '__MACOSX/notes/._Tea.md': bytes('x'),
@@ -188,7 +190,10 @@ describe('an archive of Markdown', () => {
       'notes.zip',
     )
     expect(report.added.conversations).toBe(2)
-    expect(report.byChat.named).toEqual([{ title: 'notes/table.csv', skipped: [{ reason: 'attachment', count: 1 }] }])
+    expect(report.byChat.named).toEqual([
+      { title: 'notes/unseen.png', skipped: [{ reason: 'other', count: 1 }] },
+      { title: 'notes/table.csv', skipped: [{ reason: 'attachment', count: 1 }] },
+    ])
   })
 
   test('taken twice, also under other names, is there once', async () => {

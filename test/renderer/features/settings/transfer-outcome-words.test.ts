@@ -56,10 +56,10 @@ test('the report names each chat that was left out or lacks something', () => {
       'a.zip was imported.',
       '- 1 chat',
       '- 2 folders',
-      'By chat',
-      '- Tea: Files that are not pictures: 2, Tool calls: 1',
-      '- Without a title: Damaged chats: 1',
-      '3 more chats lack something.',
+      'Details',
+      '- Tea: Files that are not pictures: 2; Tool calls: 1',
+      '- Untitled: Damaged, left out',
+      '3 more entries.',
     ].join('\n'),
   )
 })

@@ -24,11 +24,16 @@ function isHidden(name: string): boolean {
 
 /** Reads Markdown files: each is a chat, with a message for each heading that names who speaks. */
 export async function* readMarkdown(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
-  for (const file of parts.files) yield* portableFrom('markdown', await chatOf(file, parts), parts.now)
-  const known = new Set(parts.files)
-  for (const file of parts.source.files.values())
-    if (!known.has(file) && !isHidden(file.name) && !pictureName.test(file.name))
-      yield { type: 'skipped', reason: 'attachment', count: 1, title: file.name }
+  const used = new Set(parts.files.map(({ name }) => name))
+  for (const file of parts.files)
+    for (const item of portableFrom('markdown', await chatOf(file, parts), parts.now)) {
+      if (item.type === 'message')
+        for (const picture of item.pictures) if (picture.kind === 'file') used.add(picture.path)
+      yield item
+    }
+  for (const { name } of parts.source.files.values())
+    if (!used.has(name) && !isHidden(name))
+      yield { type: 'skipped', reason: pictureName.test(name) ? 'other' : 'attachment', count: 1, title: name }
 }
 
 async function chatOf(file: SourceFile, parts: ReadParts): Promise<ForeignConversation | SetAside> {

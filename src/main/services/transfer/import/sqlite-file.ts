@@ -11,7 +11,7 @@ export type SqliteRow = Readonly<Record<string, SqliteCell>>
 interface Table {
   readonly root: number
   readonly columns: readonly string[]
-  /** Position of the column that the row's number stands for; -1 for none. */
+  /** Index of the INTEGER PRIMARY KEY column, an alias of the rowid; -1 for none. */
   readonly rowIdAt: number
 }
 
@@ -36,8 +36,7 @@ export function isSqlite(head: Buffer): boolean {
 
 /**
  * Reads the tables of a foreign SQLite database by its file format (sqlite.org/fileformat2). No SQL of it is run, so its
- * triggers, views and functions mean nothing, and the thread can be ended at any point: in a query of SQLite itself that
- * would crash the process. Methods throw an AppFailure `import_damaged`, or `import_not_read` beyond a bound.
+ * triggers, views and functions mean nothing. Terminating a thread during an SQLite query crashes the process. Methods throw an AppFailure `import_damaged`, or `import_not_read` beyond a bound.
  */
 export class SqliteFile {
   private readonly file: number

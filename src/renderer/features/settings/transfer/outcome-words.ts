@@ -78,8 +78,15 @@ export interface ChatOmission {
 export function chatOmissions(t: TFunction, { named }: SkippedByChat): readonly ChatOmission[] {
   return named.map(({ skipped, title }) => ({
     title: title === '' ? t('transfer.untitled') : title,
-    reasons: skippedWords(t, skipped).join(', '),
+    reasons: skipped.map((one) => chatReason(t, one)).join(t('transfer.reasonBreak')),
   }))
+}
+
+/** What a chat lacks, or why it was left out itself. */
+function chatReason(t: TFunction, { count, reason }: Inspection['skipped'][number]): string {
+  return reason === 'damaged' || reason === 'empty' || reason === 'deleted'
+    ? t(`transfer.leftOut.${reason}`)
+    : t(`transfer.skipped.${reason}`, { count })
 }
 
 /** How many further chats lack something; empty where all are named. */
@@ -115,7 +122,7 @@ export function reportText(t: TFunction, outcome: Exclude<TransferOutcome, { kin
 }
 
 function chatLines(t: TFunction, byChat: SkippedByChat): readonly string[] {
-  const chats = chatOmissions(t, byChat).map(({ reasons, title }) => `- ${title}: ${reasons}`)
+  const chats = chatOmissions(t, byChat).map((chat) => `- ${t('transfer.chatLine', { ...chat })}`)
   const further = furtherWords(t, byChat)
   return chats.length === 0 ? [] : [t('transfer.byChat'), ...chats, ...(further === '' ? [] : [further])]
 }
