@@ -1,17 +1,19 @@
+import { commandAddresses, commandStart } from './curl-command.ts'
+import { hostLike } from './host-pattern.ts'
+
 /** The longest text that an address is looked for in, in UTF-16 units. */
 export const addressTextMax = 8192
 
-/** What stands around an address in sentences, code and chats, and never ends one. */
-const around = /[\s"'`“”‘’「」『』《》〈〉<>()（）{}【】,;.，；。．｡、！!*]/
+/** Punctuation and quotes removed from both ends of a word. */
+const around = /[\s"'`“”‘’「」『』《》〈〉<>()（）{}【】,;.，；。．｡、！!*|｜]/
 
-/** Words that tell what follows them, such as `Base URL:`, `接口地址：` or `export OPENAI_BASE_URL=`. */
+/** A label before an address, such as `Base URL:`, `接口地址：` or `export OPENAI_BASE_URL=`. */
 const label = /^[\p{L}\p{N}_$:-]{0,40}[=:]$/u
 
-/** Options of curl whose value may hold another address. */
-const curlOptions: ReadonlySet<string> = new Set([
-  ...['-H', '-d', '-x', '-e', '-A', '-o', '-u', '-F', '--header', '--data', '--data-raw', '--data-binary', '--json'],
-  ...['--proxy', '--referer', '--user-agent', '--output', '--user', '--form'],
-])
+/** Schemes that say what an address is; none of them is a label. */
+const scheme = /^(?:https?|file|data|javascript|ftp|wss?|mailto|blob|about):/i
+
+const keyLike = /^(?:sk|pk|ak|fk|gk|key)[-_]/i
 
 /**
  * The address within a pasted or typed text: without quotes, marks at its end, invisible and full-width characters, labels,
@@ -20,25 +22,30 @@ const curlOptions: ReadonlySet<string> = new Set([
  */
 export function addressIn(typed: string): string | null {
   if (typed.length > addressTextMax) return null
-  const words = wordsOf(typed)
-  const [first] = words
-  if (first === undefined) return null
-  const found = words.length === 1 ? [first] : addressesOf(words)
+  const start = commandStart(typed)
+  if (start < 0) return onlyOne(addressesOf(wordsOf(typed)))
+  const asked = commandAddresses(visible(typed.slice(start)))
+  const before = typed.slice(0, start)
+  const named = /https?:/i.test(before) ? addressesOf(wordsOf(before)) : []
+  if (asked === null || (named.length === 0 && /https?:/i.test(before))) return null
+  const addresses = [...asked.map((address) => bare(narrowed(address))), ...named].map(withOneScheme)
+  const hosts = new Set(addresses.map((address) => address.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0]))
+  return hosts.size === 1 ? (addresses[0] ?? null) : null
+}
+
+function onlyOne(found: readonly string[]): string | null {
   const addresses = new Set(found.map(withOneScheme))
   const [address] = addresses
   return addresses.size === 1 ? (address ?? null) : null
 }
 
+function visible(text: string): string {
+  return text.replace(/(?![\t\r\n])\p{C}|\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
 /** The words of a text in plain characters, without what stands around them. */
 function wordsOf(typed: string): readonly string[] {
-  const visible = typed
-    // a backslash at the end of a line goes on with the command
-    .replace(/\\\r?\n/g, ' ')
-    .replace(/[\t\r\n]/g, ' ')
-    .replace(/\p{C}|\p{Default_Ignorable_Code_Point}/gu, '')
-  const plain = narrowed(visible)
-  const text = /^\s*curl\s/i.test(plain) ? withoutOptions(plain) : plain
-  return text
+  return bare(narrowed(bare(visible(typed).replace(/[\t\r\n]/g, ' '))))
     .replace(/\\/g, '/')
     .replace(/:\/\/ +/g, '://')
     .replace(/ +/g, ' ')
@@ -49,24 +56,49 @@ function wordsOf(typed: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** A curl command without the options and their values. */
-function withoutOptions(command: string): string {
-  const parts = command.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
-  return parts.filter((part, index) => !curlOptions.has(part) && !curlOptions.has(parts[index - 1] ?? '')).join(' ')
-}
-
-/** Full-width letters and signs as plain ones. A full stop is a dot inside of a word, and else ends the sentence. */
+/**
+ * Full-width letters and signs as plain ones. Brackets and bars become words of their own, as they end an address. So do
+ * commas before a key.
+ */
 function narrowed(text: string): string {
   return text
-    .replace(/[。．｡](?=[a-z0-9])/gi, '.')
-    .replace(/[\uff01-\uff0b\uff0d-\uff1a\uff1c-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff01-\uff0b\uff0d\uff0f-\uff1a\uff1c-\uff5e]/g, (wide) =>
+      String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+    )
+    .replace(/[a-z0-9.。．｡-]+/gi, (run, at: number) => withDots(run, text.slice(Math.max(0, at - 3), at)))
+    .replace(/\](?=\()/g, ' ')
+    .replace(/^(?!javascript:).*$/is, (whole) => whole.replace(/[()【】|]/g, apart))
+    .replace(/[,;](?=(?:sk|pk|ak|fk|gk|key)[-_])/gi, apart)
     .replace(/\p{Zs}/gu, ' ')
+}
+
+/** What follows it is no part of the address before. */
+const apart = ' : '
+
+/**
+ * A run of letters and dots whose full stops are dots of a host, or else end the sentence: a key behind one must not become
+ * a part of the host, whose name is looked up everywhere.
+ */
+function withDots(run: string, before: string): string {
+  if (!/[。．｡]/.test(run)) return run
+  if (/[a-z0-9_.@%?#-]$|[^:/／：]\/$|[^:：]\/\/$/i.test(before)) return run.replace(/[。．｡]/g, apart)
+  const [first = '', ...rest] = run.split(/[。．｡]/)
+  const labels = [first]
+  // behind a plain dot, another one ends the sentence
+  while (rest[0] !== undefined && !labels.at(-1)?.includes('.') && !keyLike.test(rest[0]))
+    labels.push(rest.shift() ?? '')
+  const host = labels.join('.')
+  if (labels.length > 1 && !hostLike.test(host)) return run.replace(/[。．｡]/g, ' ')
+  return [host, ...rest].join(apart)
 }
 
 /** A word without the label before its address: both apart, as a label is no address. */
 function afterLabel(word: string): readonly string[] {
   const at = word.search(/https?:\/*[^/]/i)
-  return at > 0 && label.test(word.slice(0, at)) ? [word.slice(at)] : [word]
+  if (at > 0) return label.test(word.slice(0, at)) ? [word.slice(at)] : [word]
+  const end = word.search(/[=:]/) + 1
+  const isLabelled = end > 1 && !scheme.test(word) && label.test(word.slice(0, end)) && hostLike.test(word.slice(end))
+  return isLabelled ? [word.slice(end)] : [word]
 }
 
 function bare(word: string): string {
@@ -78,38 +110,50 @@ function bare(word: string): string {
 }
 
 /**
- * The addresses among several words. One without a scheme counts only beside words of a command or a key. Where the next
- * word may be the rest of a host that was torn apart there is none: a key must not go to half a host.
+ * The addresses among words. One without a scheme counts only alone or beside words of a key. Where the next word may be
+ * the rest of a host that was torn apart there is none: a key must not go to half a host.
  */
 function addressesOf(words: readonly string[]): readonly string[] {
-  const isCommand = words[0]?.toLowerCase() === 'curl'
-  const withScheme = words.filter((word) => /^https?:\/\//i.test(word))
+  if (words.length === 1) return words
+  const withScheme = words.filter(hasScheme)
   if (withScheme.length === 0) {
     const hosts = words.filter((word) => hostLike.test(word))
-    const isExplained = words.every((word, index) => hosts.includes(word) || isAside(words, index))
-    return isCommand || isExplained ? hosts : []
+    return words.every((word, index) => hosts.includes(word) || isAside(words, index)) ? hosts : []
   }
-  if (isCommand) return withScheme
-  const isTorn = words.some((word, index) => {
-    if (withScheme.includes(word)) return false
-    const before = words[index - 1] ?? ''
-    const mayGoOn = withScheme.includes(before) && !/^https?:\/\/[^/]+\//i.test(before)
-    return !isAside(words, index) && (mayGoOn || hostLike.test(word))
-  })
-  return isTorn ? [] : withScheme
+  return words.some((_, index) => isTorn(words, index)) ? [] : withScheme
 }
 
-const hostLike = /^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?(?:\/|$)/i
+function hasScheme(word: string): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+/** True for a word that may be the rest of the host before it, or another host. */
+function isTorn(words: readonly string[], index: number): boolean {
+  const word = words[index] ?? ''
+  const before = words[index - 1] ?? ''
+  if (hasScheme(word)) return false
+  const isHostBefore = /^https?:\/\/[^/]+$/i.test(before)
+  // a port, a host in another script, or a host that looks like a key
+  if (isHostBefore && (/^:?\d/.test(word) || /[./][a-z0-9]/i.test(word))) return true
+  if (/^(?:端口|port)?:?\d{2,5}$/i.test(word) && !/[:=]$/.test(before)) return true
+  // words between the halves of a host
+  if (hostLike.test(word) && /^(?:key|token)$/i.test(before)) return true
+  return !isAside(words, index) && (isHostBefore || hostLike.test(word))
+}
 
 /** True for a word of a key or of a sentence in another script: a label, a key, or what follows one of them. */
 function isAside(words: readonly string[], index: number): boolean {
   const word = words[index] ?? ''
   const before = words[index - 1] ?? ''
-  return introduces(word) || introduces(before) || /^(?:sk|pk|ak|fk|gk|key)[-_]/i.test(word) || /[^\0-\x7f]/.test(word)
+  return introduces(word) || introduces(before) || isKey(word) || /[^\0-\x7f]/.test(word)
+}
+
+function isKey(word: string): boolean {
+  return keyLike.test(word) || /^[a-z_-]{0,30}(?:key|token)[:=]/i.test(word)
 }
 
 function introduces(word: string): boolean {
-  return /^(?:bearer|authorization|key|token)$/i.test(word) || /[:=]$/.test(word)
+  return /^(?:bearer|authorization|key|token)$/i.test(word) || (/[:=]$/.test(word) && !hasScheme(word))
 }
 
 /** An address with one scheme, the innermost: people paste a whole address behind a scheme that was there. */

@@ -1,3 +1,5 @@
+import { addressIn } from '../address-text.ts'
+import { commandStart } from '../curl-command.ts'
 import type { ConfigFields } from './config-fields.ts'
 
 /** Texts that a person copies from a manual are short. */
@@ -10,8 +12,12 @@ const textMax = 8192
 export function fieldsOfShell(text: string): ConfigFields | null {
   if (text.length > textMax) return null
   const words = wordsOf(text)
+  const start = commandStart(text)
+  // a command has other addresses in its body and headers
+  const before = start < 0 ? words : wordsOf(text.slice(0, start))
   const address =
-    environmentValue(words, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(BASE_URL|API_BASE|BASE|API_URL)$/i) ?? urlIn(words)
+    environmentValue(before, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(BASE_URL|API_BASE|BASE|API_URL)$/i) ??
+    (start < 0 ? urlIn(words) : addressIn(text))
   const key =
     environmentValue(words, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(API_KEY|AUTH_TOKEN|KEY|TOKEN)$/i) ??
     headerKey(words) ??
