@@ -6,6 +6,7 @@ import { Drafts } from '../../../src/main/storage/drafts.ts'
 import { Journal } from '../../../src/main/storage/journal.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
 import { defaultParameters } from '../../../src/shared/chat-limits.ts'
+import { folded } from '../../../src/shared/folded-text.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 
 let database: Database
@@ -184,4 +185,23 @@ test('finds a title in any case and width, with and without its accents', () => 
   for (const query of ['cafe', 'CAFÉ', 'cafe\u0301', 'lodz']) expect(page(query)).toEqual(['cafe'])
   expect(page('PLAN').toSorted()).toEqual(['plain', 'wide'])
   expect(page('茶')).toEqual(['wide'])
+})
+
+test('finds each title by its own text, also where folding changes it', () => {
+  conversations.insert(conversation('c'))
+  const rename = database.prepare('UPDATE conversations SET title = ?')
+  const missed: string[] = []
+  const check = (title: string) => {
+    rename.run(title)
+    if (page(title).length === 0) missed.push(title)
+  }
+  for (const title of ['ทำงาน', 'ปढ़', '①', '…', '℃', 'a\u3000b', '한국'.normalize('NFD'), 'か\u3099', '가\u11a8', '𝐀'])
+    check(title)
+  database.transaction(() => {
+    for (let code = 0x80; code < 0x3_0000; code += 1) {
+      const sign = String.fromCodePoint(code)
+      if (sign.isWellFormed() && folded(sign) !== sign && folded(sign).trim() !== '') check(sign)
+    }
+  })
+  expect(missed).toEqual([])
 })
