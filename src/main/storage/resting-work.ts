@@ -83,5 +83,11 @@ export function dropBadConnections(database: Database): void {
   if (found.length > connectionsMax) fail('backup_damaged', 'more connections than anybody has')
   const drop = database.prepare('DELETE FROM connections WHERE id = ?')
   for (const { id, base_url, allow_insecure } of found)
-    if (!normaliseBaseUrl(String(base_url), allow_insecure !== 0).ok) drop.run(String(id))
+    if (!isAddress(String(base_url), allow_insecure !== 0)) drop.run(String(id))
+}
+
+/** True for an address as this app stores it: an address within other text is none. */
+function isAddress(stored: string, allowInsecure: boolean): boolean {
+  const read = normaliseBaseUrl(stored, allowInsecure)
+  return read.ok && URL.canParse(stored) && new URL(stored).origin === new URL(read.value).origin
 }
