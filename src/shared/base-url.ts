@@ -67,21 +67,16 @@ export function readBaseUrl(typed: string): BaseUrl {
   }
 }
 
-/** Endpoints of OpenAI's API, then those of Anthropic, Ollama, MiniMax and rerankers; the longer of two first. */
+/** Endpoints of OpenAI's API, then those of Anthropic, MiniMax and rerankers; the longer of two first. */
 const endpoints = [
   ...['chat/completions', 'chat/completion', 'completions', 'responses', 'models', 'embeddings', 'moderations'],
   ...['images/generations', 'images/edits', 'images/variations', 'audio/transcriptions', 'audio/translations'],
   ...['audio/speech', 'videos/generations', 'video/generations', 'videos', 'messages/count_tokens', 'messages'],
-  ...[
-    'api/chat',
-    'api/generate',
-    'api/tags',
-    'api/embed',
-    'text/chatcompletion_v2',
-    'text/chatcompletion_pro',
-    'rerank',
-  ],
+  ...['text/chatcompletion_v2', 'text/chatcompletion_pro', 'rerank'],
 ].map((name) => `/${name}`)
+
+/** Ollama's own endpoints: the gateway is on their host, but they do not say where. */
+const ollamaEndpoint = /\/api\/(?:chat|generate|tags|embed)$/
 
 /** Gemini's own, with a model in it. */
 const geminiEndpoint = /\/models\/[^/:]*:[a-z]*generatecontent$/
@@ -98,7 +93,7 @@ function withoutEndpoint(url: URL): { readonly path: string; readonly hadEndpoin
     const isAzureModels = /\.azure\.com$/.test(url.hostname) && /^\/+models$/i.test(path)
     const end = isAzureModels ? '' : endpointOf(path.toLowerCase())
     if (end === '') break
-    hadEndpoint = true
+    hadEndpoint ||= !ollamaEndpoint.test(end)
     path = plainEnd(path.slice(0, -end.length))
   }
   const parts = path.split('/').map((part) => (/^v\d[a-z0-9]*$/i.test(part) ? part.toLowerCase() : part))
@@ -108,7 +103,12 @@ function withoutEndpoint(url: URL): { readonly path: string; readonly hadEndpoin
 
 /** The endpoint at the end of a path in lower case; empty where there is none. */
 function endpointOf(path: string): string {
-  return geminiEndpoint.exec(path)?.[0] ?? endpoints.find((end) => path.endsWith(end)) ?? ''
+  return (
+    geminiEndpoint.exec(path)?.[0] ??
+    ollamaEndpoint.exec(path)?.[0] ??
+    endpoints.find((end) => path.endsWith(end)) ??
+    ''
+  )
 }
 
 /** A path without slashes and sentence marks at its end. */

@@ -18,7 +18,7 @@ import type { Connections, StoredConnection } from '../../storage/connections.ts
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
 import { ConnectionEndpoints } from './connection-endpoints.ts'
-import { findGateway, savedAddress } from './gateway-place.ts'
+import { findGateway, savedAddress, startingWith } from './gateway-place.ts'
 
 /** A connection outside the database; its key is known for this run. */
 export interface FixedConnection {
@@ -159,11 +159,15 @@ export class ConnectionsService {
     if (!places.ok) return { outcome: 'failed', error: places.error }
     const apiKey = input.key ?? (await this.keyForTest(input.id, places.value[0]))
     const io = { fetch: this.fetch, clock: this.clock, signal: this.ending }
-    const found = await findGateway(places.value, (baseUrl) => fetchModels(this.guarded(baseUrl, apiKey), io))
+    // a saved address is asked first: what answers as saved has not moved
+    const saved = input.id === undefined ? null : this.addressOf(input.id)
+    const isSaved = saved !== null && saved === input.baseUrl && places.value.includes(saved)
+    const ordered = isSaved ? startingWith(saved, places.value) : places.value
+    const found = await findGateway(ordered, (baseUrl) => fetchModels(this.guarded(baseUrl, apiKey), io))
     if (!found.ok) return { outcome: 'failed', error: found.error }
     const { place, models } = found.value
     const likeliest = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
-    const isAsTyped = place === input.baseUrl && likeliest.ok && place === likeliest.value
+    const isAsTyped = place === input.baseUrl && (isSaved || (likeliest.ok && place === likeliest.value))
     return { outcome: 'ok', models: models.length, ...(isAsTyped ? {} : { foundAt: place }) }
   }
 

@@ -38,6 +38,11 @@ export async function findGateway(
   return told ?? fail('internal', 'an address without a place')
 }
 
+/** Places in another order: `first`, then the others. */
+export function startingWith(first: string, places: readonly string[]): readonly [string, ...string[]] {
+  return [first, ...places.filter((place) => place !== first)]
+}
+
 function isVersioned(place: string): boolean {
   return /\/v\d[a-z0-9]*$/.test(place)
 }

@@ -423,6 +423,19 @@ describe('Test finds the gateway', () => {
     })
   })
 
+  test('at a saved host first, which has not moved, also for another key', async () => {
+    await elsewhere('')
+    const { id } = await call('connections.save', form({ baseUrl: gateway.origin, foundAt: gateway.origin }))
+    const saved = { id, baseUrl: gateway.origin, allowInsecure: false }
+    for (const key of [undefined, canary])
+      expect(await call('connections.test', { ...saved, ...(key === undefined ? {} : { key }) })).toEqual({
+        outcome: 'ok',
+        models: 13,
+      })
+    expect(gateway.requests()).toHaveLength(2)
+    expect((await call('connections.save', form({ id, baseUrl: gateway.origin }))).baseUrl).toBe(gateway.origin)
+  })
+
   test('and a place of another host is not saved', async () => {
     expect(await refusal('connections.save', form({ foundAt: 'https://stranger.example/v1' }))).toBe('address_invalid')
     expect(await refusal('connections.save', form({ foundAt: `${gateway.origin}/other` }))).toBe('address_invalid')
