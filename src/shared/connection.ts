@@ -56,7 +56,7 @@ export const testReportSchema = z.union([
   z.object({
     outcome: z.literal('ok'),
     models: z.number().int(),
-    /** Where the gateway answered; absent where that is the tested address, and the one that saving it gives. */
+    /** Address where the gateway answered; absent if saving the tested address stores exactly that. */
     foundAt: z.string().optional(),
   }),
   z.object({ outcome: z.literal('failed'), error: appErrorSchema }),

@@ -84,8 +84,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * The words of a search, each folded, and as it is in texts whose accents are not folded yet, where that differs. Those
- * of an older version are folded in steps (`refolding.ts`).
+ * Folded words of a search, each followed by its case-folded form if that differs: rows not refolded yet hold that form
+ * (`refolding.ts`).
  */
 export function searchForms(query: string): readonly (readonly [string, ...string[]])[] {
   return caseFolded(query)

@@ -60,7 +60,7 @@ export function searchable(text: string): string {
   return spaced(folded(text.toWellFormed()))
 }
 
-/** The same with its accents, as an index of before version 23 has it. */
+/** The same with its accents, as an index of before version 24 has it. */
 export function olderSearchable(text: string): string {
   return spaced(caseFolded(text.toWellFormed()))
 }

@@ -178,8 +178,8 @@ test.describe('the welcome', () => {
     ['https://name:secret@gateway.example/v1', 'The address must not contain a name or password.'],
     ['file:///etc/passwd', 'The address must begin with https://'],
     ['javascript:alert(1)', 'The address must begin with https://'],
-    ['not an address!', 'This is not an address.'],
-    ['', 'This is not an address.'],
+    ['not an address!', 'No single gateway address found.'],
+    ['', 'No single gateway address found.'],
   ] as const) {
     test(`refuses the address ${JSON.stringify(address)} with the reason`, async ({ atelier }) => {
       const page = await atelier.start()

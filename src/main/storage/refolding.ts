@@ -83,7 +83,7 @@ interface FoldedRow {
   readonly read: () => string
 }
 
-/** True for a text that was folded otherwise before version 23. */
+/** True for a text that was folded otherwise before version 24. */
 export function isOlder(text: string): boolean {
   return caseFolded(text) !== folded(text)
 }

@@ -83,7 +83,7 @@ export class SearchIndex {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
 
-  /** Share of the texts that a search finds as they should be found. */
+  /** Share of texts that are indexed and folded; 1 when all are. */
   indexed(): number {
     const left = this.pending()
     const taken = left === 0 ? 1 : this.size() / (this.size() + left)

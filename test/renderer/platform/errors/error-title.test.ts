@@ -33,5 +33,7 @@ test.each(['bad port', 'net::ERR_UNSAFE_PORT'])('a blocked port is not called a 
 })
 
 test('a wrong address is called that', () => {
-  expect(title('net::ERR_INVALID_URL')).toBe('This is not an address. Example: https://gateway.example/v1')
+  expect(title('net::ERR_INVALID_URL')).toBe(
+    'No single gateway address found. Enter one like https://gateway.example/v1',
+  )
 })
