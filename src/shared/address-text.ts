@@ -28,7 +28,9 @@ export function addressIn(typed: string): string | null {
   const before = typed.slice(0, start)
   const named = /https?:/i.test(before) ? addressesOf(wordsOf(before)) : []
   if (asked === null || (named.length === 0 && /https?:/i.test(before))) return null
-  const addresses = [...asked.map((address) => bare(narrowed(address))), ...named].map(withOneScheme)
+  const addresses = [...asked.map((address) => bare(narrowed(address).split(apart, 1)[0] ?? '')), ...named].map(
+    withOneScheme,
+  )
   const hosts = new Set(addresses.map((address) => address.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0]))
   return hosts.size === 1 ? (addresses[0] ?? null) : null
 }

@@ -62,7 +62,7 @@ export function commandAddresses(command: string): readonly string[] | null {
       hasOwn = false
       continue
     }
-    hasEnded ||= /^(?:[|&;]|[12]?>|<$)/.test(text)
+    hasEnded ||= /^(?:[|&;#]|[12]?>|<<|<$)/.test(text)
     if (hasEnded) continue
     const option = optionOf(text)
     if (option !== null) {
@@ -92,7 +92,7 @@ export function commandAddresses(command: string): readonly string[] | null {
 }
 
 function isAddress(word: string): boolean {
-  return /^https?:\/\//i.test(word) || hostLike.test(word)
+  return /^https?:\/\/\S+$/i.test(word) || hostLike.test(word)
 }
 
 interface Option {

@@ -32,6 +32,9 @@ describe('a command asks the address that curl would ask', () => {
     `OPENAI_API_KEY=sk-abcdefgh\ncurl https://gateway.example/v1/models`,
     `curl -s https://gateway.example/v1/models\ncurl -s https://gateway.example/v1/chat/completions -d x=${hidden}`,
     `curl https://gateway.example/v1/models -d '{"q":"it's ${hidden}"}'`,
+    'curl https://gateway.example/v1/models。',
+    `curl https://gateway.example/v1/models # see ${hidden}`,
+    `curl https://gateway.example/v1/models -d @- <<EOF\n{"u":"${hidden}"}\nEOF`,
     'curl -Uri https://gateway.example/v1/models -Method GET',
   ])('%j', (typed) => {
     expect(read(typed).replace(/\/models$/, '')).toBe('https://gateway.example/v1')
@@ -64,6 +67,8 @@ describe('a command asks the address that curl would ask', () => {
     `curl ${hidden} && curl https://gateway.example/v1`,
     `curl ${hidden}\ncurl https://gateway.example/v1`,
     `${hidden}\ncurl https://gateway.example/v1`,
+    'curl "https://my gateway.example"',
+    'curl https://gateway。AbCd1234EfGh',
     'curl',
     'curl -H',
   ])('%j is refused as unclear', (typed) => {
