@@ -51,7 +51,10 @@ const inPlace: Readonly<Record<ConversationPlace, string>> = {
   all: '',
 }
 
-/** Titles that folding may change by more than the case of plain letters; the others are compared within SQLite. All but ASCII, kana, common CJK and Korean syllables. */
+/**
+ * Titles that folding may change by more than the case of plain letters. The others have only ASCII, kana, common CJK and
+ * Korean syllables, and are compared within SQLite.
+ */
 const mayFold = "title GLOB '*[^\u0001-\u007f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u9fff\uac00-\ud7a3]*'"
 
 const purgedAtOnce = 1_000
