@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { Boundary } from '../components/boundary/Boundary.tsx'
 import { Toasts } from '../components/window/Toasts.tsx'
 import { useApp } from '../platform/app-store.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { LostBanner } from './Banners.tsx'
 import { Frame } from './Frame.tsx'
-import { LinkDialog } from './links/LinkDialog.tsx'
 import { ThemeFrame } from './ThemeFrame.tsx'
 import { Tooltips } from './Tooltips.tsx'
 import { Welcome } from './Welcome.tsx'
+
+// a link comes rarely, and its question is long
+const LinkDialog = lazyComponent(async () => (await import('./links/LinkDialog.tsx')).LinkDialog)
 
 export function App() {
   const none = useApp((state) => state.connections.connections.length === 0)
