@@ -99,7 +99,7 @@ export async function openResultLink(link: string, io: ResultLinkIo): Promise<Re
   return await openRemoteLink(address, { ...parts, keyFor: (step) => (isBelow(step, io.gatewayUrl) ? key : null) })
 }
 
-/** Whether an address stands below a gateway's base URL. */
+/** Returns true for an address below a gateway's base URL. */
 function isBelow({ origin, pathname }: URL, gatewayUrl: string | null): boolean {
   if (gatewayUrl === null) return false
   const base = new URL(gatewayUrl)

@@ -29,7 +29,7 @@ export function withoutThoughts(content: unknown): unknown {
   return Array.isArray(content) ? content.filter((part) => !isThoughtPart(part)) : content
 }
 
-/** Whether a part of the content is a thought instead of words. */
+/** Returns true for a content part that is a thought. */
 export function isThoughtPart(part: unknown): boolean {
   return isFields(part) && (part.type === 'thinking' || part.type === 'reasoning')
 }

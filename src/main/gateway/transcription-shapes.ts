@@ -77,7 +77,7 @@ function transcriptInList(list: readonly unknown[], depth: number): Fields | nul
   return depth >= depthMax ? null : transcriptIn(items[0] ?? null, depth + 1)
 }
 
-/** Whether an object is one guess among several at the same words. */
+/** Returns true for one of several alternative transcripts of the same speech. */
 function isAlternative(item: Fields): boolean {
   return 'confidence' in item && ('transcript' in item || 'words' in item) && !('start' in item)
 }

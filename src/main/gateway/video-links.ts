@@ -52,7 +52,7 @@ function linkUnderName(plausible: readonly Found[]): string | null {
   return null
 }
 
-/** A general name counts only beside the state of the task, or for a video. */
+/** General names such as `url` count only near the top, or within a video, output or result. */
 function isNamedAlone(path: readonly string[], name: string): boolean {
   const isGeneral = ['url', 'uri', 'link', 'href'].includes(name)
   return !isGeneral || path.length <= 2 || path.slice(0, -1).some((outer) => /video|output|result/i.test(outer))

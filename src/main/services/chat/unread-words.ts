@@ -1,6 +1,6 @@
 import type { UnreadKind, UnreadParts } from '../../../shared/unread-parts.ts'
 
-/** One and several of each kind, as a model is told. */
+/** Singular and plural of each kind, for the model. */
 const words: Readonly<Record<UnreadKind, readonly [one: string, several: string]>> = {
   pictures: ['picture', 'pictures'],
   charts: ['chart', 'charts'],
@@ -13,7 +13,7 @@ const words: Readonly<Record<UnreadKind, readonly [one: string, several: string]
   parts: ['embedded text', 'embedded texts'],
 }
 
-/** A sentence about what a file holds beside its text; empty where all was read. In English, as all that leads a file in. */
+/** Returns a sentence for the model about a file's unread parts, in English; empty if everything was read. */
 export function unreadWords(unread: UnreadParts = []): string {
   if (unread.length === 0) return ''
   const counted = unread.map(({ count, kind }) => `${count} ${words[kind][count === 1 ? 0 : 1]}`)

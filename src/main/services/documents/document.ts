@@ -8,7 +8,7 @@ export interface DocumentText {
   readonly text: string
   /** Null where the kind has no pages. */
   readonly pages: number | null
-  /** Tables that the text does not tell by itself, such as those of a workbook. */
+  /** Tables that cannot be found in the text alone, such as those of a workbook. */
   readonly tables?: readonly TextTable[]
   /** How a plain text was decoded; absent for other files. */
   readonly encoding?: TextEncoding

@@ -40,7 +40,7 @@ export class DocxFields {
         return ''
       case 'w:default':
       case 'w:checked':
-        // the value stands behind the default
+        // the value follows the default
         this.isTicked = isOn(attributes())
         return ''
       case 'w:ddList':

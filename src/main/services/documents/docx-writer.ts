@@ -1,7 +1,7 @@
 import { AlternateForms, isForm } from './alternate-forms.ts'
 import { DocxFields, isOn } from './docx-fields.ts'
 
-/** Elements with deleted text, the old place of moved text, earlier properties, or a reading that stands above characters. */
+/** Elements left out: deleted and moved text, earlier properties, and readings above characters. */
 const gone = new Set(['w:del', 'w:moveFrom', 'w:rt', 'w:pPrChange', 'w:sectPrChange'])
 
 /** Tells whether elements of this name may be left out, so that they are counted while one is. */
@@ -75,7 +75,7 @@ export class DocxWriter {
         this.margins.add(linkIn(attributes()))
         break
       case 'w:altChunk':
-        // within a table it waits for the end of the table
+        // an inner file in a table is written after the table
         this.waiting.push(linkIn(attributes()))
         if (this.tables === 0) this.placeChunks()
         break
@@ -83,7 +83,7 @@ export class DocxWriter {
         this.isHint = isOn(attributes())
         break
       case 'w:tab':
-        // also the definition of a tab stop, which stands before any text
+        // tab stops use the same element; they come before any text
         if (this.line !== '') this.line += '\t'
         break
       case 'w:br':

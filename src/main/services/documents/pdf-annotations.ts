@@ -141,7 +141,7 @@ function noteLine(annotation: Annotation): string | null {
         .slice(0, markedMax)
         .toWellFormed()
     : ''
-  // a mark without words is no note, and some programs copy the words into it
+  // some programs copy the marked words into the note
   if (note === '' || oneLine(note) === marked) return null
   const author = oneLine(titleObj?.str ?? '')
   return `- ${author === '' ? '' : `${author}: `}${marked === '' ? '' : `on “${marked}”: `}${note}`

@@ -1,4 +1,4 @@
-/** How the dictionary of a picture names itself, and how it names the picture that masks it. */
+/** Dictionary entries of a picture, and of a picture with a mask. */
 const picture = /\/Subtype\s{0,4}\/Image\b/g
 const mask = /\/S?Mask\s{1,4}\d{1,10}\s{1,4}\d{1,5}\s{1,4}R\b/g
 const stretch = 4 * 1024 * 1024
@@ -13,7 +13,7 @@ export function pictureCount(bytes: Uint8Array): number {
   for (let from = 0; from < bytes.length; from += stretch) {
     const end = Math.min(bytes.length, from + stretch + overlap)
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString('latin1')
-    // what begins in the overlap is counted with the next stretch
+    // matches in the overlap count with the next stretch
     const begun = (found: RegExp): number => [...text.matchAll(found)].filter(({ index }) => index < stretch).length
     count += begun(picture) - begun(mask)
   }

@@ -40,7 +40,7 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
   const withMessages = new Set<string>()
   /** The entry being read; a project stays open while those within it are read. */
   let open: readonly OpenEntry[] = []
-  // the first pass over the file counted the other half
+  // each of the two passes counts half of the bytes
   const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2))
   const values = jsonValues(content, (path) => {
     const [index, field, key] = entryPlaceOf(path) ?? []
@@ -54,7 +54,7 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
   })
   const end = function* (entries: readonly OpenEntry[]): Generator<Conversation | SetAside> {
     for (const { facts, index, mapping } of entries.toReversed()) {
-      // an id in a project names a conversation elsewhere
+      // within a project, an entry without messages is a reference
       if (!isNested(index) || withMessages.has(index)) yield* ended(facts, withMessages.has(index), mapping)
       withMessages.delete(index)
     }
@@ -68,7 +68,7 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
     open = kept.includes(entry) ? kept : [...kept, entry]
     if (entry.mapping.size >= messagesMax) fail('import_not_read', 'a conversation of far too many messages')
     if (field === 'mapping') {
-      // a mapping of nothing is an empty conversation
+      // an empty mapping is an empty conversation
       if (key !== undefined || value !== null) entry.mapping.set(key ?? '', nodeFrom(value))
     } else if (field !== undefined) entry.facts.set(field, value)
   }

@@ -116,7 +116,7 @@ function headsIn(lines: readonly string[], from: number): readonly (readonly [li
     const head = timed ?? plainHead(text)
     if (head !== null) found.push([line, head, timed !== null])
   }
-  // an export of Atelier has a time in each heading
+  // each heading of Atelier's own export has a time
   const isOwn = found.some(([, { role }, isTimed]) => isTimed && role === 'user')
   const plain = found.filter(([, , isTimed]) => !isTimed).map(([line, head]) => [line, head] as const)
   if (isOwn) return found.filter(([, , isTimed]) => isTimed).map(([line, head]) => [line, head] as const)
@@ -124,12 +124,12 @@ function headsIn(lines: readonly string[], from: number): readonly (readonly [li
   const [users, models] = (['user', 'assistant'] as const).map(
     (role) => new Set(plain.filter(([, head]) => head.role === role).map(([, head]) => head.level)),
   )
-  // a heading of one side alone is a word of the text
+  // headings of only one speaker belong to the text
   const spoken = levels.find((level) => users?.has(level) === true && models?.has(level) === true)
   return plain.filter(([, { level }]) => level === spoken)
 }
 
-/** `## You · 2026-01-31 10:00`, or a model in place of the person. */
+/** A heading of Atelier's own export: `## You · 2026-01-31 10:00`, or a model's name instead of `You`. */
 function timedHead(line: string): Head | null {
   const found = /^## (.{1,400}) · (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(line)
   if (found === null) return null
