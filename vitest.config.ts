@@ -39,6 +39,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 keepFoldersInMemory()
 
 const builtThreads = join(import.meta.dirname, 'test/fakes/built-threads.ts')
+const failedTests = join(import.meta.dirname, 'test/fakes/failed-tests.ts')
 const lightSealingWork = join(import.meta.dirname, 'test/fakes/light-sealing-work.ts')
 
 export default defineConfig({
@@ -50,6 +51,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: builtThreads,
+    setupFiles: failedTests,
     environment: 'node',
     // far above what a test takes, as a machine may be three times slower and have other work
     testTimeout: 60_000,

@@ -7,6 +7,7 @@ import type { EventSink, Exports, KeyValueStore, Platform } from '../../src/main
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
+import { reportAtFailure } from './failure-report.ts'
 import { testedFetch, testedLinkFetch } from './fetches.ts'
 import { ManualClock } from './manual-clock.ts'
 
@@ -103,6 +104,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     log: (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields })),
     logged,
   }
+  reportAtFailure(() => [...logged, ...platform.events.seen.slice(-3).map((event) => JSON.stringify(event))].join('\n'))
   return { platform, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
