@@ -86,6 +86,9 @@ const channelStart = '<|channel|>'
 const messageStart = '<|message|>'
 /** Longest name of a channel with what follows it. */
 const channelMax = 80
+/** A channel, and for whom and in which format its message is. Any other text is the model's own. */
+const channelHead =
+  /^\s{0,3}[a-z_]{1,20}(?:\s{1,3}to=[\w.:-]{1,60})?\s{0,3}(?:<\|constrain\|>\s{0,3}[\w.-]{1,20})?\s{0,3}$/
 
 /** The head of a message of the harmony format: `<|start|>assistant<|channel|>analysis<|message|>`. */
 function channelAt(
@@ -98,6 +101,7 @@ function channelAt(
     if (!lower.startsWith(head)) continue
     const rest = lower.slice(head.length, head.length + channelMax)
     const at = rest.indexOf(messageStart)
+    if (at >= 0 && !channelHead.test(rest.slice(0, at))) return null
     if (at >= 0) return { isAnswer: rest.startsWith('final'), length: head.length + at + messageStart.length }
     return isEnd && rest.length < channelMax ? 'begun' : null
   }

@@ -14,6 +14,7 @@ import { pollVideo, submitVideo } from '../../src/main/gateway/videos.ts'
 import type { Fetch } from '../../src/main/platform.ts'
 import { heardPart } from '../../src/main/services/transcription/heard-part.ts'
 import { disguises } from './disguised-errors.ts'
+import { fieldAnswers, fieldWords } from './field-answers.ts'
 import { ManualClock } from './manual-clock.ts'
 import { wav } from './recordings.ts'
 import { randomFrom } from './seeded-random.ts'
@@ -31,7 +32,7 @@ export const endpoints = [
 ] as const
 type Endpoint = (typeof endpoints)[number]
 
-/** A real answer of the demo gateway. */
+/** An answer of the demo gateway, or as public reports show it. */
 export interface RealAnswer {
   readonly endpoint: Endpoint
   readonly name: string
@@ -43,7 +44,10 @@ export interface RealAnswer {
 const access = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk-canary-of-the-fuzz' }
 const never = new AbortController().signal
 
-/** Asks a demo gateway for one answer of every kind. `folder` holds the recording that is transcribed. */
+/**
+ * Asks a demo gateway for one answer of every kind, and adds those of the field. `folder` holds the recording that is
+ * transcribed.
+ */
 export async function realAnswers(folder: string): Promise<readonly RealAnswer[]> {
   const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
   const found: RealAnswer[] = []
@@ -114,7 +118,7 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
     await gateway.close()
   }
   writeFileSync(join(folder, 'talk.wav'), wav(1))
-  return found
+  return [...found, ...fieldAnswers()]
 }
 
 /** One case: a real answer, changed as in a faulty transfer. */
@@ -432,32 +436,44 @@ function takenProblem({ isError }: FuzzCase, answer: { readonly ok: boolean }): 
   return isError && answer.ok ? 'an error was taken as a result' : null
 }
 
-async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
+async function chat(
+  io: ChatIo,
+): Promise<{ readonly text: string; readonly thought: string; readonly end: ChatEnd | null }> {
   let text = ''
+  let thought = ''
   let end: ChatEnd | null = null
   for await (const delta of streamChat(access, asked, io)) {
     if (delta.type === 'text') text += delta.text
     else if (delta.type === 'end') end = delta.end
+    else thought += delta.text
   }
-  return { text, end }
+  return { text, thought, end }
 }
 
 /** Checks that every well-formed event before the end of the stream is shown or kept. */
 async function chatProblem(fuzz: FuzzCase, io: ChatIo, isKept: () => boolean): Promise<string | null> {
-  const { end, text } = await chat(io)
+  const { end, text, thought } = await chat(io)
   if (end === null) return 'the answer has no end'
   if (isKept()) return null
   const unused = (end.besides?.unused ?? []).map((other) => other.text).join('\n')
+  const words = fieldWords.get(fuzz.name)
+  const all = `${text}\n${thought}\n${unused}`
   for (const line of fuzz.body.toString('utf8').split(/\r\n|\r|\n/)) {
-    if (line.trim() === 'data: [DONE]') return null
-    if (!line.startsWith('data: ')) continue
-    const said = readChunk(line.slice(6))
+    if (/^(data: )?\[DONE\]$/.test(line.trim())) return null
+    if (!line.startsWith('data: ') && !line.startsWith('\ufeffdata: ')) continue
+    const said = readChunk(line.replace(/^\ufeff?data: /, ''))
+    // an error ends the stream, also one that is read out of damaged JSON
+    if (said === null && line.includes('"error"')) return null
     if (said === null) continue
     // an error ends the stream
     if (said.error || said.choices?.some((choice) => choice.error || choice.delta?.error)) return null
     const content = said.choices?.[0]?.delta?.content
-    if (typeof content === 'string' && !text.includes(content) && !unused.includes(content))
-      return `an event was dropped: ${line.slice(0, 200)}`
+    if (typeof content !== 'string') continue
+    // marks and pictures leave the text; the words around them stay
+    const isThere = words
+      ? words.every((word) => !content.includes(word) || all.includes(word))
+      : text.includes(content) || unused.includes(content)
+    if (!isThere) return `an event was dropped: ${line.slice(0, 200)}`
   }
   return null
 }

@@ -3,6 +3,11 @@ const altMax = 500
 const head = /^!\[[^\]\n]{0,500}\]\(\s{0,5}<?data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40}){0,3},/i
 const begunData = 'data:image/'
 const dataHeadMax = 200
+/** What base64 cannot hold, in the alphabet of addresses too, and with escapes. Its lines are told from paragraphs. */
+const notBase64 = /[^\w+/=%-]/
+const nextLine = /^\r?\n(?=[\w+/=%-])/
+/** Longest title of a picture with what stands around it, in UTF-16 units. */
+const tailMax = 600
 
 /**
  * Takes pictures such as `![image](data:image/png;base64,…)` out of a text that arrives in parts, wherever the parts end:
@@ -13,6 +18,8 @@ export class InlinePictures {
   private held = ''
   /** The data of a picture that has not ended, in pieces; null outside of one. */
   private data: string[] | null = null
+  /** What came behind data in base64, while it may be a title and the end of the picture. */
+  private tail = ''
 
   /** `found` gets the data URL of each picture. */
   constructor(found: (dataUrl: string) => void) {
@@ -24,12 +31,11 @@ export class InlinePictures {
     let rest = part
     for (;;) {
       if (this.data !== null) {
-        const end = rest.indexOf(')')
-        this.data.push(end < 0 ? rest : rest.slice(0, end))
-        if (end < 0) return said
+        const behind = this.ended(this.data, rest)
+        if (behind === null) return said
         this.found(this.data.join('').replace(/>\s{0,5}$/, ''))
         this.data = null
-        rest = rest.slice(end + 1)
+        rest = behind
       }
       const text = this.held + rest
       this.held = ''
@@ -58,12 +64,45 @@ export class InlinePictures {
 
   /** Returns the text that was held back. A picture that was cut goes to `found` as far as it came. */
   end(): string {
-    const { data, held } = this
+    const { data, held, tail } = this
     this.held = ''
+    this.tail = ''
     this.data = null
     if (data !== null) this.found(data.join(''))
-    return held
+    return held + tail
   }
+
+  /** Takes more of a picture's data. Returns what stands behind the picture; null while it has not ended. */
+  private ended(data: string[], part: string): string | null {
+    if (!(data[0]?.toLowerCase().endsWith(';base64,') ?? false)) {
+      const end = part.indexOf(')')
+      data.push(end < 0 ? part : part.slice(0, end))
+      return end < 0 ? null : part.slice(end + 1)
+    }
+    let rest = this.tail + part
+    for (;;) {
+      const end = rest.search(notBase64)
+      data.push(end < 0 ? rest : rest.slice(0, end))
+      this.tail = end < 0 ? '' : rest.slice(end)
+      if (end < 0) return null
+      const line = nextLine.exec(this.tail)
+      if (line === null) break
+      rest = this.tail.slice(line[0].length)
+    }
+    const behind = behindTail(this.tail)
+    if (behind !== null) this.tail = ''
+    return behind
+  }
+}
+
+/** Returns the text behind a title and the end of a picture; null where they may still come. Cut data has neither. */
+function behindTail(tail: string): string | null {
+  if (/^\r?\n?$/.test(tail)) return null
+  const close = tail.indexOf(')')
+  const head = tail.slice(0, close < 0 ? tailMax : Math.min(close, tailMax))
+  const isTail = /^\r?\n?[ \t]{0,5}>?[ \t]{0,5}(?:["'(][^\n]*)?$/.test(head)
+  if (!isTail || tail.length > tailMax) return isTail && close >= 0 ? tail.slice(close + 1) : tail
+  return close < 0 ? null : tail.slice(close + 1)
 }
 
 /** Whether a text that begins with `![` may go on as a picture with its data. */

@@ -52,7 +52,7 @@ export class PrivateMarks {
   private released(): string {
     const text = this.held?.join('') ?? ''
     this.held = null
-    return this.length <= markMax && isReference(text) ? '' : withoutMarks(text)
+    return this.length <= markMax && isReference(text) ? wordsBehind(text) : withoutMarks(text)
   }
 }
 
@@ -71,6 +71,15 @@ function withoutMarks(text: string): string {
 function isReference(text: string): boolean {
   const [kind = '', ...rest] = text.split(separator)
   return /^[a-z_]{0,30}(?:turn\d|\[|$)/.test(kind) && (rest.length > 0 || !/\s/.test(kind))
+}
+
+/** What stands behind the references of a mark that never closes: the words of the answer that follow it. */
+function wordsBehind(mark: string): string {
+  const [, ...pieces] = mark.split(separator)
+  const words = pieces
+    .map((piece) => piece.replace(/^(?:\[[^\]]{0,500}(?:\]|$)|[\w.:-]{0,60}\d[\w.:-]{0,60})/, ''))
+    .join('')
+  return words.trim() === '' ? '' : words
 }
 
 /** What a whole mark says: its parts are a kind, and then references, a title with an address, or a list in JSON. */

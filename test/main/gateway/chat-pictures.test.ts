@@ -75,6 +75,12 @@ describe('a picture in the text', () => {
     [`![a](${url})![b](<${url}>)`, '', [url, url]],
     [`![](data:image/svg+xml;charset=utf-8;base64,${data})`, '', [`data:image/svg+xml;charset=utf-8;base64,${data}`]],
     [`Cut ![a](${url}`, 'Cut ', [url]],
+    // words behind data that was cut stay
+    [`Cut ![a](${url}... [truncated] and more (of it)`, 'Cut ... [truncated] and more (of it)', [url]],
+    [`![a](${url}\n\nNext (words)`, '\n\nNext (words)', [url]],
+    [`![a](${url} as asked`, ' as asked', [url]],
+    [`![a](${url} "A harbour" ) b`, ' b', [url]],
+    [`![a](${url} "A harbour`, ' "A harbour', [url]],
     ['![a](https://example.org/a.png) ![b', '![a](https://example.org/a.png) ![b', []],
     ['Wow![1] ![a](data.png) ![x](data:text/plain,a) !', 'Wow![1] ![a](data.png) ![x](data:text/plain,a) !', []],
     ['![a](data:im', '![a](data:im', []],

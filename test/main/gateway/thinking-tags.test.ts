@@ -51,6 +51,17 @@ test.each([
     'c',
   ],
   ['<|channel|>final<|message|>a<|end|>', '', 'a'],
+  // a damaged mark takes no words away
+  [
+    '<|channel|>analysis<|mes age|>a<|channel|>final<|message|>b',
+    '',
+    '<|channel|>analysis<|mes age|>a<|channel|>final<|message|>b',
+  ],
+  [
+    '<|channel|>commentary to=functions.look <|constrain|>json<|message|>{}<|end|><|channel|>final<|message|>c',
+    '{}',
+    'c',
+  ],
   ['<|channel|>final<|message|>a <|en', '', 'a <|en'],
   ['<|im_start|>a', '', '<|im_start|>a'],
   ['<details>a</details>', '', '<details>a</details>'],
