@@ -118,9 +118,9 @@ const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStat
   attention: ['failed', 'expired', 'unknown'],
 }
 
-/** Running jobs, then waiting ones, both in queue order, then ended ones, newest first. */
+/** Running jobs, then waiting ones, both in queue order, then ended ones, newest first; those of a moment in queue order. */
 const listOrder = `CASE WHEN ended_at IS NOT NULL THEN 2 WHEN status = 'queued' THEN 1 ELSE 0 END,
-  CASE WHEN ended_at IS NULL THEN position END, ended_at DESC, id`
+  CASE WHEN ended_at IS NULL THEN position END, ended_at DESC, position, id`
 
 /** The table of video jobs. Deleted ones stay hidden until they are purged. */
 export class VideoJobs {

@@ -89,13 +89,14 @@ export class VideoQueue {
     const fresh = wanted.filter(({ jobId }) => this.parts.jobs.findEvenDeleted(jobId) === null)
     for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
     store.flush()
-    const createdAt = clock.now()
+    const now = clock.now()
     store.add(
-      fresh.map(({ jobId, request }) => ({
+      fresh.map(({ jobId, request }, index) => ({
         ...queuedProgress,
         id: jobId,
         request,
-        createdAt,
+        // the history shows the newest first: so those of one list keep their order there too
+        createdAt: now - index,
         posterId: null,
         favourite: false,
         seenAt: null,

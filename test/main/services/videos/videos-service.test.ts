@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binMs } from '../../../../src/main/jobs/bin.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
 import type { VideoFilter } from '../../../../src/shared/video.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
@@ -49,6 +50,18 @@ describe('the list', () => {
     expect(await found({ group: 'running' })).toEqual(['runs one', 'runs two'])
     expect(await found({ group: 'done' })).toEqual(['done first'])
     expect(await found({ group: 'attention' })).toEqual(['lost', 'failed'])
+  })
+
+  test('keeps those of one list in their order, also once they ended in the same moment, as does the history', async () => {
+    await studio.call('settings.update', { queuesPaused: true })
+    const prompts = Array.from({ length: 10 }, (_, index) => `film ${index}`)
+    const jobs = prompts.map((prompt) => ({ jobId: randomUUID(), request: videoRequest({ prompt }) }))
+    await studio.call('videos.submit', { jobs })
+    expect(await found({})).toEqual(prompts)
+    for (const { jobId } of jobs.toReversed()) await studio.call('videos.cancel', { jobId })
+    expect(await found({})).toEqual(prompts)
+    const { items } = await studio.call('history.list', { filter: everything, offset: 0, limit: 20 })
+    expect(items.map(({ title }) => title)).toEqual(prompts)
   })
 
   test('is narrowed by words, whatever their case and width, by model and by favourite', async () => {
