@@ -5,8 +5,8 @@ import { keepFoldersInMemory } from './scripts/memory-disk.mjs'
 import { askingTests } from './test/fakes/network-tests.ts'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
-/** Its gateway is simulated along with its time. */
-const simulation = 'test/main/services/videos/video-simulation.test.ts'
+/** Their gateway is simulated along with its time. */
+const simulations = 'test/main/services/videos/video-{dialects,simulation}.test.ts'
 
 /**
  * Folders of tests that ask a gateway or a link. Those that ask run over each network; pure ones among them run once.
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'electron',
           include: [...askingTests(networkTests)],
-          exclude: [...exclude, simulation],
+          exclude: [...exclude, simulations],
           env: { TEST_NETWORK: 'electron' },
         },
       },

@@ -1,8 +1,9 @@
 import type { Fetch } from '../../src/main/platform.ts'
 import type { SimulatedTime } from './simulated-time.ts'
+import type { VideoDialect, VideoState } from './video-dialects.ts'
 
 /** The fate of a video, whatever happens on the way. */
-export type Destiny = 'completed' | 'failed' | 'refused' | 'stuck' | 'lost' | 'no-link'
+export type Destiny = 'completed' | 'failed' | 'refused' | 'stuck' | 'lost' | 'no-link' | 'odd'
 
 interface Task {
   readonly id: string
@@ -23,7 +24,8 @@ const words = {
 
 /**
  * A gateway in simulated time that loses answers, refuses for a while, and uses many status words. A video's prompt is
- * its name and states its fate: `<destiny> <number>`.
+ * its name and states its fate: `<destiny> <number>`. Its answers are those of the contract in many words, or of the
+ * dialect that is given for a name.
  */
 export class SimulatedVideoGateway {
   /** False while it is unreachable. */
@@ -38,10 +40,16 @@ export class SimulatedVideoGateway {
   private readonly refusals = new Map<string, number>()
   private readonly time: SimulatedTime
   private readonly random: () => number
+  private readonly dialectOf: (name: string) => VideoDialect | null
 
-  constructor(time: SimulatedTime, random: () => number) {
+  constructor(
+    time: SimulatedTime,
+    random: () => number,
+    dialectOf: (name: string) => VideoDialect | null = () => null,
+  ) {
     this.time = time
     this.random = random
+    this.dialectOf = dialectOf
   }
 
   /** The gateway as reached by one process; a dead process gets no answer. */
@@ -91,6 +99,8 @@ export class SimulatedVideoGateway {
     const life = (20 + this.random() * duration * 60) * 1000
     this.tasks.set(id, { id, name: prompt, madeAt: this.time.elapsed, life, polledAt: [] })
     if (dice < 0.15) return 'lost'
+    const dialect = this.dialectOf(prompt)
+    if (dialect !== null) return this.json(200, dialect.submitted(id))
     return this.json(200, { id, status: 'pending', created_at: this.seconds(this.time.elapsed) })
   }
 
@@ -105,7 +115,21 @@ export class SimulatedVideoGateway {
     if (dice < 0.03) return 'lost'
     if (dice < 0.08) return this.json(dice < 0.05 ? 500 : 503, { error: 'not now' })
     if (dice < 0.09) return this.json(429, { error: { message: 'slow down' } }, { 'retry-after': '20' })
+    const dialect = this.dialectOf(task.name)
+    if (dialect !== null) return this.json(200, this.told(task, age, dialect))
     return this.json(200, { id, created_at: this.seconds(task.madeAt), ...this.state(task, age) })
+  }
+
+  private told(task: Task, age: number, dialect: VideoDialect): object {
+    const has = (destiny: Destiny): boolean => task.name.startsWith(destiny)
+    const state = (): VideoState => {
+      if (has('odd')) return 'odd'
+      if (age < task.life / 4) return 'pending'
+      if (age < task.life || has('stuck')) return 'processing'
+      return has('failed') ? 'failed' : 'completed'
+    }
+    const link = has('no-link') ? null : `https://files.example/${task.id}.mp4`
+    return dialect.polled(task.id, state(), { link, reason: `no reason for ${task.id}` })
   }
 
   private state(task: Task, age: number): Record<string, unknown> {
