@@ -60,7 +60,20 @@ const known: Readonly<Record<string, VideoMeaning>> = {
   timeout: 'expired',
   timed_out: 'expired',
   timeouted: 'expired',
+  排队中: 'pending',
+  等待中: 'pending',
+  处理中: 'processing',
+  生成中: 'processing',
+  进行中: 'processing',
+  已完成: 'completed',
+  成功: 'completed',
+  失败: 'failed',
+  已取消: 'cancelled',
+  已过期: 'expired',
 }
+
+/** What some gateways write before the word itself: `TASK_STATUS_`, `MEDIA_GENERATION_STATUS_`, `JOB_STATE_`. */
+const prefix = /^(?:[a-z]{1,20}_){0,4}(?:status|state)_/
 
 /** The known status words with their meanings. */
 export const knownVideoWords: readonly (readonly [word: string, meaning: VideoMeaning])[] = Object.entries(known)
@@ -77,5 +90,6 @@ export function foldWord(word: string): string {
 export function meaningOf(word: string, own: Readonly<Record<string, VideoMeaning>>): VideoMeaning | null {
   const folded = foldWord(word)
   if (Object.hasOwn(own, folded)) return own[folded] ?? null
-  return Object.hasOwn(known, folded) ? (known[folded] ?? null) : null
+  const bare = Object.hasOwn(known, folded) ? folded : folded.replace(prefix, '')
+  return Object.hasOwn(known, bare) ? (known[bare] ?? null) : null
 }

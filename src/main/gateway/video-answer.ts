@@ -30,6 +30,12 @@ export interface TaskReport {
   readonly answer: string
 }
 
+/** Names of a task's id, the usual ones first. */
+const idNames = [
+  ...['id', 'task_id', 'taskId', 'job_id', 'jobId', 'generation_id', 'generationId', 'video_id', 'videoId'],
+  ...['prediction_id', 'uuid'],
+]
+
 type Fields = Readonly<Record<string, unknown>>
 const fields = z.record(z.string(), z.unknown())
 const asFields = (value: unknown): Fields | null => fields.safeParse(value).data ?? null
@@ -51,10 +57,10 @@ export function readTask(
   const stateNames = ['status', 'state', 'task_status']
   // a number may be the HTTP status or stand for no error, so words go first
   const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
-  const taskId = first(levels, ['id', 'task_id', 'taskId'], idOf)
+  const taskId = first(levels, idNames, idOf) ?? first(levels, ['name'], operationOf)
   const refusal = taskId === null ? refusalIn(top) : null
   const failure = failureOf(levels) ?? refusal
-  const meaning = word === null ? null : meaningOf(word, words)
+  const meaning = word === null ? endOf(levels, failure !== null) : meaningOf(word, words)
   const isDone = meaning === 'completed'
   const link =
     first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf) ??
@@ -79,6 +85,19 @@ function nested(value: unknown): readonly Fields[] {
   const found = asFields(Array.isArray(value) ? value[0] : value)
   if (found === null) return []
   return [found, asFields(found.video), asFields(found.output)].filter((level) => level !== null)
+}
+
+/** State of a long-running operation, which has `done` instead of a word; null where there is none. */
+function endOf(levels: readonly Fields[], hasFailed: boolean): VideoMeaning | null {
+  const done = levels.map((level) => level.done).find((value) => typeof value === 'boolean')
+  if (done === undefined) return null
+  if (!done) return 'processing'
+  return hasFailed ? 'failed' : 'completed'
+}
+
+/** The name of a long-running operation is its id. */
+function operationOf(value: unknown): string | null {
+  return typeof value === 'string' && /(?:^|\/)operations\//.test(value) ? idOf(value) : null
 }
 
 function wordsOf(value: unknown): string | null {

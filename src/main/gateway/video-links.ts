@@ -2,6 +2,8 @@
 const depthMax = 12
 const membersMax = 5_000
 const linkLengthMax = 8_000
+/** Longest JSON within a text, in UTF-16 units. */
+const jsonLengthMax = 100_000
 
 /** Names under which gateways give the link of a finished video, in the order in which they count. */
 const linkNames = [
@@ -15,7 +17,7 @@ const linkNames = [
 const videoEnding = /\.(?:mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv)$/i
 /** Names of pictures, of what was sent, and of pages that tell of the task. */
 const otherNames =
-  /cover|thumb|poster|image|picture|frame|preview|avatar|logo|icon|audio|input|prompt|request|response|param|callback|webhook|notif|status|cancel|poll|doc|help|terms|polic|^(?:self|get|stream|web|page)$/i
+  /cover|thumb|poster|image|picture|frame|preview|avatar|logo|icon|audio|input|prompt|request|response_?url|param|callback|webhook|notif|status|cancel|poll|doc|help|terms|polic|^(?:self|get|stream|web|page)$/i
 const linkName = /url|uri|link|video|href|download|file/i
 
 interface Found {
@@ -67,12 +69,23 @@ function linksIn(body: unknown): readonly Found[] {
     if (typeof value === 'string') {
       const link = linkOf(value)
       if (link !== null) found.push({ link, path })
+      else if (/^\s{0,20}[[{]/.test(value)) look(jsonIn(value), path)
     } else if (Array.isArray(value)) for (const one of value) look(one, path)
     else if (typeof value === 'object' && value !== null)
       for (const [name, one] of Object.entries(value)) look(one, [...path, name])
   }
   look(body, [])
   return found
+}
+
+/** What a text holds in JSON, as some gateways wrap a result; null for any other text. */
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = text.length > jsonLengthMax ? null : JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }
 
 /** A web address, also one without a scheme or of the gateway itself; null for any other text. */

@@ -24,6 +24,8 @@ describe('the link of a finished video', () => {
       { files: [{ watermarked: film }, { clean: 'https://cdn.example/c.mp4' }] },
       'https://cdn.example/c.mp4',
     ],
+    ['JSON within a text', { result: JSON.stringify({ video_url: plain }) }, plain],
+    ['a list of addresses', { unsigned_urls: [plain] }, plain],
     ['a path of the gateway', { data: { url: '/v1/videos/5/content' } }, '/v1/videos/5/content'],
     ['an address without a scheme', { output: { video: 'cdn.example/x.mp4' } }, 'cdn.example/x.mp4'],
     ['an address that begins with slashes', { result: { videoUrl: '//cdn.example/x.mp4' } }, '//cdn.example/x.mp4'],
@@ -81,6 +83,31 @@ test.each([
   ['throttled', 'pending'],
   ['timeouted', 'expired'],
   ['TEXT_SUCCESS', 'processing'],
+  ['TASK_STATUS_SUCCEED', 'completed'],
+  ['MEDIA_GENERATION_STATUS_SUCCESSFUL', 'completed'],
+  ['JOB_STATE_RUNNING', 'processing'],
+  ['排队中', 'pending'],
+  ['已完成', 'completed'],
 ])('the word %s means %s', (word, meaning) => {
   expect(read({ id: 't', status: word })?.meaning).toBe(meaning)
 })
+
+test('a long-running operation is a task by its name, and says by `done` whether it has ended', () => {
+  const name = 'models/film-1/operations/abc'
+  const response = { generateVideoResponse: { generatedSamples: [{ video: { uri: plain } }] } }
+  expect(read({ name })).toMatchObject({ taskId: name, meaning: null })
+  expect(read({ name, done: false })).toMatchObject({ taskId: name, meaning: 'processing', link: null })
+  expect(read({ name, done: true, response })).toMatchObject({ taskId: name, meaning: 'completed', link: plain })
+  expect(read({ name, done: true, error: { code: 3, message: 'No herons' } })).toMatchObject({
+    meaning: 'failed',
+    message: 'No herons',
+  })
+  expect(read({ name: 'A heron', status: 'queued' })?.taskId).toBeNull()
+})
+
+test.each(['job_id', 'generation_id', 'video_id', 'prediction_id', 'uuid'])(
+  'a task is known by its %s too',
+  (field) => {
+    expect(read({ [field]: 't', status: 'queued' })).toMatchObject({ taskId: 't', meaning: 'pending' })
+  },
+)
