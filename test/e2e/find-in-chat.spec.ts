@@ -148,7 +148,7 @@ test('while an answer comes, what is stored of it is found, and all of it at its
 test('a document keeps the keys to itself', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-  await page.getByRole('button', { name: 'New text' }).click()
+  await page.getByRole('button', { name: 'New document' }).click()
   await page.keyboard.press('Control+f')
   await expect(bar(page)).toHaveCount(0)
 })

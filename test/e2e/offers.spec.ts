@@ -112,7 +112,7 @@ test('a slash of an input method, inside a text or without entries opens nothing
   // a server that is down leaves the menu
   await atelier.call('mcp.setEnabled', { id, isEnabled: false })
   await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Attach a resource' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add from a server' })).toBeHidden()
   // then Enter sends what stands there, once it is no longer taken for the input method's
   await expect(async () => {
     await field.press('Enter')

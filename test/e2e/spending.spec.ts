@@ -127,7 +127,7 @@ test('beyond the budget a text goes on only if the person wants it, by keys alon
   await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
 
-  await page.getByRole('button', { name: 'New text' }).press('Enter')
+  await page.getByRole('button', { name: 'New document' }).press('Enter')
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.pressSequentially('The lighthouse keeper ')
   await page.keyboard.press('ControlOrMeta+Enter')

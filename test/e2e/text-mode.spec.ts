@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('a document goes on, is undone, tried again, kept and found', async ({ chat: page, atelier, gateway }) => {
   test.slow()
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
-  await button(page, 'New text').click()
+  await button(page, 'New document').click()
   await expect(field(page)).toBeFocused()
   await expect(button(page, 'Go on')).toBeDisabled()
   await field(page).pressSequentially('The lighthouse keeper ')
@@ -78,7 +78,7 @@ test('a stopped and a broken text go on when asked', async ({ chat: page, gatewa
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await parts.composer(page).focus()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search actions/ }).fill('New text')
+  await page.getByRole('combobox', { name: /Search actions/ }).fill('New document')
   await page.keyboard.press('Enter')
   const slow = gateway.addFaults('pace;tokens=5', '/v1/completions')
   await field(page).fill('A long story')

@@ -227,7 +227,7 @@ test('a model that refuses tools is asked again without them', async ({ chat: pa
 test('the most rounds are the chat’s, and the answer goes on from there', async ({ chat: page }) => {
   await turnOn(page, 'Calculator')
   await toolsButton(page).click()
-  await page.getByRole('textbox', { name: 'Most rounds' }).fill('1')
+  await page.getByRole('textbox', { name: 'Max. tool rounds' }).fill('1')
   await page.keyboard.press('Escape')
   await say(page, `use calculator ${sum} then calculator {"expression": "7 * 7"}`)
   const answer = await answered(page, 1)

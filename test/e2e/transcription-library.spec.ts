@@ -144,7 +144,7 @@ test('a recording that is not where it was is told, its text stays of use, and i
 test('the browser says why recordings are always copied there', async ({ chat: page, shellKind }) => {
   browserShellOnly(shellKind, 'Electron knows where a file is and lets one choose')
   await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('main').getByText('Transcription', { exact: true }).first().click()
+  await page.getByRole('main').getByText('Transcribe', { exact: true }).first().click()
   await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Leave in place' })).toHaveCount(0)
 })

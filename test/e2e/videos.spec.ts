@@ -89,7 +89,7 @@ test('cancelling says honestly that the gateway goes on', async ({ atelier, gate
   await expect(card).toContainText('Cancelled')
   await expect(card).toContainText('It may still be made and charged.')
   // the task can still be polled, which costs nothing
-  await card.getByRole('button', { name: 'Check again' }).click()
+  await card.getByRole('button', { name: 'Verify with the gateway' }).click()
   await expect(card).toContainText('In progress')
 })
 

@@ -36,7 +36,7 @@ describe('the lines of a card', () => {
 
   it('tell how far it is, and when the gateway is asked again', () => {
     expect(progressWords(english, job('a', watched))).toEqual(['1:48 so far', 'next check in 6 s'])
-    expect(progressWords(chinese, job('a', watched))).toEqual(['已用 1:48', '6 秒后再次查询'])
+    expect(progressWords(chinese, job('a', watched))).toEqual(['已等 1:48', '6 秒后再次查询'])
     const due = { ...watched, nextPollAt: now - 1, polls: 1, attempts: 2 }
     expect(progressWords(english, job('a', due))).toEqual(['1:48 so far', 'checking', 'attempt 2'])
   })

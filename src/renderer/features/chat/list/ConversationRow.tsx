@@ -6,8 +6,8 @@ import {
   FolderInput,
   MessageCircleDashed,
   Pencil,
-  Star,
-  StarOff,
+  Pin,
+  PinOff,
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
@@ -196,7 +196,7 @@ export function ConversationMenuItems({ conversation, onRename }: ConversationMe
         {t('chat.rename')}
       </OpeningItem>
       <Menu.Item
-        leftSection={conversation.pinned ? <StarOff size={15} /> : <Star size={15} />}
+        leftSection={conversation.pinned ? <PinOff size={15} /> : <Pin size={15} />}
         onClick={() => void pinConversation(conversation.id, !conversation.pinned)}
       >
         {conversation.pinned ? t('chat.unpin') : t('chat.pin')}

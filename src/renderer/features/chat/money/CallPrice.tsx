@@ -9,7 +9,7 @@ import { useTarget } from '../target.ts'
 import classes from '../tools/Calls.module.css'
 import { callPrice } from './call-price.ts'
 
-/** The price of a paid call, where one is known. */
+/** The price of a paid call, or that it may cost money. */
 export function CallPrice({ call, text }: { readonly call: ToolCall; readonly text: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -20,12 +20,15 @@ export function CallPrice({ call, text }: { readonly call: ToolCall; readonly te
   const connectionId = connection?.id ?? ''
   const models = (catalogues[connectionId]?.models ?? []).map(({ id }) => id)
   const found = callPrice({ toolId: call.toolId, text, connectionId, models, prices, videoPriceOf })
-  if (found === null) return null
   return (
     <p className={classes.why}>
-      {found.cost === null
-        ? t('money.callUnknown', { model: lineText(found.model, 80) })
-        : t(found.isPerMinute ? 'money.callPerMinute' : 'money.callPrice', { money: moneyWords(language, found.cost) })}
+      {found === null
+        ? t('tools.why.money')
+        : found.cost === null
+          ? t('money.callUnknown', { model: lineText(found.model, 80) })
+          : t(found.isPerMinute ? 'money.callPerMinute' : 'money.callPrice', {
+              money: moneyWords(language, found.cost),
+            })}
     </p>
   )
 }

@@ -39,6 +39,8 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
     if (text === null) forgetUnsent(`call:${call.id}`)
     else keepUnsent(`call:${call.id}`, text)
   }
+  // money is named once, by the price
+  const costs = call.hints?.costs === true
   const answer = (decision: 'once' | 'chat' | 'always' | 'deny') => {
     if (card.current?.contains(document.activeElement)) focusLineOf(call.id)
     setSent(true)
@@ -66,18 +68,22 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
           ? t('tools.question', { model: lineText(model, 80), tool })
           : t('tools.questionOf', { model: lineText(model, 80), tool, server: lineText(call.server, 80) })}
       </h3>
-      <p className={classes.why}>{t(`tools.why.${call.askReason ?? 'rule'}`)}</p>
+      {costs && call.askReason === 'money' ? null : (
+        <p className={classes.why}>{t(`tools.why.${call.askReason ?? 'rule'}`)}</p>
+      )}
       {call.isUnchecked && call.askReason !== 'unchecked' ? (
         <p className={classes.why}>{t('tools.why.unchecked')}</p>
       ) : null}
       {call.hints === null ? null : (
         <ul className={classes.hints}>
-          {hintWords(t, call.hints).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
+          {hintWords(t, call.hints)
+            .filter((words) => words !== t('tools.hint.costs'))
+            .map((words) => (
+              <li key={words}>{words}</li>
+            ))}
         </ul>
       )}
-      {call.hints?.costs === true ? <CallPrice call={call} text={edited ?? pretty} /> : null}
+      {costs ? <CallPrice call={call} text={edited ?? pretty} /> : null}
       <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={edit} />
       <div className={classes.actions}>
         {(['once', 'chat', 'always'] as const).map((decision) => (
