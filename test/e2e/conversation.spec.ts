@@ -24,7 +24,7 @@ test.describe('while an answer streams', () => {
     const answer = parts.answers(page)
     await expect(answer).toContainText('word5 ')
     await parts.stop(page).click()
-    await expect(answer).toContainText('Stopped')
+    await expect(answer).toContainText('Stopped.')
     await expect(parts.composer(page)).toBeFocused()
     const [, stopped] = await atelier.messages()
     expect(stopped?.status.state).toBe('stopped')

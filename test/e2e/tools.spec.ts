@@ -50,7 +50,7 @@ test('a call that may run is a line in the answer, which opens', async ({ chat: 
 
 test('a question shows what will be done, and runs it once', async ({ chat: page, atelier, gateway }) => {
   await asking(atelier, page)
-  await expect(question(page)).toContainText('"expression": "6 * 7"')
+  await expect(question(page).locator('dl')).toHaveText('Expression6 * 7')
   await expect(question(page)).toContainText('You are asked before this tool runs.')
   await expect(parts.rows(page).first()).toContainText('Waits for your decision')
   await expect(parts.panels(page).getByRole('button', { name: /Chat.*needs you/ })).toBeVisible()
@@ -119,7 +119,7 @@ test('a reload in the middle of a question shows it again', async ({ chat: page,
   await expect(page.getByRole('textbox', { name: 'Note to the model, if you deny' })).toHaveValue('No.')
   await expect(page.getByRole('textbox', { name: 'Arguments, to be edited' })).toHaveValue('{"expression": "6 * 9"}')
   await inQuestion(page, 'Reset').click()
-  await expect(question(page)).toContainText('"expression": "6 * 7"')
+  await expect(question(page).locator('dl')).toHaveText('Expression6 * 7')
   await expect(parts.rows(page).first()).toContainText('Waits for your decision')
   await parts.newChat(page).click()
   await expect(parts.panels(page).getByRole('button', { name: /Chat.*needs you/ })).toBeVisible()
@@ -147,7 +147,7 @@ test('it can be done by keyboard, and no key that is being typed allows anything
     )
   }
   expect(seen).toEqual([
-    expect.stringContaining('expression'),
+    'Expression6 * 7',
     'Run once',
     'Allow in this chat',
     'Always allow',

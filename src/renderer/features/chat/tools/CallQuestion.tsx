@@ -12,7 +12,7 @@ import { useTools } from '../../../platform/tools-store.ts'
 import { CallPrice } from '../money/CallPrice.tsx'
 import classes from './Calls.module.css'
 import { answerCall, focusLineOf } from './call-actions.ts'
-import { editProblem, isCut, prettyArguments } from './call-arguments.ts'
+import { argumentLines, editProblem, isCut, prettyArguments } from './call-arguments.ts'
 import { useSafePress } from './use-safe-press.ts'
 
 /** Longer arguments are not edited here. */
@@ -127,6 +127,30 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
   )
 }
 
+/** Arguments as lines where they can be, else as JSON; never cut without a button for the rest. */
+function Shown({ pretty }: { readonly pretty: string }) {
+  const lines = argumentLines(pretty)
+  if (lines === null)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
+      <pre className={classes.text} tabIndex={0}>
+        <OddText text={pretty} atOnce={shownArgumentsMax * 2} />
+      </pre>
+    )
+  return (
+    <dl className={classes.fields} tabIndex={0}>
+      {lines.map(({ label, name, value }) => (
+        <div key={name}>
+          <dt title={name}>{label}</dt>
+          <dd>
+            <OddText text={value} atOnce={shownArgumentsMax * 2} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 interface ArgumentsProps {
   readonly call: ToolCall
   readonly pretty: string
@@ -160,10 +184,7 @@ function Arguments({ call, pretty, edited, problem, onEdit }: ArgumentsProps) {
         )}
       </div>
       {edited === null ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
-        <pre className={classes.text} tabIndex={0}>
-          <OddText text={pretty} atOnce={shownArgumentsMax * 2} />
-        </pre>
+        <Shown pretty={pretty} />
       ) : (
         <textarea
           className={classes.editor}

@@ -20,6 +20,41 @@ export function prettyArguments(text: string): string {
   }
 }
 
+/** Most arguments that are shown as lines. */
+const linesMax = 24
+
+/** One argument in words. */
+export interface ArgumentLine {
+  readonly name: string
+  /** The name as words: `max_results` is "Max results". */
+  readonly label: string
+  readonly value: string
+}
+
+/**
+ * Arguments as labelled lines, in their order; anything but a text as JSON. Null where they are many, none, or have
+ * names that are no plain words: those are shown as JSON.
+ */
+export function argumentLines(pretty: string): readonly ArgumentLine[] | null {
+  const fields = pretty.length > prettyLengthMax ? null : objectOf(pretty)
+  const entries = Object.entries(fields ?? {})
+  if (entries.length === 0 || entries.length > linesMax) return null
+  if (!entries.every(([name]) => /^[a-z][\w-]{0,39}$/i.test(name))) return null
+  return entries.map(([name, value]) => ({ name, label: labelOf(name), value: lineOf(value) }))
+}
+
+function labelOf(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+    .trim()
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function lineOf(value: unknown): string {
+  return typeof value === 'string' && value.trim() !== '' ? value : JSON.stringify(value, null, 2)
+}
+
 function objectOf(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  argumentLines,
   editProblem,
   prettyArguments,
   shortArguments,
@@ -22,6 +23,27 @@ describe('arguments', () => {
     const long = JSON.stringify({ a: Array.from({ length: 200_000 }, () => 1) })
     expect(prettyArguments(long)).toBe(long)
   })
+
+  test('are lines with words for their names, in their order, and anything but a text as JSON', () => {
+    const given = { prompt: 'A red boat\nat "sea"', max_results: 3, seeAlso: ['a', 1], on: false, note: ' ', of: null }
+    expect(argumentLines(prettyArguments(JSON.stringify(given)))?.map(({ label, value }) => [label, value])).toEqual([
+      ['Prompt', 'A red boat\nat "sea"'],
+      ['Max results', '3'],
+      ['See also', '[\n  "a",\n  1\n]'],
+      ['On', 'false'],
+      ['Note', '" "'],
+      ['Of', 'null'],
+    ])
+  })
+
+  test.each([
+    ['no object', '[1]'],
+    ['none', '{}'],
+    ['no JSON', '{"a":'],
+    ['names that are no words', '{"a\\nb: no": "x"}'],
+    ['a name that cannot be seen', '{"\u200b": "x"}'],
+    ['too many', JSON.stringify(Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`a${index}`, index])))],
+  ])('stay JSON where they are %s', (_, text) => expect(argumentLines(text)).toBeNull())
 
   test.each([
     ['{}', ''],
