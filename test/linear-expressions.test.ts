@@ -17,11 +17,6 @@ const seed = Number(process.env.EXPRESSION_SEED ?? Math.floor(Math.random() * 1e
 /** Expressions that are not linear, or that the checker does not finish, with the bound of their input. */
 const bounded: readonly (readonly [file: string, expression: string, bound: string])[] = [
   ['main/browser/page-files.ts', '/<head(?:\\s[^>]*)?>/i', 'reads a file of the app'],
-  [
-    'main/gateway/transcriptions.ts',
-    '/(unsupported|invalid|unknown|unrecogni[sz]ed|not supported).{0,40}(file|audio|media|codec)|(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i',
-    'details of errors have 500 characters',
-  ],
   ['main/log-file.ts', '/\\b(?:sk|pk|rk|ak|key)[-_](?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2}){6,}/g', 'readMax'],
   [
     'main/log-file.ts',

@@ -81,12 +81,40 @@ export function refusesWordTimes(error: AppError): boolean {
   return isRefusal(error) && /timestamp_granularit|word timestamps/i.test(error.detail)
 }
 
-/** Whether a refusal is about the file's type, so that WAV may be accepted. */
+/**
+ * Whether a refusal is about the file, so that WAV may be accepted. One without a reason counts too: gateways pass on
+ * refusals of providers without their words. A 500 counts only by its words.
+ */
 export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true
-  const says =
-    /(unsupported|invalid|unknown|unrecogni[sz]ed|not supported).{0,40}(file|audio|media|codec)|(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i
-  return isRefusal(error) && !refusesFormat(error) && says.test(error.detail)
+  if (refusesFormat(error)) return false
+  const { code, detail, status } = error
+  if (code === 'server_error' && status === 500) return speaksOfFile(detail)
+  return isRefusal(error) && (speaksOfFile(detail) || saysNothing.test(detail))
+}
+
+/** Refusals without a reason. OpenWhispr/openwhispr#2028 */
+const saysNothing = /^\s*(provider returned (error|4\d\d)|status 4\d\d|bad request)[.\s]*$/i
+
+const kinds = /\b(wave?|pcm|riff|mp3|mpeg|mp4|m4a|aac|ogg|opus|webm|flac|amr|wma|aiff)\b/i
+const things = /file|audio|media|mime|content.?type|codec|container|sample.?rate/i
+const refused =
+  /unsupported|unacceptable|invalid|unknown|unrecogni[sz]ed|not (a |an )?(supported|allowed|accepted|valid|recogni[sz]ed)|(does|do) not support/i
+const asked = /\b(only|must be|expect(s|ed)?|requires?)\b/i
+
+/** Sentences of gateways and of the readers behind them, such as libsndfile and FFmpeg. */
+const fileRefusals = [
+  /(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i,
+  /(format|file) (was )?not recogni[sz]ed|invalid data found/i,
+  /(fail(ed|ure)?|unable|error|cannot|could not|couldn't).{0,20}(load|decod|read|open|pars|process).{0,20}(audio|file|sound)/i,
+  /不支持.{0,20}(音频|文件|格式|编码)|(音频|文件|格式|编码|采样率).{0,20}(不支持|错误|有误|无效|不正确|不合法|解析失败|解码失败)/,
+  /(仅|只)(支持|接受|允许).{0,20}(wav|pcm|mp3)|无法(解码|识别|解析).{0,20}(音频|文件|格式)/i,
+] as const
+
+function speaksOfFile(detail: string): boolean {
+  const names = kinds.test(detail)
+  if (refused.test(detail) && (names || things.test(detail))) return true
+  return (names && asked.test(detail)) || fileRefusals.some((refusal) => refusal.test(detail))
 }
 
 function isRefusal({ code, status }: AppError): boolean {

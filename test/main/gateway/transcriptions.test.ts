@@ -92,10 +92,31 @@ test.each([
   ['Invalid file format. Supported formats: flac, mp3', false, true],
   ['Unsupported audio codec', false, true],
   ['file: not an audio file of a known format', false, true],
+  ['The current file format is not supported for transcriptions', false, true],
+  ['Error opening <_io.BytesIO object at 0x75>: Format not recognised.', false, true],
+  ['Only WAV is accepted', false, true],
+  ['audio must be 16 kHz WAV', false, true],
+  ['Failed to load audio: Invalid data found when processing input', false, true],
+  ['webm is not a supported type', false, true],
+  ['Unsupported mime type: audio/mp4', false, true],
+  ['音频格式不支持', false, true],
+  ['仅支持 wav', false, true],
+  ['不支持的文件类型', false, true],
+  ['Provider returned 400', false, true],
+  ['status 400', false, true],
+  ['不支持的 response_format', true, false],
   ['The request parameters are wrong.', false, false],
+  ['Unknown model', false, false],
+  ['language is not supported', false, false],
 ])('"%s" refuses the form: %s, the file: %s', (detail, form, file) => {
   const error = appError('bad_request', detail, { status: 400 })
   expect([refusesFormat(error), refusesFile(error)]).toEqual([form, file])
   const lost = appError('connection_lost', detail)
   expect([refusesFormat(lost), refusesFile(lost)]).toEqual([false, false])
+})
+
+test('a failure (500) that speaks of the file refuses the file, any other failure nothing', () => {
+  const failed = (detail: string) => refusesFile(appError('server_error', detail, { status: 500 }))
+  expect(failed('invalid WAV RIFF header: /tmp/upload_3.mp3')).toBe(true)
+  expect([failed('status 500'), failed('internal error')]).toEqual([false, false])
 })
