@@ -109,12 +109,19 @@ describe('what is heard', () => {
 
 describe('languages', () => {
   it('are named in the language that is shown, and listed by name', () => {
-    const options = languageOptions('en', 'sw')
+    const { rest: options } = languageOptions('en', 'sw')
     expect(options.find(({ code }) => code === 'sw')?.name).toBe('Swahili')
     expect(options.map(({ name }) => name)).toEqual([...options.map(({ name }) => name)].sort())
     expect(languageName('de', 'zh-CN')).toBe('德语')
     expect(languageName('english', 'zh-CN')).toBe('英语')
     expect(languageName('??', 'en')).toBe('??')
+  })
+
+  it('come with that of the interface and those used last first, each once', () => {
+    const { first, rest } = languageOptions('zh-CN', null, ['japanese', 'yue', 'ja', null, 'zh', '??'])
+    expect(first.map(({ code }) => code)).toEqual(['zh', 'ja', 'yue'])
+    expect(rest.map(({ code }) => code)).not.toContain('ja')
+    expect(languageOptions('en', null).first.map(({ code }) => code)).toEqual(['en'])
   })
 
   it('can be typed as a code', () => {

@@ -15,7 +15,16 @@ export function LanguageField() {
   const inLanguage = useLanguage()
   const language = useTranscription((state) => state.form.language)
   const [typing, setTyping] = useState(false)
-  const options = useMemo(() => languageOptions(inLanguage, language), [inLanguage, language])
+  const used = useTranscription((state) => state.transcripts)
+  const { first, rest } = useMemo(
+    () =>
+      languageOptions(
+        inLanguage,
+        language,
+        used.map((transcript) => transcript.language),
+      ),
+    [inLanguage, language, used],
+  )
   if (typing) {
     return (
       <CodeField
@@ -40,7 +49,13 @@ export function LanguageField() {
         }}
       >
         <option value={auto}>{t('transcription.languageAuto')}</option>
-        {options.map(({ code, name }) => (
+        {first.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+        <hr />
+        {rest.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -38,12 +38,35 @@ export interface LanguageOption {
   readonly name: string
 }
 
-/** Languages to choose from, by name, including the chosen one. */
-export function languageOptions(inLanguage: string, chosen: string | null): readonly LanguageOption[] {
+/** Languages to choose from. */
+export interface LanguageOptions {
+  /** The interface's language and those used last. */
+  readonly first: readonly LanguageOption[]
+  /** All others, by name. */
+  readonly rest: readonly LanguageOption[]
+}
+
+/** Most languages that come before the others. */
+const firstMax = 6
+
+/**
+ * Languages to choose from, including the chosen one. `used` are languages of transcripts, newest first, as codes or
+ * English names.
+ */
+export function languageOptions(
+  inLanguage: string,
+  chosen: string | null,
+  used: readonly (string | null)[] = [],
+): LanguageOptions {
+  const option = (code: string): LanguageOption => ({ code, name: languageName(code, inLanguage) })
+  const known = used.flatMap((told) => (told === null ? [] : (codeOfName(told) ?? languageCode(told) ?? [])))
+  const first = [...new Set([languageCode(inLanguage.replace(/-.*/, '')) ?? 'en', ...known])].slice(0, firstMax)
   const codes = new Set<string>(commonLanguages)
   if (chosen !== null) codes.add(chosen)
+  for (const code of first) codes.delete(code)
   const order = new Intl.Collator(inLanguage)
-  return [...codes]
-    .map((code) => ({ code, name: languageName(code, inLanguage) }))
-    .sort((a, b) => order.compare(a.name, b.name))
+  return {
+    first: first.map(option),
+    rest: [...codes].map(option).sort((a, b) => order.compare(a.name, b.name)),
+  }
 }
