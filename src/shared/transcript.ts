@@ -92,6 +92,8 @@ export const transcriptionJobSchema = z
     /** Whether bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
     canReadAgain: z.boolean().optional(),
+    /** Whether the file is sent as it is because no page can open it. */
+    asIs: z.boolean().optional(),
   })
   .readonly()
 /** One recording with the state of its transcription. */

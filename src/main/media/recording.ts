@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises'
+import { unopenedSound } from '../../shared/unopened-sound.ts'
+import { olderSoundMime, uncompressedMime } from './sound-kinds.ts'
 
 /** Bytes read at the beginning of a file; they usually show its kinds of tracks. */
 const headBytes = 64 * 1024
@@ -10,14 +12,10 @@ const headBytes = 64 * 1024
 export function recordingMime(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return 'audio/wav'
-  if (text(0, 4) === 'RF64' && text(8, 12) === 'WAVE') return 'audio/wav'
-  if (text(0, 4) === 'fLaC') return 'audio/flac'
-  if (text(0, 4) === 'OggS') return bytes.includes('\x80theora', 0, 'latin1') ? 'video/ogg' : 'audio/ogg'
+  if (text(0, 4) === 'OggS') return oggMime(bytes)
   if (text(4, 8) === 'ftyp') return isoMime(bytes)
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) return matroskaMime(bytes)
-  if (/^#!AMR(-WB)?\n/.test(text(0, 9))) return 'audio/amr'
-  return framedMime(bytes)
+  return uncompressedMime(bytes) ?? olderSoundMime(bytes) ?? framedMime(bytes)
 }
 
 /** Reads the beginning of a file and detects its type. Rejects with the file system's error. */
@@ -47,20 +45,21 @@ export function isPieceOfSound(head: Uint8Array): boolean {
 }
 
 /** Types that transcription endpoints are known to accept. */
-const takenWhole = new Set([
-  'audio/wav',
-  'audio/flac',
-  'audio/ogg',
-  'audio/mp4',
-  'audio/mpeg',
-  'audio/webm',
-  // pages cannot decode it and so cannot cut it; only the gateway may know it
-  'audio/amr',
-])
+const takenWhole = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/webm'])
 
-/** Whether to send a recording as WAV: the endpoint does not accept its type, or it is a film. */
+/**
+ * Whether to send a recording as WAV: the endpoint does not accept its type, or it is a film. What no page can open is
+ * sent as it is.
+ */
 export function wantsCut(mime: string): boolean {
-  return !takenWhole.has(mime)
+  return !takenWhole.has(mime) && unopenedSound(mime) === null
+}
+
+/** Ogg, by the codec of its first pages. */
+function oggMime(bytes: Buffer): string {
+  if (bytes.includes('\x80theora', 0, 'latin1')) return 'video/ogg'
+  if (bytes.includes('\x7fFLAC', 0, 'latin1')) return 'audio/x-oggflac'
+  return bytes.subarray(0, 256).includes('Speex   ', 0, 'latin1') ? 'audio/x-speex' : 'audio/ogg'
 }
 
 /** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */

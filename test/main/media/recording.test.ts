@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 import { isPieceOfSound, recordingMime, wantsCut } from '../../../src/main/media/recording.ts'
+import { mimeKnown } from '../../../src/shared/media-types.ts'
+import { sentType, unopenedSound } from '../../../src/shared/unopened-sound.ts'
 import { wav } from '../../fakes/recordings.ts'
 
 const hex = (text: string, rest = ''): Buffer => Buffer.concat([Buffer.from(text, 'hex'), Buffer.from(rest, 'latin1')])
 const iso = (brand: string, rest = ''): Buffer => hex('00000020', `ftyp${brand}\0\0\0\0${rest}`)
+/** The beginning of a WAV file with this format, or with an extensible one that means it. */
+function waveOf(code: number, means = 0): Buffer {
+  const head = Buffer.alloc(80)
+  head.write('RIFF\0\0\0\0WAVEfmt ', 0, 'latin1')
+  head.writeUInt32LE(40, 16)
+  head.writeUInt16LE(code, 20)
+  head.writeUInt16LE(means, 44)
+  return head
+}
 
 test.each([
   [wav(0.1), 'audio/wav'],
@@ -28,7 +39,36 @@ test.each([
   [hex('89504e470d0a1a0a'), null],
   [hex('ffd8ffe000104a464946'), null],
   [hex('fffefffe61006200'), null],
-  [Buffer.from('RIFF    AVI LIST'), null],
+  [Buffer.from('RIFF    AVI LIST'), 'video/x-msvideo'],
+  [hex('3026b2758e66cf11a6d900aa0062ce6c'), 'audio/x-ms-wma'],
+  [hex('3026b2758e66cf11a6d900aa0062ce6c', 'x'.repeat(40)), 'audio/x-ms-wma'],
+  [hex('3026b2758e66cf11a6d900aa0062ce6c0000c0ef19bc4d5bcf11a8fd00805f5c442b'), 'video/x-ms-wmv'],
+  [hex('', 'FLV\x01\x05'), 'video/x-flv'],
+  [hex('000001ba44'), 'video/mpeg'],
+  [Buffer.concat(Array.from({ length: 4 }, () => hex('47', '\0'.repeat(187)))), 'video/mp2t'],
+  [Buffer.concat(Array.from({ length: 4 }, () => hex('0000000047', '\0'.repeat(187)))), 'video/mp2t'],
+  [hex('47494638'), null],
+  [hex('', 'OggS\0\x02\x7fFLAC\x01'), 'audio/x-oggflac'],
+  [hex('', 'OggS\0\x02Speex   1.2'), 'audio/x-speex'],
+  [hex('', 'FORM\0\0\0\0AIFFCOMM'), 'audio/aiff'],
+  [hex('', `FORM\0\0\0\0AIFCCOMM\0\0\0\x18${'x'.repeat(18)}sowt`), 'audio/aiff'],
+  [hex('', `FORM\0\0\0\0AIFCCOMM\0\0\0\x18${'x'.repeat(18)}ima4`), 'audio/x-coded-aiff'],
+  [hex('', `caff\0\x01\0\0desc${'\0'.repeat(16)}lpcm`), 'audio/x-caf'],
+  [hex('', `caff\0\x01\0\0desc${'\0'.repeat(16)}alac`), 'audio/x-coded-caf'],
+  [hex('', '.snd\0\0\0\x18'), 'audio/basic'],
+  [waveOf(0x0002), 'audio/x-adpcm-wav'],
+  [waveOf(0x0011), 'audio/x-adpcm-wav'],
+  [waveOf(0x0031), 'audio/x-gsm-wav'],
+  [waveOf(0x0055), 'audio/x-coded-wav'],
+  [waveOf(0x0007), 'audio/wav'],
+  [waveOf(0xfffe, 0x0003), 'audio/wav'],
+  [waveOf(0xfffe, 0x0031), 'audio/x-gsm-wav'],
+  [hex('', '\x02#!SILK_V3'), 'audio/silk'],
+  [hex('', '\x03ds2'), 'audio/x-dss'],
+  [hex('', '.RMF'), 'audio/vnd.rn-realmedia'],
+  [hex('0b770000'), 'audio/ac3'],
+  [hex('', 'wvpk'), 'audio/x-wavpack'],
+  [hex('', 'MThd'), null],
   [Buffer.from('words'), null],
   [Buffer.alloc(0), null],
 ])('case %#: %s is %s', (head, mime) => {
@@ -36,8 +76,15 @@ test.each([
 })
 
 test('films and what the endpoint does not take are sent as WAV', () => {
-  const kinds = ['audio/wav', 'audio/mpeg', 'audio/amr', 'audio/aac', 'video/mp4', 'video/x-matroska']
-  expect(kinds.map(wantsCut)).toEqual([false, false, false, true, true, true])
+  const kinds = ['audio/wav', 'audio/mpeg', 'audio/aac', 'video/mp4', 'video/x-matroska', 'video/mp2t', 'audio/aiff']
+  expect(kinds.map(wantsCut)).toEqual([false, false, true, true, true, true, true])
+})
+
+test('what no page can open is sent as it is, under its own type', () => {
+  const kinds = ['audio/amr', 'audio/x-ms-wma', 'video/x-msvideo', 'audio/x-gsm-wav', 'audio/x-oggflac']
+  expect(kinds.map(wantsCut)).toEqual([false, false, false, false, false])
+  expect(kinds.map((kind) => mimeKnown(kind) && unopenedSound(kind) !== null)).toEqual([true, true, true, true, true])
+  expect(kinds.map(sentType)).toEqual(['audio/amr', 'audio/x-ms-wma', 'video/x-msvideo', 'audio/wav', 'audio/ogg'])
 })
 
 test('a piece is WAV of one kind only', () => {

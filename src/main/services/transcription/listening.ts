@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { type AppError, AppFailure, appError, assertNever, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { unopenedSound } from '../../../shared/unopened-sound.ts'
 import { failureOf } from '../../faults.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
@@ -19,6 +20,10 @@ import type { TranscriptionStore } from './transcription-store.ts'
 
 /** How much larger than requested a piece may be: it is cut at a silence, and has a header. */
 const pieceSlack = 1.1
+
+/** Details of `sound_not_cut`. */
+const notTaken = 'the gateway refused the file as it is'
+const tooLarge = 'too large to send whole'
 
 const gone = appError('not_found', 'the recording is not in the library any more')
 
@@ -52,6 +57,7 @@ export class Listening {
 
   /** Announces to the pages that a recording waits to be analysed, if one does. */
   callForPages(): void {
+    this.passUnopened()
     if (this.nextWanted() !== null) this.parts.events.emit('transcription.wanted', {})
   }
 
@@ -136,9 +142,7 @@ export class Listening {
     const { job, pieceBytes } = this.claimed(jobId, pageId)
     // a missing file is not damaged
     if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
-    // the gateway may accept a format that no page decodes, unless it has refused the file already
-    else if (why === 'unknown_format' && job.cut !== 'refused' && job.bytes <= pieceBytes)
-      this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
+    else if (why === 'unknown_format') this.unopened(job, pieceBytes)
     else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
   }
@@ -153,6 +157,24 @@ export class Listening {
   close(): void {
     this.claims.close()
     this.marks.close()
+  }
+
+  /** Sends recordings of kinds that no page opens as they are, without asking a page. */
+  private passUnopened(): void {
+    const { library, store } = this.parts
+    for (const id of store.idsIn(['preparing'])) {
+      const job = store.find(id)
+      const source = library.find(job?.sourceId ?? '')
+      if (job !== null && source !== null && unopenedSound(source.mime) !== null) this.unopened(job, this.pieceBytes)
+    }
+  }
+
+  /** The gateway may accept a format that no page decodes, unless it has refused the file already. */
+  private unopened(job: StoredTranscription, pieceBytes: number): void {
+    const at = this.parts.clock.now()
+    const why = job.cut === 'refused' ? notTaken : job.bytes > pieceBytes ? tooLarge : null
+    if (why === null) this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
+    else this.end(job, { type: 'not-heard', at, error: appError('sound_not_cut', why) })
   }
 
   /** Error when a recording cannot be read; null when it can. */
@@ -211,7 +233,7 @@ export class Listening {
   }
 }
 
-function notHeardError(why: CallInput<'transcription.notHeard'>['why']): AppError {
+function notHeardError(why: Exclude<CallInput<'transcription.notHeard'>['why'], 'unknown_format'>): AppError {
   switch (why) {
     case 'not_sound':
       return appError('not_sound', 'no sound that can be read')
@@ -221,8 +243,6 @@ function notHeardError(why: CallInput<'transcription.notHeard'>['why']): AppErro
       return appError('sound_damaged', 'it breaks off or is damaged')
     case 'not_read':
       return appError('sound_not_read', 'the reader fell silent')
-    case 'unknown_format':
-      return appError('sound_not_cut', 'a kind of sound that no page decodes')
     default:
       return assertNever(why, 'reason')
   }

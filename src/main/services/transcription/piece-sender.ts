@@ -1,5 +1,6 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
+import { sentType } from '../../../shared/unopened-sound.ts'
 import { endOf } from '../../../shared/writing.ts'
 import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
@@ -150,7 +151,7 @@ export class PieceSender {
         path: await library.fileOf(media),
         // the original name stays private; the extension shows the format
         fileName: `recording${media.mime === 'audio/webm' ? '.webm' : extensionOf(media.mime)}`,
-        mime: media.mime,
+        mime: sentType(media.mime),
         language,
         prompt: [prompt ?? '', said].filter((text) => text !== '').join(' ') || null,
         temperature,

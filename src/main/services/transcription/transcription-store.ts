@@ -81,6 +81,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
       ...(job.sentAt !== null && this.parts.keeper.has('transcription', job.id)
         ? { kept: true, canReadAgain: hasEnded(job.status) && job.status !== 'done' }
         : {}),
+      ...(isSentAsIs(job) ? { asIs: true } : {}),
     }
   }
 
@@ -131,4 +132,9 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     if (job.dismissedAt === null) this.tell(job)
     else if (before.dismissedAt === null) this.gone(job.id)
   }
+}
+
+/** Whether no page could open the recording: it goes out whole, and its length is unknown. */
+function isSentAsIs({ duration, listened, pieces }: StoredTranscription): boolean {
+  return listened && duration === null && pieces.some(({ whole }) => whole)
 }

@@ -1,5 +1,7 @@
 import i18next from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
+import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import { unopenedSound } from '../../../shared/unopened-sound.ts'
 import { errorTitle } from '../../platform/errors/error-title.ts'
 import { showToast } from '../../platform/toasts.ts'
 
@@ -17,6 +19,20 @@ export function soundErrorWords(error: AppError): string {
     default:
       return errorTitle(i18next.t, error)
   }
+}
+
+/** Name of a recording's kind, where no page can open it. */
+export function soundKind({ source }: Pick<TranscriptionJob, 'source'>): string {
+  return unopenedSound(source?.mime ?? '') ?? i18next.t('transcription.kindUnknown')
+}
+
+/** Words for the error of a job. */
+export function jobErrorWords(job: Pick<TranscriptionJob, 'sentAt' | 'source'>, error: AppError): string {
+  if (error.code !== 'sound_not_cut') return soundErrorWords(error)
+  const kind = soundKind(job)
+  return job.sentAt === null
+    ? i18next.t('transcription.errors.notOpenedLarge', { kind })
+    : i18next.t('transcription.errors.notOpened', { kind })
 }
 
 /** Shows a short error message. */

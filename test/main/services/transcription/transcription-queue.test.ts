@@ -159,26 +159,25 @@ describe('a recording', () => {
     expect([summary.duration, waveform, segments.every(({ mended }) => !mended)]).toEqual([3000, null, true])
   })
 
-  test('of a kind that no page knows is sent whole, once', async () => {
-    const { id } = await recorder.add(
-      Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000, 4)]),
-      undefined,
-      'a.amr',
-    )
-    const giveUp = async () => {
-      await recorder.claim()
-      await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'unknown_format' })
-    }
-    await recorder.until(id, ({ status }) => status === 'preparing')
-    await giveUp()
-    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
-    await giveUp()
+  test('of a kind that no page opens is sent as it is, once, without waiting for a page', async () => {
+    const amr = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000, 4)])
+    const { id } = await recorder.add(amr, undefined, 'a.amr')
+    expect((await recorder.until(id, ({ status }) => status === 'sending')).asIs).toBe(true)
     const failed = await recorder.ended(id)
-    expect([failed.error?.code, recorder.requests.length, recorder.requests[0]?.status]).toEqual([
+    expect([failed.error?.code, failed.error?.detail]).toEqual([
       'sound_not_cut',
-      1,
-      400,
+      'the gateway refused the file as it is',
     ])
+    expect(recorder.requests.map(({ status }) => status)).toEqual([400])
+  })
+
+  test('of a kind that no page opens is told to be too large, and nothing is sent', async () => {
+    await studio.call('settings.update', { pieceMegabytes: 1 })
+    const wma = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(2 * 1024 * 1024)])
+    const { id } = await recorder.add(wma, undefined, 'a.wma')
+    const failed = await recorder.ended(id)
+    expect([failed.error?.code, failed.error?.detail]).toEqual(['sound_not_cut', 'too large to send whole'])
+    expect(recorder.requests).toEqual([])
   })
 })
 

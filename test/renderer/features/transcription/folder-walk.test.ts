@@ -104,4 +104,6 @@ it('knows sound by type or by name', () => {
     looks('a.ts', 'video/mp2t'),
     looks('a.m3u8', 'audio/x-mpegurl'),
   ]).toEqual([false, false, false, false, false])
+  // a film of a television receiver, told from TypeScript by its size
+  expect(looksLikeSound({ name: 'talk.ts', type: 'video/mp2t', size: 30_000_000 })).toBe(true)
 })

@@ -8,7 +8,7 @@ import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
-import { soundErrorWords } from '../tell-error.ts'
+import { jobErrorWords } from '../tell-error.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
 import { dismissJob, retryJob } from './queue-actions.ts'
@@ -54,7 +54,7 @@ function Failed({ job }: { job: TranscriptionJob }) {
     <div className={classes.trouble}>
       <ErrorNote
         error={job.error}
-        title={soundErrorWords(job.error)}
+        title={jobErrorWords(job, job.error)}
         lead={kept ?? undefined}
         place={{ where: 'sound', hasText: false }}
         connectionId={job.request.connectionId}
@@ -78,7 +78,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
   return (
     <div className={`${classes.trouble} ${classes.unknown}`} role="alert">
       <div>
-        {job.error === null ? null : <strong>{soundErrorWords(job.error)}</strong>}
+        {job.error === null ? null : <strong>{jobErrorWords(job, job.error)}</strong>}
         <GatewaySays error={job.error} />
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}

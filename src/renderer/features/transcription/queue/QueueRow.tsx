@@ -4,6 +4,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { soundKind } from '../tell-error.ts'
 import { openTranscript } from '../view/open-actions.ts'
 import { JobControls } from './JobControls.tsx'
 import { JobTrouble } from './JobTrouble.tsx'
@@ -24,6 +25,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
         <Line text={job.name} />
       </b>
       <Status job={job} />
+      <AsIs job={job} />
       <Progress job={job} />
     </>
   )
@@ -76,6 +78,13 @@ function Status({ job }: { job: TranscriptionJob }) {
   const language = useLanguage()
   const now = useSecond()
   return <span>{jobWords(t, language, job, now)}</span>
+}
+
+/** Says that a recording goes out as it is, because no page can open it. */
+function AsIs({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  if (job.asIs !== true || !(isRunning(job) || job.status === 'paused')) return null
+  return <span className={classes.note}>{t('transcription.job.asIs', { kind: soundKind(job) })}</span>
 }
 
 function Progress({ job }: { job: TranscriptionJob }) {
