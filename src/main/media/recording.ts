@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { pcmLayout } from '../../shared/pcm-layout.ts'
 import { unopenedSound } from '../../shared/unopened-sound.ts'
 import { olderSoundMime, uncompressedMime } from './sound-kinds.ts'
 
@@ -60,6 +61,26 @@ function oggMime(bytes: Buffer): string {
   if (bytes.includes('\x80theora', 0, 'latin1')) return 'video/ogg'
   if (bytes.includes('\x7fFLAC', 0, 'latin1')) return 'audio/x-oggflac'
   return bytes.subarray(0, 256).includes('Speex   ', 0, 'latin1') ? 'audio/x-speex' : 'audio/ogg'
+}
+
+/**
+ * Like `wantsCut`, for a file. A WAV file whose header states a wrong size is cut too, because other readers believe it.
+ * Rejects with the file system's error.
+ */
+export async function fileWantsCut(path: string, mime: string): Promise<boolean> {
+  if (mime !== 'audio/wav') return wantsCut(mime)
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const read = async (from: number, to: number): Promise<Uint8Array> => {
+      const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from))
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+      return bytes.subarray(0, bytesRead)
+    }
+    return (await pcmLayout(read, size))?.sizesFit === false
+  } finally {
+    await file.close()
+  }
 }
 
 /** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */

@@ -6,7 +6,7 @@ import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { failureOf } from '../../faults.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { recordingMimeOf, wantsCut } from '../../media/recording.ts'
+import { fileWantsCut, recordingMimeOf, wantsCut } from '../../media/recording.ts'
 import type { Clock } from '../../platform.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { SettingsService } from '../app/settings-service.ts'
@@ -147,7 +147,8 @@ export class Receiver {
       const source = refer ? await library.refer(streamed, about) : await library.addFile(streamed, about)
       const release = remover.hold(source.id)
       try {
-        const cut = wantsCut(source.mime) ? 'preferred' : 'no'
+        const wants = await fileWantsCut(await library.fileOf(source), source.mime)
+        const cut = wants ? 'preferred' : 'no'
         const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
         // it may have been cancelled just now
         received = job !== null && !hasEnded(job.status)

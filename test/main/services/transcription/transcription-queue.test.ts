@@ -7,6 +7,7 @@ import { AppFailure, appError, type ErrorCode } from '../../../../src/shared/err
 import type { TranscriptionStatus } from '../../../../src/shared/transcript.ts'
 import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
+import { riffChunk, tone, waveFile } from '../../../fakes/sound-files.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
 let studio: StudioUnderTest
@@ -171,6 +172,16 @@ describe('a recording', () => {
     expect(recorder.requests.map(({ status }) => status)).toEqual([400])
   })
 
+  test('whose header states no size is cut, because other readers would hear nothing', async () => {
+    await recorder.add(waveFile(tone(3), { dataSize: 0, riffSize: 0 }))
+    await recorder.add(waveFile(tone(3)), undefined, 'Sound.wav')
+    await studio.platform.events.until(
+      'transcription.job',
+      ({ name, status }) => name === 'Sound.wav' && status === 'preparing',
+    )
+    expect([(await recorder.claim()).mustCut, (await recorder.claim()).mustCut]).toEqual([true, false])
+  })
+
   test('of a kind that no page opens is told to be too large, and nothing is sent', async () => {
     await studio.call('settings.update', { pieceMegabytes: 1 })
     const wma = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(2 * 1024 * 1024)])
@@ -331,7 +342,7 @@ describe('a refusal', () => {
 
   test('of a file over the real bound of the gateway leads to pieces', async () => {
     await studio.call('settings.update', { pieceMegabytes: 200 })
-    const big = Buffer.concat([wav(1), Buffer.alloc(26 * 1024 * 1024)])
+    const big = waveFile(tone(1), { behind: riffChunk('JUNK', Buffer.alloc(26 * 1024 * 1024)) })
     const { id } = await recorder.add(big)
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()

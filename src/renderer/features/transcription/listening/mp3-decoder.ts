@@ -1,11 +1,10 @@
-import { readMediaRange } from '../../../platform/bridge/media.ts'
+import { readBlock } from './media-block.ts'
 import { Mp3Frames } from './mp3-frames.ts'
 
 /** Bytes per read: a quarter of a minute of an ordinary file. */
 const blockBytes = 256 * 1024
 /** Frames given to the decoder before waiting for it. */
 const framesAtOnce = 64
-const attempts = 3
 
 /**
  * Decodes an MP3 file of `size` bytes frame by frame; the receiver closes each sound. The library's decoder keeps a
@@ -64,18 +63,6 @@ async function* chunksOf(url: string, size: number, rate: number): AsyncGenerato
       const data = block.subarray(frame.at, frame.at + frame.bytes)
       yield new EncodedAudioChunk({ type: 'key', timestamp: Math.round((samples / rate) * 1e6), data })
       samples += frame.samples
-    }
-  }
-}
-
-/** Reads a block. The server is local, so three failures mean that the file is gone. */
-async function readBlock(url: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await readMediaRange(url, from, to)
-    } catch (cause) {
-      if (attempt === attempts) throw cause
-      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** attempt))
     }
   }
 }

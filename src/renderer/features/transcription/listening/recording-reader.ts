@@ -1,6 +1,9 @@
 import { ALL_FORMATS, type AudioSample, AudioSampleSink, Input, type InputAudioTrack, MP3, UrlSource } from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import { type PcmLayout, pcmLayout, type ReadBytes } from '../../../../shared/pcm-layout.ts'
+import { readBlock } from './media-block.ts'
 import { decodeMp3 } from './mp3-decoder.ts'
+import { pcmSeconds, pcmStretches } from './pcm-sound.ts'
 import { isPossibleSound } from './possible-sound.ts'
 
 /** Why a recording cannot be analysed. */
@@ -29,6 +32,10 @@ const cacheBytes = 4 * 1024 * 1024
 
 /** Opens a recording of `bytes` bytes at a URL that answers byte ranges. */
 export async function openRecording(url: string, bytes: number): Promise<Recording | NotHeard> {
+  const read: ReadBytes = async (from, to) =>
+    from >= Math.min(to, bytes) ? new Uint8Array(0) : await readBlock(url, from, Math.min(to, bytes))
+  const layout = await pcmLayout(read, bytes).catch(() => null)
+  if (layout !== null) return pcmRecording(layout, read)
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,
     // a local server: three failures mean that the file is gone
@@ -55,6 +62,15 @@ export async function openRecording(url: string, bytes: number): Promise<Recordi
     duration: await opened.getDurationFromMetadata().catch(() => null),
     stretches: () => stretchesOf(isMp3 ? mp3Sound(opened, url, bytes) : new AudioSampleSink(opened).samples()),
     close: () => input.dispose(),
+  }
+}
+
+function pcmRecording(layout: PcmLayout, read: ReadBytes): Recording | NotHeard {
+  if (!isPossibleSound({ numberOfChannels: layout.channels, sampleRate: layout.rate })) return 'damaged'
+  return {
+    duration: pcmSeconds(layout),
+    stretches: () => pcmStretches(layout, read),
+    close: () => {},
   }
 }
 
