@@ -6,10 +6,13 @@ const blockBytes = 256 * 1024
 /** Frames given to the decoder before waiting for it. */
 const framesAtOnce = 64
 
+/** More bytes than these, and this part of the file, may not be left out: speech would be lost without a word. */
+const [lostBytesMax, lostPartMax] = [256 * 1024, 0.1]
+
 /**
- * Decodes an MP3 file of `size` bytes frame by frame; the receiver closes each sound. The library's decoder keeps a
- * list of all frames and a dozen objects for each: 100 MB in three hours. Rejects where the file cannot be read or
- * decoded.
+ * Decodes an MP3 file of `size` bytes frame by frame, also where its rate or channels change; the receiver closes each
+ * sound. The library's decoder keeps a list of all frames and a dozen objects for each: 100 MB in three hours. Rejects
+ * where the file cannot be read or decoded, or much of it is no MP3.
  */
 export async function* decodeMp3(url: string, size: number, config: AudioDecoderConfig): AsyncGenerator<AudioData> {
   let decoded: AudioData[] = []
@@ -38,7 +41,14 @@ export async function* decodeMp3(url: string, size: number, config: AudioDecoder
   }
   try {
     let given = 0
-    for await (const chunk of chunksOf(url, size, config.sampleRate)) {
+    let kind = { rate: config.sampleRate, channels: config.numberOfChannels }
+    for await (const { chunk, rate, channels } of chunksOf(url, size)) {
+      if (rate !== kind.rate || channels !== kind.channels) {
+        kind = { rate, channels }
+        if (given > 0) await decoder.flush()
+        yield* take()
+        decoder.configure({ codec: config.codec, sampleRate: rate, numberOfChannels: channels })
+      }
       decoder.decode(chunk)
       given += 1
       if (given % framesAtOnce !== 0) continue
@@ -53,16 +63,25 @@ export async function* decodeMp3(url: string, size: number, config: AudioDecoder
   }
 }
 
-async function* chunksOf(url: string, size: number, rate: number): AsyncGenerator<EncodedAudioChunk> {
+interface KnownChunk {
+  readonly chunk: EncodedAudioChunk
+  readonly rate: number
+  readonly channels: number
+}
+
+async function* chunksOf(url: string, size: number): AsyncGenerator<KnownChunk> {
   const frames = new Mp3Frames(size)
-  let samples = 0
+  let seconds = 0
   for (let before = -1; frames.position < size && frames.position > before; ) {
     before = frames.position
     const block = await readBlock(url, before, Math.min(size, before + blockBytes))
-    for (const frame of frames.in(block)) {
-      const data = block.subarray(frame.at, frame.at + frame.bytes)
-      yield new EncodedAudioChunk({ type: 'key', timestamp: Math.round((samples / rate) * 1e6), data })
-      samples += frame.samples
+    for (const { at, bytes, channels, rate, samples } of frames.in(block)) {
+      const data = block.subarray(at, at + bytes)
+      const chunk = new EncodedAudioChunk({ type: 'key', timestamp: Math.round(seconds * 1e6), data })
+      yield { chunk, rate, channels }
+      seconds += samples / rate
     }
   }
+  const lost = frames.skipped + size - frames.position
+  if (seconds === 0 || (lost > lostBytesMax && lost > size * lostPartMax)) throw new Error('much of it is no MP3')
 }

@@ -1,8 +1,11 @@
-/** Position of a frame in an MP3 file, and the number of samples it decodes to. */
+/** Position of a frame in an MP3 file, the number of samples it decodes to, and its kind. */
 export interface Mp3Frame {
   readonly at: number
   readonly bytes: number
   readonly samples: number
+  /** Samples a second, and channels; joined files change them. */
+  readonly rate: number
+  readonly channels: number
 }
 
 interface FrameHead {
@@ -16,6 +19,8 @@ interface FrameHead {
 
 /** Bytes of a frame header. */
 const headBytes = 4
+/** Frames in a row, the first included, that make a change of the kind and no coincidence. */
+const changeFrames = 3
 const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 const rates = [44_100, 48_000, 32_000]
@@ -34,16 +39,16 @@ function headAt(bytes: Uint8Array, at: number): FrameHead | null {
 }
 
 /**
- * Finds the frames of an MP3 file (layer III) block by block. It skips tags, the silent frame with the length (`Xing`,
- * `Info`), and bytes between frames. It keeps no list of frames: that of three hours would be larger than everything
- * else.
+ * Finds the frames of an MP3 file (layer III) block by block, also where their rate or channels change. It skips tags,
+ * the silent frame with the length (`Xing`, `Info`), and bytes between frames. It keeps no list of frames: that of three
+ * hours would be larger than everything else.
  */
 export class Mp3Frames {
   private readonly size: number
-  private first: FrameHead | null = null
+  private kind: FrameHead | null = null
   /** Offset of the next frame in the file. */
   private next = 0
-  private inTags = true
+  private lost = 0
 
   /** `size` is that of the whole file, in bytes. */
   constructor(size: number) {
@@ -55,48 +60,74 @@ export class Mp3Frames {
     return this.next
   }
 
+  /** Bytes so far that are neither frames, tags nor zeros. */
+  get skipped(): number {
+    return this.lost
+  }
+
   /** Complete frames within the block, which begins at `position`; offsets are relative to the block. */
   *in(block: Uint8Array): Generator<Mp3Frame> {
     const begin = this.next
     const isLast = begin + block.length >= this.size
-    if (this.inTags && this.passTag(block)) return
-    this.inTags = false
     let at = 0
     for (; at + headBytes <= block.length; ) {
-      const head = this.fitting(headAt(block, at), begin + at)
-      if (head === null) {
+      const tag = tagBytes(block, at)
+      if (tag > 0) {
+        at += tag
+        continue
+      }
+      const head = headAt(block, at)
+      const fits = head === null ? false : this.fits(block, at, head, isLast)
+      if (fits === null) break
+      if (head === null || !fits) {
+        if (block[at] !== 0) this.lost += 1
         at += 1
         continue
       }
       if (at + head.bytes > block.length) break
       if (!tellsLength(block, at, head)) {
-        this.first ??= head
-        yield { at, bytes: head.bytes, samples: head.samples }
+        this.kind = head
+        yield { at, bytes: head.bytes, samples: head.samples, rate: head.rate, channels: head.channels }
       }
       // some frames are one byte shorter than stated
       at += head.bytes - 1
+      if (at + 1 < block.length && headAt(block, at) === null) at += 1
     }
     // a rest too short for a header is the end
-    this.next = isLast && at + headBytes > block.length ? this.size : begin + at
+    this.next = Math.min(this.size, isLast && at + headBytes > block.length ? this.size : begin + at)
   }
 
-  /** A header is a coincidence if its kind differs from the first one, or if its frame exceeds the file. */
-  private fitting(head: FrameHead | null, at: number): FrameHead | null {
-    if (head === null || at + head.bytes > this.size) return null
-    const { first } = this
-    if (first === null) return head
-    const isSame = head.rate === first.rate && head.version === first.version && head.channels === first.channels
-    return isSame ? head : null
-  }
-
-  /** Skips an ID3v2 tag at the start of the block. Its size uses seven bits of each byte. */
-  private passTag(block: Uint8Array): boolean {
-    const [i = 0, d = 0, three = 0, , , flags = 0, ...size] = block.subarray(0, 10)
-    if (size.length < 4 || String.fromCharCode(i, d, three) !== 'ID3') return false
-    const footer = (flags & 0x10) === 0 ? 0 : 10
-    this.next += Math.min(this.size - this.next, 10 + footer + size.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0))
+  /**
+   * Whether a header begins a frame. One of another kind is a coincidence unless more of that kind follow, or the file
+   * ends behind it. Null where the next block has to tell.
+   */
+  private fits(block: Uint8Array, at: number, head: FrameHead, isLast: boolean): boolean | null {
+    if (this.next + at + head.bytes > this.size) return false
+    if (this.kind === null || isSameKind(head, this.kind)) return true
+    let next = at
+    for (let frames = 0, here: FrameHead | null = head; frames < changeFrames; frames += 1) {
+      if (here === null || !isSameKind(here, head)) return false
+      next += here.bytes
+      if (next + headBytes > block.length) return isLast ? next <= block.length : at === 0 ? frames > 0 : null
+      if (tagBytes(block, next) > 0) return true
+      here = headAt(block, next) ?? headAt(block, next - 1)
+    }
     return true
   }
+}
+
+function isSameKind(one: FrameHead, other: FrameHead): boolean {
+  return one.rate === other.rate && one.version === other.version && one.channels === other.channels
+}
+
+/** Bytes of an ID3v2 or ID3v1 tag; 0 where there is none. The size of the former uses seven bits of each byte. */
+function tagBytes(block: Uint8Array, at: number): number {
+  const [i = 0, d = 0, three = 0, major = 0xff, , flags = 0, ...size] = block.subarray(at, at + 10)
+  const word = String.fromCharCode(i, d, three)
+  if (word === 'TAG') return 128
+  if (word !== 'ID3' || size.length < 4 || major > 4 || size.some((byte) => byte > 0x7f)) return 0
+  const footer = (flags & 0x10) === 0 ? 0 : 10
+  return 10 + footer + size.reduce((sum, byte) => sum * 128 + byte, 0)
 }
 
 /** Whether it is the information frame without sound, which states the file's length. */

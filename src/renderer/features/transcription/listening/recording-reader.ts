@@ -1,8 +1,18 @@
-import { ALL_FORMATS, type AudioSample, AudioSampleSink, Input, type InputAudioTrack, MP3, UrlSource } from 'mediabunny'
+import {
+  ALL_FORMATS,
+  type AudioSample,
+  AudioSampleSink,
+  Input,
+  type InputAudioTrack,
+  MP3,
+  OGG,
+  UrlSource,
+} from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import { type PcmLayout, pcmLayout, type ReadBytes } from '../../../../shared/pcm-layout.ts'
 import { readBlock } from './media-block.ts'
 import { decodeMp3 } from './mp3-decoder.ts'
+import { isChained } from './ogg-streams.ts'
 import { pcmSeconds, pcmStretches } from './pcm-sound.ts'
 import { isPossibleSound } from './possible-sound.ts'
 
@@ -53,6 +63,7 @@ export async function openRecording(url: string, bytes: number): Promise<Recordi
     // a video cut off before its track list has no tracks at all
     if (track === null) return refuse((await input.getTracks()).length === 0 ? 'damaged' : 'no_sound_track')
     if (!(await track.canDecode())) return refuse('unknown_format')
+    if ((await input.getFormat()) === OGG && (await isChained(read, bytes))) return refuse('unknown_format')
   } catch {
     return refuse('damaged')
   }

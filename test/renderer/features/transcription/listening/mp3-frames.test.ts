@@ -101,4 +101,37 @@ describe('the frames of an MP3 file', () => {
       }
     },
   )
+
+  describe('whose rate or channels change', () => {
+    const random = randomFrom(20_261_128)
+    const many = (kind: Kind, count: number) => Array.from({ length: count }, () => frame(kind, random))
+    const jingle = [frame({ version: 0xf3, mono: true }, random, 'Info'), ...many({ version: 0xf3, mono: true }, 40)]
+    const talk = [frame({ version: 0xfb, mono: false }, random, 'Xing'), ...many({ version: 0xfb, mono: false }, 100)]
+    const mono = many({ version: 0xfb, mono: true }, 2)
+
+    test.each([
+      ['one behind the other', [...jingle, ...talk], 140],
+      ['with a tag between them', [...jingle, tag(300_000), ...talk, letters('TAG'.padEnd(128))], 140],
+      ['back and forth, to two frames at the end', [...talk, ...jingle, ...talk, ...mono], 242],
+    ])('are all found: %s', (_name, parts, count) => {
+      const file = concat(parts)
+      for (const blockBytes of [8192, 65_536, file.length]) expect(framesOf(file, blockBytes).length).toBe(count)
+      const frames = new Mp3Frames(file.length)
+      const kinds = new Set<string>()
+      for (let before = -1; frames.position < file.length && frames.position > before; ) {
+        before = frames.position
+        for (const { rate, channels } of frames.in(file.subarray(before, before + 65_536)))
+          kinds.add(`${rate} ${channels}`)
+      }
+      expect([kinds.size, frames.skipped]).toEqual([parts.includes(mono[0] ?? file) ? 3 : 2, 0])
+    })
+
+    test('counts what is no frame, so that lost speech is told', () => {
+      const file = concat([...talk, new Uint8Array(50_000).fill(0x55), new Uint8Array(50_000)])
+      const frames = new Mp3Frames(file.length)
+      expect([...frames.in(file)].length).toBe(100)
+      expect(frames.skipped).toBeGreaterThan(49_000)
+      expect(frames.skipped).toBeLessThan(51_000)
+    })
+  })
 })
