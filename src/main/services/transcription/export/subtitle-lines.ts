@@ -1,5 +1,6 @@
 import type { SubtitleRules, TranscriptSegment } from '../../../../shared/transcript.ts'
-import { brokenLines, type Line } from './line-breaking.ts'
+import { cueLines } from './cue-lines.ts'
+import type { Line } from './line-breaking.ts'
 import { textWidth } from './text-width.ts'
 
 /** A cue: text shown at once, with its times in ms. */
@@ -72,10 +73,7 @@ function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: s
   const said = segment.text.replace(/\s+/g, ' ').trim()
   if (said === '') return []
   const before = segment.speaker === null ? '' : prefix(segment.speaker)
-  const lines = brokenLines(before + said, rules.lineWidth)
-  const groups = Array.from({ length: Math.ceil(lines.length / rules.lines) }, (_, index) =>
-    lines.slice(index * rules.lines, (index + 1) * rules.lines),
-  )
+  const groups = cueLines(before + said, rules)
   // a single cue has the segment's times
   const timeAt = groups.length > 1 ? timesOf(segment, said) : () => segment.from
   return groups.map((group, index): Cue => {

@@ -140,6 +140,24 @@ describe('cues', () => {
     ])
   })
 
+  test('of a long Chinese segment end after punctuation, and else between words', () => {
+    const wide = { lineWidth: 42, lines: 2, gap: 80 }
+    const said =
+      '我们今天主要讨论三个问题。第一个问题是关于明年的预算安排，财务部门已经给出了初步的方案，大家可以先看一看。第二个问题是新产品的发布时间。'
+    const cues = subtitleCues([segment(said, 0, 30_000)], wide, null)
+    expect(cues.map(({ lines }) => lines.join('').at(-1))).toEqual(['。', '，', '。'])
+    expect(cues.flatMap(({ lines }) => lines).join('')).toBe(said)
+    const unmarked = '我们今天主要讨论预算安排'.repeat(8)
+    const words = new Set(['我们', '今天', '主要', '讨论', '预算', '安排'])
+    for (const { lines } of subtitleCues([segment(unmarked, 0, 30_000)], wide, null))
+      expect(words.has(lines.join('').slice(-2))).toBe(true)
+  })
+
+  test('of a megabyte in one segment are made in one go', () => {
+    const cues = subtitleCues([segment('字，'.repeat(150_000), 0, 1e9)], { lineWidth: 42, lines: 2, gap: 0 }, null)
+    expect(cues.flatMap(({ lines }) => lines).join('').length).toBe(300_000)
+  })
+
   test('of segments without times are spread over the recording', () => {
     const cues = subtitleCues([segment('aaaa', null, null), segment('bbbb', null, null)], { ...rules, gap: 0 }, 10_000)
     expect(cues.map(({ from, to }) => [from, to])).toEqual([

@@ -1,0 +1,52 @@
+import type { SubtitleRules } from '../../../../shared/transcript.ts'
+import { brokenLines, type Line } from './line-breaking.ts'
+
+/** Chinese and Japanese cues end best after a sentence, then after a part of one. */
+const sentenceEnd = /[。！？…]/u
+const partEnd = /[，、；：—]/u
+/** Share of a cue that must be filled before such an end may end it. */
+const [sentenceShare, partShare] = [0.35, 0.5]
+/** Closing marks that stay with the text before them. */
+const closing = /[。！？…，、；：」』】〕）》〉”’"')\]]/u
+
+/**
+ * The lines of each cue that a text needs within the rules. A text that needs several is divided after punctuation if
+ * the cue is then well filled, else between words. The time grows with the text alone.
+ */
+export function cueLines(text: string, { lineWidth, lines: linesMax }: SubtitleRules): readonly (readonly Line[])[] {
+  const cues: (readonly Line[])[] = []
+  for (let at = 0; at < text.length; ) {
+    let window = lineWidth * linesMax * 4
+    let lines = brokenLines(text.slice(at, at + window), lineWidth)
+    // characters of several units and no width
+    while (lines.length <= linesMax && at + window < text.length) {
+      window *= 2
+      lines = brokenLines(text.slice(at, at + window), lineWidth)
+    }
+    const cue = lines.length <= linesMax ? lines : divided(text.slice(at), lines.slice(0, linesMax), lineWidth)
+    const end = cue.at(-1)?.end ?? text.length
+    if (cue.length > 0) cues.push(cue.map((line) => ({ ...line, start: line.start + at, end: line.end + at })))
+    at = lines.length <= linesMax ? text.length : at + Math.max(1, end)
+  }
+  return cues
+}
+
+/** The lines up to the best end among them. */
+function divided(text: string, lines: readonly Line[], lineWidth: number): readonly Line[] {
+  const whole = text.slice(0, lines.at(-1)?.end ?? 0)
+  const end = lastAfter(whole, sentenceEnd, sentenceShare) ?? lastAfter(whole, partEnd, partShare)
+  if (end === null || end === whole.length) return lines
+  const shorter = brokenLines(whole.slice(0, end), lineWidth)
+  return shorter.length <= lines.length ? shorter : lines
+}
+
+/** Offset behind the last such mark, and the closing marks behind it, within the last part of a text. */
+function lastAfter(text: string, mark: RegExp, share: number): number | null {
+  for (let at = text.length - 1; at >= text.length * share; at -= 1) {
+    if (!mark.test(text.charAt(at))) continue
+    let end = at + 1
+    while (end < text.length && closing.test(text.charAt(end))) end += 1
+    return end
+  }
+  return null
+}
