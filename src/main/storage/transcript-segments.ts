@@ -54,6 +54,14 @@ export class TranscriptSegments {
     return Number(row?.n ?? 0)
   }
 
+  /** Whether a transcript has text, and a time for none of it. */
+  areUntimed(transcriptId: string): boolean {
+    const row = this.database
+      .prepare('SELECT count(*) AS n, count(from_ms) AS timed FROM transcript_segments WHERE transcript_id = ?')
+      .get(transcriptId)
+    return Number(row?.n ?? 0) > 0 && Number(row?.timed ?? 0) === 0
+  }
+
   /** Replaces `remove` segments from index `at` on. Call it within a transaction. */
   replace(transcriptId: string, at: number, remove: number, insert: readonly TranscriptSegment[]): void {
     const removed = this.database

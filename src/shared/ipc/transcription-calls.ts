@@ -50,6 +50,8 @@ export const transcriptionCalls = {
     }),
     output: transcriptionJobSchema,
   },
+  /** Makes a kept answer that nothing could read the text of the transcript; costs nothing. */
+  'transcription.keepAsText': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   /** Moves a waiting job before another one; null moves it to the end. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
@@ -156,6 +158,11 @@ export const transcriptionCalls = {
     output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
+  /** Which of these transcripts have text but no times, so that subtitles would have estimated ones. */
+  'transcripts.untimed': {
+    input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }),
+    output: z.object({ transcriptIds: z.array(z.string()).readonly() }).readonly(),
+  },
   'transcripts.rename': {
     input: z.strictObject({ transcriptId: id, title: z.string().trim().min(1).max(200) }),
     output: transcriptSummarySchema,

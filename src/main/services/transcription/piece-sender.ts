@@ -110,19 +110,34 @@ export class PieceSender {
    * Throws an AppFailure when nothing can be read.
    */
   async readAgain(id: string): Promise<void> {
-    const { answerReader, store, keeper } = this.parts
-    let read = 0
+    const { answerReader } = this.parts
+    const read = await this.storeKept(id, (body) => answerReader.transcription(body, [], true).catch(() => null))
+    if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
+  }
+
+  /** Makes the kept answers of a job that nothing reads the text of its transcript. Costs nothing. */
+  async keepAsText(id: string): Promise<void> {
+    const kept = await this.storeKept(id, async (body) => unreadAsText(new TextDecoder().decode(body)))
+    if (kept === 0) fail('not_found', 'no answer is kept')
+  }
+
+  /** Stores the kept answers of a job that `read` makes something of. Returns their number. */
+  private async storeKept(
+    id: string,
+    read: (body: Uint8Array) => Promise<TranscriptionAnswer | null>,
+  ): Promise<number> {
+    const { store, keeper } = this.parts
+    let used = 0
     for (const kept of keeper
       .of('transcription', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
       const job = store.find(id) ?? fail('not_found', 'no such job')
       if (kept.part !== nextPiece(job)) continue
-      const body = await keeper.bodyOf(kept)
-      const answer = await answerReader.transcription(body, [], true).catch(() => null)
-      if (answer !== null && this.keep(id, kept.part, answer, kept) !== null) read += 1
+      const answer = await read(await keeper.bodyOf(kept))
+      if (answer !== null && this.keep(id, kept.part, answer, kept) !== null) used += 1
     }
-    if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
+    return used
   }
 
   /** Removes piece files that are no longer needed. */
@@ -233,6 +248,15 @@ export class PieceSender {
     const decision = decide({ kind: 'words', error, shown: false, attempt: job.attempts }, random)
     return store.record(job.id, { type: 'attempt-failed', at: clock.now(), error, decision })
   }
+}
+
+/** An answer whose whole body is its text. */
+function unreadAsText(body: string): TranscriptionAnswer {
+  const text = body
+    .split('\n')
+    .flatMap((line) => line.match(/.{1,2000}/gsu) ?? [])
+    .join('\n')
+  return { heard: { text, language: null, duration: null, segments: null, words: [] }, raw: body }
 }
 
 function failure(at: number, error: AppError) {

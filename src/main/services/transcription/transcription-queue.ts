@@ -117,6 +117,13 @@ export class TranscriptionQueue {
     await this.parts.sender.readAgain(jobId)
   }
 
+  /** Keeps the unread answers of an ended job as its text. */
+  async keepAsText({ jobId }: CallInput<'transcription.keepAsText'>): Promise<TranscriptionJob> {
+    if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
+    await this.parts.sender.keepAsText(jobId)
+    return this.shape(jobId)
+  }
+
   move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
     const { store, database, jobs } = this.parts
     this.job(jobId)

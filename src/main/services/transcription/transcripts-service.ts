@@ -70,6 +70,10 @@ export class TranscriptsService {
     }
   }
 
+  untimed({ transcriptIds }: CallInput<'transcripts.untimed'>): CallOutput<'transcripts.untimed'> {
+    return { transcriptIds: transcriptIds.filter((id) => this.parts.segments.areUntimed(id)) }
+  }
+
   summaryOf(transcriptId: string): TranscriptSummary {
     return this.summary(this.found(transcriptId))
   }

@@ -317,6 +317,22 @@ describe('a refusal', () => {
     await gateway.close()
   })
 
+  test('that nothing reads can be kept as text, which costs nothing', async () => {
+    const { id } = await recorder.add(wav(2), transcriptionRequest({}, 'foreign(body=array)'))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    expect(await recorder.ended(id)).toMatchObject({ status: 'failed', kept: true, canReadAgain: true })
+    const kept = await studio.call('transcription.keepAsText', { jobId: id })
+    expect([kept.status, recorder.requests.length]).toEqual(['done', 1])
+    const transcript = await transcriptOf(kept.transcriptId)
+    const [answer] = recorder.requests
+    expect(answer?.status).toBe(200)
+    expect(transcript.segments.length).toBeGreaterThan(0)
+    const untimed = await studio.call('transcripts.untimed', { transcriptIds: [transcript.summary.id] })
+    expect(untimed.transcriptIds).toEqual([transcript.summary.id])
+    expect(await studio.refusal('transcription.keepAsText', { jobId: id })).toBe('not_found')
+  })
+
   test('as too large leads to pieces, and of a piece to its being cut anew when the person wants it', async () => {
     const { id } = await recorder.add(wav(3), transcriptionRequest({}, 'fail(status=413;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')

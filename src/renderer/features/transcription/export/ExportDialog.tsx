@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
@@ -39,6 +39,9 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
   const formats = useTranscription((state) => state.formats)
   const rules = useTranscription((state) => state.rules)
   const [saving, setSaving] = useState(false)
+  const estimated = useEstimated(ids)
+  const [agreed, setAgreed] = useState(false)
+  const mustAgree = estimated && formats.some(isSubtitle) && !agreed
   const several = ids.length * formats.length > 1
   const toggle = (format: ExportFormat) => {
     const chosen = new Set(formats)
@@ -46,7 +49,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
     useTranscription.setState({ formats: formatsOffered.filter((each) => chosen.has(each)) })
   }
   const save = async () => {
-    if (saving || formats.length === 0) return
+    if (saving || formats.length === 0 || mustAgree) return
     setSaving(true)
     const saved = await exportTranscripts(ids, formats, rules)
     setSaving(false)
@@ -73,22 +76,44 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         ))}
       </fieldset>
       {formats.some(isSubtitle) ? <SubtitleFields /> : null}
+      {estimated && formats.some(isSubtitle) ? (
+        <label className={classes.estimated}>
+          <input type="checkbox" checked={agreed} onChange={() => setAgreed(!agreed)} />
+          <span>{t('transcription.estimated', { count: ids.length })}</span>
+        </label>
+      ) : null}
       <ExportPreview
         ids={ids}
         formats={formats}
         rules={rules}
+        locked={mustAgree}
         onSave={(format) => void exportTranscripts(ids.slice(0, 1), [format], rules)}
       />
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} onClick={onDone}>
           {t('app.cancel')}
         </button>
-        <button type="submit" className={buttons.primary} disabled={saving || formats.length === 0}>
+        <button type="submit" className={buttons.primary} disabled={saving || formats.length === 0 || mustAgree}>
           {several ? t('transcription.saveZip') : t('transcription.saveFile')}
         </button>
       </div>
     </form>
   )
+}
+
+/** Whether the subtitles of some of these transcripts would have estimated times, because the model gave none. */
+function useEstimated(ids: readonly string[]): boolean {
+  const [estimated, setEstimated] = useState(false)
+  useEffect(() => {
+    let current = true
+    void call('transcripts.untimed', { transcriptIds: [...ids] }).then((answer) => {
+      if (current) setEstimated(answer.ok && answer.value.transcriptIds.length > 0)
+    })
+    return () => {
+      current = false
+    }
+  }, [ids])
+  return estimated
 }
 
 /** Formats in the order offered. Repeated here, because the page must not load the schema. */

@@ -21,6 +21,8 @@ interface ExportPreviewProps {
   readonly ids: readonly string[]
   readonly formats: readonly ExportFormat[]
   readonly rules: SubtitleRules
+  /** Whether subtitles may not leave yet: their times are estimated, and nobody has agreed. */
+  readonly locked: boolean
   /** Saves the first transcript in one format. */
   readonly onSave: (format: ExportFormat) => void
 }
@@ -63,7 +65,7 @@ function FileHandle({ file, given, onSave }: FileHandleProps) {
 }
 
 /** Preview of the file, for the first transcript. */
-export function ExportPreview({ ids, formats, rules, onSave }: ExportPreviewProps) {
+export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPreviewProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ExportFormat | null>(null)
   const [file, setFile] = useState<CallOutput<'transcripts.text'> | null>(null)
@@ -87,6 +89,7 @@ export function ExportPreview({ ids, formats, rules, onSave }: ExportPreviewProp
     }
   }, [transcriptId, format, rules])
 
+  const held = locked && (format === 'srt' || format === 'vtt')
   if (format === null) return <p className={classes.none}>{t('transcription.formatFirst')}</p>
   return (
     <section className={classes.preview} aria-label={t('transcription.preview')}>
@@ -105,12 +108,15 @@ export function ExportPreview({ ids, formats, rules, onSave }: ExportPreviewProp
           </button>
         ))}
         <span />
-        {file === null || transcriptId === undefined ? null : (
+        {held || file === null || transcriptId === undefined ? null : (
           <FileHandle file={file} given={{ transcriptId, format, rules }} onSave={() => onSave(format)} />
         )}
-        <CopyButton text={() => text ?? ''} label={t('transcription.copyFormat', { format: format.toUpperCase() })} />
+        {held ? null : (
+          <CopyButton text={() => text ?? ''} label={t('transcription.copyFormat', { format: format.toUpperCase() })} />
+        )}
       </header>
       <pre
+        data-estimated={held || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
         tabIndex={0}
         aria-busy={text === null && error === null}

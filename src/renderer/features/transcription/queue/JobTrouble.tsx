@@ -6,12 +6,13 @@ import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useApp } from '../../../platform/app-store.ts'
+import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
 import { jobErrorWords } from '../tell-error.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
-import { dismissJob, retryJob } from './queue-actions.ts'
+import { dismissJob, keepAnswerAsText, retryJob } from './queue-actions.ts'
 
 /** Why a job did not succeed, with its actions. */
 export function JobTrouble({ job }: { job: TranscriptionJob }) {
@@ -62,12 +63,7 @@ function Failed({ job }: { job: TranscriptionJob }) {
       >
         {wasHeard(job) ? <RetryWith job={job} /> : null}
       </ErrorNote>
-      <KeptNote
-        kind="transcription"
-        ownerId={job.id}
-        kept={job.kept ?? false}
-        canReadAgain={job.canReadAgain ?? false}
-      />
+      <KeptAnswer job={job} />
     </div>
   )
 }
@@ -84,12 +80,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
         {kept === null ? null : <p>{kept}</p>}
       </div>
       <Actions job={job} again={t('transcription.job.sendAgain')} warning={t('transcription.job.mayCost')} />
-      <KeptNote
-        kind="transcription"
-        ownerId={job.id}
-        kept={job.kept ?? false}
-        canReadAgain={job.canReadAgain ?? false}
-      />
+      <KeptAnswer job={job} />
     </div>
   )
 }
@@ -101,13 +92,28 @@ function Cancelled({ job }: { job: TranscriptionJob }) {
     <div className={classes.trouble}>
       {kept === null ? null : <p className={classes.kept}>{kept}</p>}
       <Actions job={job} again={t('transcription.job.goOn')} />
-      <KeptNote
-        kind="transcription"
-        ownerId={job.id}
-        kept={job.kept ?? false}
-        canReadAgain={job.canReadAgain ?? false}
-      />
+      <KeptAnswer job={job} />
     </div>
+  )
+}
+
+/** The kept answer of a job, to look at, to read again, or to keep as text. */
+function KeptAnswer({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  const canRead = job.canReadAgain ?? false
+  return (
+    <>
+      <KeptNote kind="transcription" ownerId={job.id} kept={job.kept ?? false} canReadAgain={canRead} />
+      {canRead && hasAnswered(job.error) ? (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => void keepAnswerAsText(job.id)}
+        >
+          {t('transcription.job.keepAsText')}
+        </button>
+      ) : null}
+    </>
   )
 }
 

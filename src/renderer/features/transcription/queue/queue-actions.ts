@@ -44,6 +44,11 @@ export async function retryJob(jobId: string, target?: TranscriptionTarget): Pro
   })
 }
 
+/** Keeps an answer that nothing could read as the transcript's text. */
+export async function keepAnswerAsText(jobId: string): Promise<void> {
+  take(await call('transcription.keepAsText', { jobId }))
+}
+
 export async function dismissJob(jobId: string): Promise<void> {
   const answer = await call('transcription.dismiss', { jobId })
   if (answer.ok || answer.error.code === 'not_found') dispatchQueue({ type: 'removed', jobId })

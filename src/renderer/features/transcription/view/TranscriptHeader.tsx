@@ -49,7 +49,7 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
                 <Line text={summary.title} />
               </button>
             </h2>
-            <About summary={summary} />
+            <About summary={summary} untimed={isUntimed(transcript)} />
           </>
         )}
       </div>
@@ -126,13 +126,20 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
   )
 }
 
-function About({ summary }: { summary: TranscriptSummary }) {
+/** Whether the model gave no times at all. */
+function isUntimed({ segments }: Transcript): boolean {
+  return segments.length > 0 && segments.every(({ from }) => from === null)
+}
+
+function About({ summary, untimed }: { summary: TranscriptSummary; untimed: boolean }) {
+  const { t } = useTranslation()
   const completeness = useCompleteness(summary)
   const language = useLanguage()
   const known = [
     summary.duration === null ? null : elapsedWords(summary.duration),
     summary.language === null ? null : languageName(summary.language, language),
     summary.model,
+    untimed ? t('transcription.noTimes') : null,
   ].filter((words) => words !== null)
   return (
     <p className={classes.about}>
