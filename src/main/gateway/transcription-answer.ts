@@ -223,7 +223,7 @@ function readWord(candidate: unknown): HeardWord | null {
   const from = startOf(candidate)
   if (from === null) return null
   const word = readString(candidate.word) ?? readString(candidate.text) ?? ''
-  return { from, to: endOf(candidate) ?? from, text: word.trim() }
+  return { from, to: endOf(candidate) ?? from, text: withoutTags(word).trim() }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -249,7 +249,8 @@ function timesOf(line: string | undefined): RegExpExecArray | null {
 }
 
 /** Reads SubRip and WebVTT, detected by their lines with times; anything else is plain text. Reads each line once. */
-function readPlain(body: string): HeardAnswer | null {
+function readPlain(given: string): HeardAnswer | null {
+  const body = withoutTags(given)
   const lines = body.split(/\r\n|\r|\n/)
   const segments: HeardSegment[] = []
   let cues = 0

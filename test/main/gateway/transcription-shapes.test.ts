@@ -138,3 +138,13 @@ describe('texts', () => {
     expect(read(body)).toBeNull()
   })
 })
+
+test('marks of the model are in no word, no plain text and no subtitle', () => {
+  expect(read('<|zh|><|NEUTRAL|>你好')?.text).toBe('你好')
+  expect(read('1\n00:00:01,000 --> 00:00:02,000\n<|en|>Hello\n')?.segments?.[0]?.text).toBe('Hello')
+  const words = [
+    { word: '<|zh|>', start: 0, end: 0.1 },
+    { word: '<|HAPPY|>你好', start: 0.1, end: 0.5 },
+  ]
+  expect(read({ text: '你好', words })?.words.map(({ text }) => text)).toEqual(['你好'])
+})
