@@ -52,6 +52,34 @@ export const transcriptionStatuses = [
 ] as const
 export type TranscriptionStatus = (typeof transcriptionStatuses)[number]
 
+/** A sound track by its index, or all of them mixed. */
+export const soundTrackChoiceSchema = z.union([z.number().int().min(0).max(63), z.literal('all')])
+export type SoundTrackChoice = z.infer<typeof soundTrackChoiceSchema>
+
+/** The sound tracks of a recording that has several, and which of them is transcribed. */
+export const soundTracksSchema = z
+  .object({
+    tracks: z
+      .array(
+        z
+          .object({
+            /** Name and language by the file; null for none. */
+            name: z.string().max(100).nullable(),
+            language: z.string().max(20).nullable(),
+            /** Loudness in dB of full scale, at most 0; -100 is silence. Measured at some places only. */
+            loudness: z.number().min(-100).max(0),
+          })
+          .readonly(),
+      )
+      .max(64)
+      .readonly(),
+    taken: soundTrackChoiceSchema,
+    /** Whether the person chose it; otherwise it is the loudest. */
+    chosen: z.boolean().optional(),
+  })
+  .readonly()
+export type SoundTracks = z.infer<typeof soundTracksSchema>
+
 /** A part of a recording that is sent by itself; an uncut recording is one piece. */
 export const soundPieceSchema = z
   .object({
@@ -94,6 +122,8 @@ export const transcriptionJobSchema = z
     canReadAgain: z.boolean().optional(),
     /** Whether the file is sent as it is because no page can open it. */
     asIs: z.boolean().optional(),
+    /** Left out for a recording with one sound track. */
+    sound: soundTracksSchema.optional(),
   })
   .readonly()
 /** One recording with the state of its transcription. */
@@ -134,6 +164,8 @@ const summaryFields = {
   editedAt: z.number().nullable(),
   /** Whether the gateway sent more than the transcript holds (`answers.kept`). */
   kept: z.boolean().optional(),
+  /** Left out for a recording with one sound track. */
+  sound: soundTracksSchema.optional(),
 } as const
 
 export const transcriptSummarySchema = z.object(summaryFields).readonly()
@@ -226,5 +258,7 @@ export const listenedSchema = z.strictObject({
   waveform: z.string().max(20_000_000),
   /** Number of pieces; 0 if the file is sent whole. */
   pieces: z.number().int().min(0).max(2000),
+  /** Left out for a recording with one sound track. */
+  sound: soundTracksSchema.optional(),
 })
 export type Listened = z.infer<typeof listenedSchema>

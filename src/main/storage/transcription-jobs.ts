@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { AppError } from '../../shared/errors.ts'
 import {
   type SoundPiece,
+  type SoundTracks,
+  soundTracksSchema,
   type TranscriptionRequest,
   transcriptionRequestSchema,
   transcriptionStatuses,
@@ -42,6 +44,8 @@ export interface TranscriptionProgress {
   /** When the person dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredSoundPiece[]
+  /** Left out for a recording with one sound track, and until it is analysed. */
+  readonly sound?: SoundTracks
 }
 
 /** A recording and its transcription job, as stored. */
@@ -80,6 +84,18 @@ const pieceRowSchema = z.object({
   media_id: z.string().nullable(),
   state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
 })
+
+/** The tracks are stored with the request. */
+const soundSchema = z.object({ sound: soundTracksSchema.optional() })
+
+function requestText({ request, sound }: StoredTranscription): string {
+  return JSON.stringify(sound === undefined ? request : { ...request, sound })
+}
+
+function soundIn(request: string): { readonly sound?: SoundTracks } {
+  const { sound } = storedJson(request, soundSchema, {})
+  return sound === undefined ? {} : { sound }
+}
 
 /** Replaces an unreadable request. */
 const unreadRequest: TranscriptionRequest = {
@@ -135,7 +151,7 @@ export class TranscriptionJobs {
         `INSERT INTO transcription_jobs (id, position, name, bytes, request, status, attempts, cut, listened, created_at)
          VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM transcription_jobs), ?, ?, ?, ?, 0, 'no', 0, ?)`,
       )
-      .run(job.id, job.name, job.bytes, JSON.stringify(job.request), job.status, job.createdAt)
+      .run(job.id, job.name, job.bytes, requestText(job), job.status, job.createdAt)
     this.update(job, null)
   }
 
@@ -147,7 +163,7 @@ export class TranscriptionJobs {
            duration = ?, sent_at = ?, retry_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
       )
       .run(
-        JSON.stringify(job.request),
+        requestText(job),
         job.sourceId,
         job.status,
         job.error === null ? null : JSON.stringify(job.error),
@@ -258,6 +274,7 @@ export class TranscriptionJobs {
       endedAt: parsed.ended_at,
       dismissedAt: parsed.dismissed_at,
       pieces: this.piecesOf(parsed.id),
+      ...soundIn(parsed.request),
     }
   }
 

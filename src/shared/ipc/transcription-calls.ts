@@ -6,6 +6,7 @@ import {
   exportFormats,
   listedTranscriptSchema,
   listenedSchema,
+  soundTrackChoiceSchema,
   subtitleRulesSchema,
   transcriptChangeSchema,
   transcriptionDraftSchema,
@@ -52,6 +53,26 @@ export const transcriptionCalls = {
   },
   /** Makes a kept answer that nothing could read the text of the transcript; costs nothing. */
   'transcription.keepAsText': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
+  /** Takes another sound track of a recording, of which nothing was sent yet. */
+  'transcription.chooseTrack': {
+    input: z.strictObject({ jobId: id, track: soundTrackChoiceSchema }),
+    output: transcriptionJobSchema,
+  },
+  /**
+   * Transcribes the recording of a transcript once more, as a new job and transcript; the old one stays. It is paid for.
+   * A repeated `jobId` returns the existing job.
+   */
+  'transcription.again': {
+    input: z.strictObject({
+      jobId: newId,
+      transcriptId: id,
+      target: transcriptionTargetSchema,
+      /** Left out, the language, or sound track, as before. */
+      language: transcriptionRequestSchema.unwrap().shape.language.optional(),
+      track: soundTrackChoiceSchema.optional(),
+    }),
+    output: transcriptionJobSchema,
+  },
   /** Moves a waiting job before another one; null moves it to the end. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
@@ -77,6 +98,8 @@ export const transcriptionCalls = {
         mustCut: z.boolean(),
         /** Indexes of pieces already in the library. */
         have: z.array(z.number().int()).readonly(),
+        /** The chosen sound track; null takes the loudest. */
+        track: soundTrackChoiceSchema.nullable(),
       })
       .readonly()
       .nullable(),

@@ -45,7 +45,10 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const sender = new PieceSender({ ...parts, store, writer, formats: new ModelFormats(database) })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
   const listening = new Listening({ ...parts, store, jobs, onReady: () => queue.goOn() })
-  const queue: TranscriptionQueue = new TranscriptionQueue({ ...parts, store, jobs, receiver, listening, sender })
+  const queue: TranscriptionQueue = new TranscriptionQueue({
+    ...{ ...parts, store, jobs, transcripts },
+    ...{ receiver, listening, sender },
+  })
   const service = new TranscriptsService({
     ...parts,
     jobs,

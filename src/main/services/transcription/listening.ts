@@ -80,6 +80,7 @@ export class Listening {
       pieceBytes,
       mustCut: job.cut !== 'no',
       have: job.pieces.map((_, index) => index),
+      track: job.sound?.chosen === true ? job.sound.taken : null,
     }
   }
 
@@ -128,10 +129,9 @@ export class Listening {
       fail('invalid_input', `${heard.pieces} pieces, of which ${job.pieces.length} are here`)
     if (!heard.silent && whole && (job.cut !== 'no' || source.bytes > pieceBytes))
       fail('invalid_input', 'the recording must be cut')
-    const { duration, silent } = heard
-    this.end(job, { type: 'listened', at: clock.now(), duration, silent, whole }, () =>
-      jobs.keepWaveform(jobId, heard.waveform),
-    )
+    const { duration, silent, sound } = heard
+    const about = { at: clock.now(), duration, silent, whole, ...(sound === undefined ? {} : { sound }) }
+    this.end(job, { type: 'listened', ...about }, () => jobs.keepWaveform(jobId, heard.waveform))
     return null
   }
 
@@ -152,6 +152,11 @@ export class Listening {
     this.claims.release(jobId)
     this.marks.end(jobId)
     this.reports.delete(jobId)
+  }
+
+  /** Removes the pieces of a job that is analysed once more. */
+  dropPieces({ pieces }: StoredTranscription): void {
+    void this.parts.remover.removeUnreferenced(pieces.flatMap(({ mediaId }) => mediaId ?? []))
   }
 
   close(): void {

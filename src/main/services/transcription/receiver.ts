@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import type { SoundTracks, TranscriptionJob } from '../../../shared/transcript.ts'
 import { failureOf } from '../../faults.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { fileWantsCut, recordingMimeOf, wantsCut } from '../../media/recording.ts'
+import { fileWantsCut, recordingMimeOf } from '../../media/recording.ts'
 import type { Clock } from '../../platform.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { SettingsService } from '../app/settings-service.ts'
@@ -77,12 +77,14 @@ export class Receiver {
   }
 
   /** Queues a recording that the library has. A known job stays as it is. */
-  addFromLibrary({ jobId, name, request }: NewJob, source: MediaItem): void {
-    const { clock, connections, onReceived, store } = this.parts
+  async addFromLibrary({ jobId, name, request }: NewJob, source: MediaItem, sound?: SoundTracks): Promise<void> {
+    const { clock, connections, library, onReceived, store } = this.parts
+    const wants = await fileWantsCut(await library.fileOf(source), source.mime)
     if (store.find(jobId) !== null) return
     if (!connections.has(request.connectionId)) fail('no_connection')
-    store.add({ ...receivingProgress, id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() })
-    store.apply(jobId, { type: 'received', sourceId: source.id, cut: wantsCut(source.mime) ? 'preferred' : 'no' })
+    const about = { id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() }
+    store.add({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
+    store.apply(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
     onReceived()
   }
 

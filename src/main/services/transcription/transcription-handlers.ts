@@ -41,6 +41,8 @@ export function transcriptionHandlers({
     'transcription.cancel': (input) => queue.cancel(input),
     'transcription.retry': (input) => queue.retry(input),
     'transcription.keepAsText': (input) => queue.keepAsText(input),
+    'transcription.chooseTrack': (input) => queue.chooseTrack(input),
+    'transcription.again': (input) => queue.again(input),
     'transcription.move': (input) => queue.move(input),
     'transcription.dismiss': (input) => queue.dismiss(input),
     'transcription.draft': () => draft.get(),

@@ -1,5 +1,10 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type { TranscriptionStatus, TranscriptionTarget } from '../../../shared/transcript.ts'
+import type {
+  SoundTrackChoice,
+  SoundTracks,
+  TranscriptionStatus,
+  TranscriptionTarget,
+} from '../../../shared/transcript.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
 
@@ -15,6 +20,7 @@ import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/tran
  * - `other-format`: the gateway refused the answer format, which costs nothing; a simpler one is tried
  * - `retry`: the person continues it, with another model if `target` is given; `dismiss`: the person removes it from
  *   the list
+ * - `choose-track`: the person wants another sound track, before anything was sent
  * - `released`: the files of its pieces are no longer needed
  * - `app-began`: the app that ran it has ended
  */
@@ -32,6 +38,8 @@ export type TranscriptionEvent =
       readonly duration: number | null
       readonly silent: boolean
       readonly whole: boolean
+      /** Where there are several sound tracks. */
+      readonly sound?: SoundTracks
     }
   | { readonly type: 'not-heard'; readonly at: number; readonly error: AppError }
   | { readonly type: 'sent'; readonly at: number; readonly index: number }
@@ -51,6 +59,7 @@ export type TranscriptionEvent =
   | { readonly type: 'resume' }
   | { readonly type: 'cancel'; readonly at: number }
   | { readonly type: 'retry'; readonly target: TranscriptionTarget | null }
+  | { readonly type: 'choose-track'; readonly track: SoundTrackChoice }
   | { readonly type: 'dismiss'; readonly at: number }
   | { readonly type: 'released' }
   | { readonly type: 'app-began'; readonly at: number }
@@ -147,6 +156,8 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
       return hasEnded(job.status) ? null : ended(job, 'cancelled', event.at, appError('cancelled'))
     case 'retry':
       return retried(job)
+    case 'choose-track':
+      return withTrack(job, event.track)
     case 'dismiss':
       return hasEnded(job.status) ? { ...job, dismissedAt: job.dismissedAt ?? event.at } : null
     case 'released': {
@@ -204,10 +215,11 @@ function ended(
 }
 
 function afterListening(
-  job: TranscriptionProgress,
+  before: TranscriptionProgress,
   event: Extract<TranscriptionEvent, { type: 'listened' }>,
 ): TranscriptionProgress | null {
   const { duration } = event
+  const job = event.sound === undefined ? before : { ...before, sound: event.sound }
   if (event.silent)
     return ended({ ...job, duration, pieces: [] }, 'failed', event.at, appError('silent', 'nothing is to be heard'))
   if (!event.whole && job.pieces.length === 0) return null
@@ -246,6 +258,16 @@ function answered(
     return { ...kept, status: 'done', error: null, attempts: 0, retryAt: null, endedAt: at }
   if (hasEnded(job.status)) return kept
   return atRest({ ...kept, attempts: 0, error: null, retryAt: null })
+}
+
+/** The recording is analysed once more, for another sound track. Nothing of it may have been sent. */
+function withTrack(job: TranscriptionProgress, track: SoundTrackChoice): TranscriptionProgress | null {
+  const { sound } = job
+  const isThere = sound !== undefined && (track === 'all' || track < sound.tracks.length)
+  const isUntouched = job.sentAt === null && job.pieces.every(({ state }) => state === 'waiting')
+  if (!isThere || !isUntouched || job.sourceId === null || job.dismissedAt !== null) return null
+  const anew = { ...job, sound: { ...sound, taken: track, chosen: true }, error: null, endedAt: null, attempts: 0 }
+  return atRest({ ...anew, status: job.status === 'paused' ? 'paused' : 'queued', listened: false, pieces: [] })
 }
 
 function retried(job: TranscriptionProgress): TranscriptionProgress | null {

@@ -3,9 +3,11 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { dueAt } from '../../jobs/due-time.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
+import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import type { Transcripts } from '../../storage/transcripts.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { Listening } from './listening.ts'
@@ -23,6 +25,8 @@ export interface TranscriptionQueueParts extends Pick<Ports, 'clock' | 'log'> {
   readonly sender: PieceSender
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly library: MediaLibrary
+  readonly transcripts: Transcripts
 }
 
 /**
@@ -115,6 +119,35 @@ export class TranscriptionQueue {
   async readAgain(jobId: string): Promise<void> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
     await this.parts.sender.readAgain(jobId)
+  }
+
+  chooseTrack({ jobId, track }: CallInput<'transcription.chooseTrack'>): TranscriptionJob {
+    const { listening, store } = this.parts
+    const before = this.job(jobId)
+    store.apply(jobId, { type: 'choose-track', track }) ??
+      fail('invalid_input', 'no such track, or it was sent already')
+    listening.forget(jobId)
+    listening.dropPieces(before)
+    this.goOn()
+    return this.shape(jobId)
+  }
+
+  /** Queues the recording of a transcript once more. */
+  async again({
+    jobId,
+    language,
+    target,
+    track,
+    transcriptId,
+  }: CallInput<'transcription.again'>): Promise<TranscriptionJob> {
+    const { library, receiver, transcripts } = this.parts
+    const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
+    const { name, request, sound, sourceId } = this.job(transcript.jobId)
+    const source = library.find(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const again = { ...request, ...target, language: language === undefined ? request.language : language }
+    const chosen = sound && { ...sound, ...(track === undefined ? {} : { taken: track, chosen: true }) }
+    await receiver.addFromLibrary({ jobId, name, request: again }, source, chosen)
+    return this.shape(jobId)
   }
 
   /** Keeps the unread answers of an ended job as its text. */

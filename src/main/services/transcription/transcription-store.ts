@@ -81,6 +81,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
       ...(job.sentAt !== null && this.parts.keeper.has('transcription', job.id)
         ? { kept: true, canReadAgain: hasEnded(job.status) && job.status !== 'done' }
         : {}),
+      ...(job.sound === undefined ? {} : { sound: job.sound }),
       ...(isSentAsIs(job) ? { asIs: true } : {}),
     }
   }

@@ -86,7 +86,7 @@ async function transcribed(input: Fields, context: ToolContext, parts: Transcrip
   if (chosen === undefined) return refusal(`There are ${recordings.length} recordings in this chat.`)
   const request = requestOf(model, language, context.connectionId, parts)
   if (typeof request === 'string') return refusal(request)
-  parts.receiver.addFromLibrary({ jobId: context.callId, name: chosen.name, request }, chosen.item)
+  await parts.receiver.addFromLibrary({ jobId: context.callId, name: chosen.name, request }, chosen.item)
   const job = await endOfJob(
     parts.store,
     context.callId,

@@ -168,6 +168,7 @@ export class TranscriptsService {
       complete: transcript.complete,
       createdAt: transcript.createdAt,
       editedAt: transcript.editedAt,
+      ...(job?.sound === undefined ? {} : { sound: job.sound }),
       ...(this.parts.keeper.has('transcription', transcript.jobId) ? { kept: true } : {}),
     }
   }

@@ -96,6 +96,8 @@ export interface TranscriptionState {
   /** Segments whose speaker is being named; segments whose times are being shifted. */
   readonly naming: ReadonlySet<string> | null
   readonly shifting: ReadonlySet<string> | null
+  /** Whether the open transcript's recording is about to be transcribed again. */
+  readonly repeating: boolean
 
   /** Transcripts being exported; the one being sent to the chat. */
   readonly exporting: readonly string[] | null
@@ -138,6 +140,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   wanted: null,
   naming: null,
   shifting: null,
+  repeating: false,
   exporting: null,
   sending: null,
   formats: ['srt'],

@@ -192,6 +192,61 @@ describe('a recording', () => {
   })
 })
 
+describe('a recording with several sound tracks', () => {
+  const sound = {
+    tracks: [
+      { name: null, language: null, loudness: -100 },
+      { name: 'Microphone', language: 'eng', loudness: -24 },
+    ],
+    taken: 1,
+  } as const
+  const listen = async (silent: boolean, taken: 0 | 1 | 'all', chosen?: boolean) => {
+    const { jobId, track } = await recorder.claim()
+    if (!silent) await recorder.put(jobId, 0, 0, 2000)
+    const heard = {
+      duration: 2000,
+      silent,
+      waveform: 'AAAA',
+      pieces: silent ? 0 : 1,
+      sound: { ...sound, taken, chosen },
+    }
+    await studio.call('transcription.listened', { jobId, pageId: recorder.pageId, heard })
+    return track
+  }
+
+  test('lists them, and listens to another one before anything is sent', async () => {
+    const { id } = await recorder.add(wav(2))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    expect(await listen(true, 0)).toBeNull()
+    const silent = await recorder.ended(id)
+    expect([silent.error?.code, silent.sound?.tracks.length]).toEqual(['silent', 2])
+    expect(await studio.refusal('transcription.chooseTrack', { jobId: id, track: 2 })).toBe('invalid_input')
+    expect((await studio.call('transcription.chooseTrack', { jobId: id, track: 'all' })).status).toBe('preparing')
+    await studio.reopen()
+    expect(await listen(false, 'all', true)).toBe('all')
+    const done = await recorder.ended(id, recorder.now)
+    expect([done.status, done.sound?.taken, recorder.requests.length]).toEqual(['done', 'all', 1])
+    expect(await studio.refusal('transcription.chooseTrack', { jobId: id, track: 0 })).toBe('invalid_input')
+  })
+
+  test('is transcribed again with another track, model and language, as a new transcript', async () => {
+    const { id } = await recorder.add(wav(2))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await listen(false, 1)
+    const { transcriptId } = await recorder.ended(id)
+    const jobId = randomUUID()
+    const target = { connectionId: 'environment', model: 'demo-transcribe' }
+    const input = { jobId, transcriptId: transcriptId ?? '', target, language: 'de', track: 0 } as const
+    await studio.call('transcription.again', input)
+    await studio.call('transcription.again', input)
+    expect(await listen(false, 0, true)).toBe(0)
+    const again = await recorder.ended(jobId)
+    expect([again.status, again.request.language, again.transcriptId === transcriptId]).toEqual(['done', 'de', false])
+    const { transcripts } = await studio.call('transcripts.list', { query: '', offset: 0, limit: 10 })
+    expect([transcripts.length, recorder.requests.length]).toEqual([2, 2])
+  })
+})
+
 describe('pieces', () => {
   test('go one after the other, each with the end of what was said before, and grow the transcript', async () => {
     letThrough(2)

@@ -1,30 +1,17 @@
-import { ChevronDown } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useLanguage } from '../../../platform/app-store.ts'
+import { useState } from 'react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
-import { languageCode, languageOptions } from './languages.ts'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { languageCode } from './languages.ts'
 
-const auto = ''
 const other = 'other'
 
 /** Field for the spoken language: detected by the model, chosen from a list, or any code. */
 export function LanguageField() {
   const { t } = useTranslation()
-  const inLanguage = useLanguage()
   const language = useTranscription((state) => state.form.language)
   const [typing, setTyping] = useState(false)
-  const used = useTranscription((state) => state.transcripts)
-  const { first, rest } = useMemo(
-    () =>
-      languageOptions(
-        inLanguage,
-        language,
-        used.map((transcript) => transcript.language),
-      ),
-    [inLanguage, language, used],
-  )
   if (typing) {
     return (
       <CodeField
@@ -36,34 +23,13 @@ export function LanguageField() {
     )
   }
   return (
-    <div className={classes.choice}>
-      <select
-        className={classes.language}
-        aria-label={t('transcription.language')}
-        title={t('transcription.language')}
-        value={language ?? auto}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          if (value === other) setTyping(true)
-          else changeForm({ language: value === auto ? null : value })
-        }}
-      >
-        <option value={auto}>{t('transcription.languageAuto')}</option>
-        {first.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-        <hr />
-        {rest.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-        <option value={other}>{t('transcription.languageOther')}</option>
-      </select>
-      <ChevronDown size={14} aria-hidden="true" />
-    </div>
+    <LanguageSelect
+      language={language}
+      onChoose={(code) => changeForm({ language: code })}
+      onOther={() => setTyping(true)}
+    >
+      <option value={other}>{t('transcription.languageOther')}</option>
+    </LanguageSelect>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import type { SoundTrackChoice } from '../../../../shared/transcript.ts'
 
 /** Message to the worker: analyse a recording, or continue after a piece. */
 export type ListeningRequest =
@@ -10,6 +11,8 @@ export type ListeningRequest =
       readonly pieceBytes: number
       readonly mustCut: boolean
       readonly have: readonly number[]
+      /** The chosen sound track; null takes the loudest. */
+      readonly track: SoundTrackChoice | null
     }
   | { readonly type: 'kept' }
 

@@ -27,9 +27,11 @@ function tell(answer: ListeningAnswer): void {
 }
 
 async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): Promise<void> {
-  const recording = await openRecording(request.url, request.bytes)
+  const recording = await openRecording(request.url, request.bytes, request.track)
   if (typeof recording === 'string') return tell({ type: 'notHeard', why: recording })
-  const maker = request.mustCut || request.bytes > request.pieceBytes ? new PieceMaker(request.pieceBytes) : null
+  // the gateway would take any track of a file with several
+  const cuts = request.mustCut || recording.sound !== null || request.bytes > request.pieceBytes
+  const maker = cuts ? new PieceMaker(request.pieceBytes) : null
   const have = new Set(request.have)
   const hear = new Hearing()
   const steady = new SteadySound()
@@ -52,8 +54,9 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   } finally {
     recording.close()
   }
+  const { sound } = recording
   for (const piece of maker?.finish() ?? []) await hand(piece, have)
-  tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0 } })
+  tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0, ...(sound === null ? {} : { sound }) } })
 }
 
 /** Sends a piece and waits until it is stored, so that only one piece is in memory. */

@@ -81,7 +81,7 @@ export function startListening(): () => void {
 
 /** Resolves when the recording has been analysed, has failed, or was released. */
 async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
-  const { jobId, source, pieceBytes, mustCut, have } = claim
+  const { jobId, source, pieceBytes, mustCut, have, track } = claim
   const worker = startOwnWorker(workerUrl)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const watch = new SilenceWatch(silenceMs, () => {
@@ -101,7 +101,7 @@ async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Pr
     })
   })
   const url = new URL(`${appState().info.mediaBase}${source.id}`, location.href).href
-  post(worker, { type: 'listen', url, bytes: source.bytes, pieceBytes, mustCut, have })
+  post(worker, { type: 'listen', url, bytes: source.bytes, pieceBytes, mustCut, have, track })
   watch.heard()
   await ended
   watch.rest()

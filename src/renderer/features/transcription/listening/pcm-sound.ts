@@ -1,5 +1,5 @@
 import { type PcmLayout, type PcmSample, type ReadBytes, sampleBytes } from '../../../../shared/pcm-layout.ts'
-import type { Stretch } from './recording-reader.ts'
+import type { Stretch } from './stretches.ts'
 
 /** Bytes per read: a few seconds of sound. */
 const blockBytes = 256 * 1024

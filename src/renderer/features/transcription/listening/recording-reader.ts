@@ -1,38 +1,24 @@
-import {
-  ALL_FORMATS,
-  type AudioSample,
-  AudioSampleSink,
-  Input,
-  type InputAudioTrack,
-  MP3,
-  OGG,
-  UrlSource,
-} from 'mediabunny'
+import { ALL_FORMATS, AudioSampleSink, Input, type InputAudioTrack, MP3, OGG, UrlSource } from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import { type PcmLayout, pcmLayout, type ReadBytes } from '../../../../shared/pcm-layout.ts'
+import type { SoundTrackChoice, SoundTracks } from '../../../../shared/transcript.ts'
 import { readBlock } from './media-block.ts'
 import { decodeMp3 } from './mp3-decoder.ts'
 import { isChained } from './ogg-streams.ts'
 import { pcmSeconds, pcmStretches } from './pcm-sound.ts'
 import { isPossibleSound } from './possible-sound.ts'
+import { openTracks, readableTracks } from './sound-tracks.ts'
+import { type Sound, type Stretch, stretchesOf } from './stretches.ts'
 
 /** Why a recording cannot be analysed. */
 export type NotHeard = CallInput<'transcription.notHeard'>['why']
-
-/**
- * A chunk of mono sound at the recording's own rate; `at` is in s from its beginning.
- * Its samples are the reader's own memory, valid only until the next chunk is requested.
- */
-export interface Stretch {
-  readonly at: number
-  readonly rate: number
-  readonly samples: Float32Array
-}
 
 /** An opened recording. */
 export interface Recording {
   /** Length by its header, in s; null when it states none. */
   readonly duration: number | null
+  /** Its sound tracks, and which is read; null for a recording with one. */
+  readonly sound: SoundTracks | null
   readonly stretches: () => AsyncGenerator<Stretch>
   readonly close: () => void
 }
@@ -40,8 +26,15 @@ export interface Recording {
 /** Most bytes of a file kept in memory. */
 const cacheBytes = 4 * 1024 * 1024
 
-/** Opens a recording of `bytes` bytes at a URL that answers byte ranges. */
-export async function openRecording(url: string, bytes: number): Promise<Recording | NotHeard> {
+/**
+ * Opens a recording of `bytes` bytes at a URL that answers byte ranges. Of several sound tracks it reads the chosen one,
+ * or the loudest.
+ */
+export async function openRecording(
+  url: string,
+  bytes: number,
+  choice: SoundTrackChoice | null,
+): Promise<Recording | NotHeard> {
   const read: ReadBytes = async (from, to) =>
     from >= Math.min(to, bytes) ? new Uint8Array(0) : await readBlock(url, from, Math.min(to, bytes))
   const layout = await pcmLayout(read, bytes).catch(() => null)
@@ -62,15 +55,21 @@ export async function openRecording(url: string, bytes: number): Promise<Recordi
     track = await input.getPrimaryAudioTrack()
     // a video cut off before its track list has no tracks at all
     if (track === null) return refuse((await input.getTracks()).length === 0 ? 'damaged' : 'no_sound_track')
-    if (!(await track.canDecode())) return refuse('unknown_format')
+    if (!(await track.canDecode()) && (await readableTracks(input)).length === 0) return refuse('unknown_format')
     if ((await input.getFormat()) === OGG && (await isChained(read, bytes))) return refuse('unknown_format')
   } catch {
     return refuse('damaged')
   }
-  const opened = track
+  const several = await readableTracks(input).catch(() => [])
+  if (several.length > 1) {
+    const { duration, sound, stretches } = await openTracks(several, choice)
+    return { duration, sound, stretches, close: () => input.dispose() }
+  }
+  const opened = several[0] ?? track
   const isMp3 = (await input.getFormat()) === MP3
   return {
     duration: await opened.getDurationFromMetadata().catch(() => null),
+    sound: null,
     stretches: () => stretchesOf(isMp3 ? mp3Sound(opened, url, bytes) : new AudioSampleSink(opened).samples()),
     close: () => input.dispose(),
   }
@@ -80,17 +79,10 @@ function pcmRecording(layout: PcmLayout, read: ReadBytes): Recording | NotHeard 
   if (!isPossibleSound({ numberOfChannels: layout.channels, sampleRate: layout.rate })) return 'damaged'
   return {
     duration: pcmSeconds(layout),
+    sound: null,
     stretches: () => pcmStretches(layout, read),
     close: () => {},
   }
-}
-
-/** Output of decoders; `timestamp` in s. */
-type Sound = Pick<AudioSample, 'numberOfChannels' | 'numberOfFrames' | 'sampleRate' | 'timestamp' | 'close'> & {
-  copyTo(
-    target: Float32Array<ArrayBuffer>,
-    options: { readonly planeIndex: number; readonly format: 'f32-planar' },
-  ): void
 }
 
 async function* mp3Sound(track: InputAudioTrack, url: string, bytes: number): AsyncGenerator<Sound> {
@@ -109,30 +101,5 @@ async function* mp3Sound(track: InputAudioTrack, url: string, bytes: number): As
       copyTo: (target, options) => sound.copyTo(target, options),
       close: () => sound.close(),
     }
-  }
-}
-
-async function* stretchesOf(sounds: AsyncIterable<Sound>): AsyncGenerator<Stretch> {
-  let mono = new Float32Array(0)
-  let plane = new Float32Array(0)
-  for await (const sample of sounds) {
-    const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample
-    if (!isPossibleSound(sample)) {
-      sample.close()
-      throw new Error('no sound has such a rate')
-    }
-    if (mono.length < numberOfFrames) {
-      mono = new Float32Array(numberOfFrames)
-      plane = new Float32Array(numberOfFrames)
-    }
-    sample.copyTo(mono.subarray(0, numberOfFrames), { planeIndex: 0, format: 'f32-planar' })
-    for (let channel = 1; channel < numberOfChannels; channel += 1) {
-      sample.copyTo(plane.subarray(0, numberOfFrames), { planeIndex: channel, format: 'f32-planar' })
-      for (let index = 0; index < numberOfFrames; index += 1) mono[index] = (mono[index] ?? 0) + (plane[index] ?? 0)
-    }
-    if (numberOfChannels > 1)
-      for (let index = 0; index < numberOfFrames; index += 1) mono[index] = (mono[index] ?? 0) / numberOfChannels
-    sample.close()
-    yield { at: timestamp, rate: sampleRate, samples: mono.subarray(0, numberOfFrames) }
   }
 }

@@ -1,6 +1,6 @@
-import type { Stretch } from './recording-reader.ts'
 import { Resampler } from './resampler.ts'
 import { sampleRate } from './sound.ts'
+import type { Stretch } from './stretches.ts'
 
 /** A smaller jump of the clock, in s, is rounding and not a gap. */
 const tolerated = 0.03

@@ -4,6 +4,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { TrackSelect } from '../form/TrackSelect.tsx'
 import { soundKind } from '../tell-error.ts'
 import { openTranscript } from '../view/open-actions.ts'
 import { JobControls } from './JobControls.tsx'
@@ -11,7 +12,7 @@ import { JobTrouble } from './JobTrouble.tsx'
 import { jobWords } from './job-words.ts'
 import classes from './QueueRow.module.css'
 import { isRunning, shareDone } from './queue.ts'
-import { moveJob } from './queue-actions.ts'
+import { chooseTrack, moveJob } from './queue-actions.ts'
 
 export const QueueRow = memo(QueueRowView)
 
@@ -57,6 +58,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
         )}
         <JobControls job={job} />
       </div>
+      <Tracks job={job} />
       <JobTrouble job={job} />
     </div>
   )
@@ -78,6 +80,14 @@ function Status({ job }: { job: TranscriptionJob }) {
   const language = useLanguage()
   const now = useSecond()
   return <span>{jobWords(t, language, job, now)}</span>
+}
+
+/** The sound tracks of a recording with several, for as long as nothing of it was sent. */
+function Tracks({ job }: { job: TranscriptionJob }) {
+  if (job.sound === undefined || job.sentAt !== null) return null
+  return (
+    <TrackSelect sound={job.sound} chosen={job.sound.taken} onChoose={(track) => void chooseTrack(job.id, track)} />
+  )
 }
 
 /** Says that a recording goes out as it is, because no page can open it. */

@@ -1,5 +1,6 @@
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
+import type { SoundTrackChoice, TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { allWindows } from '../../../components/lists/windows.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -42,6 +43,20 @@ export async function retryJob(jobId: string, target?: TranscriptionTarget): Pro
   await paidPresses.once('transcription queue', jobId, async () => {
     take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))
   })
+}
+
+/** Takes another sound track, before anything was sent. */
+export async function chooseTrack(jobId: string, track: SoundTrackChoice): Promise<void> {
+  take(await call('transcription.chooseTrack', { jobId, track }))
+}
+
+/** Queues the recording of a transcript once more, once per press; true when it is queued. */
+export async function transcribeAgain(again: Omit<CallInput<'transcription.again'>, 'jobId'>): Promise<boolean> {
+  const answer = await paidPresses.once('transcribe again', again.transcriptId, () =>
+    call('transcription.again', { ...again, jobId: crypto.randomUUID() }),
+  )
+  if (answer !== undefined) take(answer)
+  return answer?.ok === true
 }
 
 /** Keeps an answer that nothing could read as the transcript's text. */

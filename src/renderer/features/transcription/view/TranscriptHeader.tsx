@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Copy, MessageCircle, Pencil, Redo2, Replace, Trash2, Undo2 } from 'lucide-react'
+import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
@@ -118,6 +118,11 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
       >
         {t('transcription.sendToChat')}
       </OpeningItem>
+      {summary.source === null ? null : (
+        <OpeningItem leftSection={<RotateCw size={15} />} onOpen={() => useTranscription.setState({ repeating: true })}>
+          {t('transcription.again')}
+        </OpeningItem>
+      )}
       <ShowRequestItem itemId={summary.jobId} />
       <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
         {t('transcription.delete')}

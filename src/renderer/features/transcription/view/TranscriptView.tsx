@@ -11,6 +11,7 @@ import { followSegments } from '../play/player.ts'
 import { Recording } from '../play/Recording.tsx'
 import { Waveform } from '../play/Waveform.tsx'
 import { useTranscription } from '../transcription-store.ts'
+import { AgainDialog } from './AgainDialog.tsx'
 import { openTranscript } from './open-actions.ts'
 import { SegmentList } from './SegmentList.tsx'
 import { TranscriptHeader } from './TranscriptHeader.tsx'
@@ -76,6 +77,7 @@ export function TranscriptView() {
       )}
       <SpeakerDialog />
       <ShiftDialog />
+      <AgainDialog summary={summary} />
     </section>
   )
 }

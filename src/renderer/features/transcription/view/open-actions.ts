@@ -20,6 +20,7 @@ const untouched = {
   wanted: null,
   naming: null,
   shifting: null,
+  repeating: false,
 } as const
 
 /** The library search that found a transcript, and its first hit. */

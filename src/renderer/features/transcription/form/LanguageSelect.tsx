@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './Form.module.css'
+import { type LanguageOption, languageOptions } from './languages.ts'
+
+const auto = ''
+
+interface LanguageSelectProps {
+  /** Null lets the model detect it. */
+  readonly language: string | null
+  readonly onChoose: (language: string | null) => void
+  /** Further options at the end; their values are given to `onOther`. */
+  readonly children?: ReactNode
+  readonly onOther?: (value: string) => void
+}
+
+/** Choice of the spoken language: likely ones first, then all by name. */
+export function LanguageSelect({ language, onChoose, children, onOther }: LanguageSelectProps) {
+  const { t } = useTranslation()
+  const inLanguage = useLanguage()
+  const used = useTranscription((state) => state.transcripts)
+  const { first, rest } = useMemo(
+    () =>
+      languageOptions(
+        inLanguage,
+        language,
+        used.map((transcript) => transcript.language),
+      ),
+    [inLanguage, language, used],
+  )
+  const known = new Set([auto, ...[...first, ...rest].map(({ code }) => code)])
+  return (
+    <div className={classes.choice}>
+      <select
+        className={classes.language}
+        aria-label={t('transcription.language')}
+        title={t('transcription.language')}
+        value={language ?? auto}
+        onChange={({ currentTarget: { value } }) => {
+          if (!known.has(value)) onOther?.(value)
+          else onChoose(value === auto ? null : value)
+        }}
+      >
+        <option value={auto}>{t('transcription.languageAuto')}</option>
+        {first.map(languageItem)}
+        <hr />
+        {rest.map(languageItem)}
+        {children}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </div>
+  )
+}
+
+function languageItem({ code, name }: LanguageOption) {
+  return (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  )
+}

@@ -1,0 +1,101 @@
+import { AudioSampleSink, type Input, type InputAudioTrack } from 'mediabunny'
+import type { SoundTrackChoice, SoundTracks } from '../../../../shared/transcript.ts'
+import { mixed } from './mixed-sound.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
+
+/** Most sound tracks listed. */
+const tracksMax = 16
+
+/** The sound tracks that the browser decodes. */
+export async function readableTracks(input: Input): Promise<readonly InputAudioTrack[]> {
+  const tracks = (await input.getAudioTracks()).slice(0, tracksMax)
+  const can = await Promise.all(tracks.map((track) => track.canDecode().catch(() => false)))
+  return tracks.filter((_track, index) => can[index])
+}
+
+interface OpenedTracks {
+  /** In s; null when no track states it. */
+  readonly duration: number | null
+  readonly sound: SoundTracks
+  readonly stretches: () => AsyncGenerator<Stretch>
+}
+
+/** Opens the chosen one of several tracks, all of them mixed, or the loudest. */
+export async function openTracks(
+  tracks: readonly InputAudioTrack[],
+  choice: SoundTrackChoice | null,
+): Promise<OpenedTracks> {
+  const duration = await longestOf(tracks)
+  const readers = tracks.map(
+    (track) => (from?: number, to?: number) => stretchesOf(new AudioSampleSink(track).samples(from, to)),
+  )
+  const loudness: number[] = []
+  // one after the other, because each has a decoder
+  for (const read of readers) loudness.push(await sampledLoudness(read, duration))
+  const about = await Promise.all(
+    tracks.map(async (track, index) => ({
+      name: (await track.getName())?.slice(0, 100) ?? null,
+      language: languageOf(await track.getLanguageCode()),
+      loudness: loudness[index] ?? quietest,
+    })),
+  )
+  const isThere = choice === 'all' || (choice !== null && choice < tracks.length)
+  const taken = isThere ? choice : indexOfLoudest(loudness)
+  return {
+    duration,
+    sound: { tracks: about, taken, ...(isThere ? { chosen: true } : {}) },
+    stretches: () => {
+      const one = taken === 'all' ? undefined : readers[taken]
+      return one === undefined ? mixed(readers.map((read) => read())) : one()
+    },
+  }
+}
+
+async function longestOf(tracks: readonly InputAudioTrack[]): Promise<number | null> {
+  const known = await Promise.all(tracks.map((track) => track.getDurationFromMetadata().catch(() => null)))
+  const durations = known.filter((one) => one !== null)
+  return durations.length === 0 ? null : Math.max(...durations)
+}
+
+/** ISO 639-2 has a code for an unknown language. */
+function languageOf(code: string): string | null {
+  return code === '' || code === 'und' ? null : code.slice(0, 20)
+}
+
+/** Loudness of silence, in dB of full scale. */
+const quietest = -100
+/** Places of half a second that are measured. */
+const [placesMax, placeSeconds] = [24, 0.5]
+/** Seconds measured at the beginning where the length is unknown. */
+const unknownSeconds = 30
+
+/**
+ * Loudness in dB of full scale, measured at places spread over a recording of `duration` s. A place that cannot be
+ * decoded counts as silent.
+ */
+export async function sampledLoudness(
+  read: (from: number, to: number) => AsyncGenerator<Stretch>,
+  duration: number | null,
+): Promise<number> {
+  const whole = duration ?? unknownSeconds
+  const places = Math.max(1, Math.min(placesMax, Math.floor(whole / placeSeconds)))
+  let [energy, samples] = [0, 0]
+  for (let place = 0; place < places; place += 1) {
+    const from = (whole * place) / places
+    try {
+      for await (const stretch of read(from, Math.min(whole, from + placeSeconds))) {
+        for (const value of stretch.samples) energy += value * value
+        samples += stretch.samples.length
+      }
+    } catch {
+      // reading the whole track tells whether it is damaged
+    }
+  }
+  const decibels = samples === 0 || energy === 0 ? quietest : 10 * Math.log10(energy / samples)
+  return Math.round(Math.min(0, Math.max(quietest, decibels)))
+}
+
+/** The first of the loudest. */
+function indexOfLoudest(loudness: readonly number[]): number {
+  return Math.max(0, loudness.indexOf(Math.max(...loudness)))
+}

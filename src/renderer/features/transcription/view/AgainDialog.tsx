@@ -1,0 +1,81 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
+import dialog from '../../../components/window/dialog.module.css'
+import { useApp } from '../../../platform/app-store.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { LanguageSelect } from '../form/LanguageSelect.tsx'
+import { languageCode } from '../form/languages.ts'
+import { TrackSelect } from '../form/TrackSelect.tsx'
+import { transcribeAgain } from '../queue/queue-actions.ts'
+import { useTranscriptionTarget } from '../target.ts'
+import { useTranscription } from '../transcription-store.ts'
+
+/** Transcribes the recording of the open transcript once more, with another model, language or sound track. */
+export function AgainDialog({ summary }: { summary: TranscriptSummary }) {
+  const { t } = useTranslation()
+  const opened = useTranscription((state) => state.repeating)
+  const close = () => useTranscription.setState({ repeating: false })
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('transcription.againTitle')}
+      size={380}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {opened ? <AgainForm summary={summary} onDone={close} /> : null}
+    </Modal>
+  )
+}
+
+function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: () => void }) {
+  const { t } = useTranslation()
+  const usual = useTranscriptionTarget()
+  const connections = useApp((state) => state.connections.connections)
+  const [target, setTarget] = useState({ connectionId: usual.connection?.id ?? null, model: usual.model })
+  const [picking, setPicking] = useState(false)
+  const [language, setLanguage] = useState(languageCode(summary.language ?? ''))
+  const [track, setTrack] = useState<SoundTrackChoice | undefined>(summary.sound?.taken)
+  const connection = connections.find(({ id }) => id === target.connectionId) ?? null
+  const { connectionId, model } = target
+  const send = async () => {
+    if (connectionId === null || model === '') return
+    const chosen = track === undefined ? {} : { track }
+    if (await transcribeAgain({ transcriptId: summary.id, target: { connectionId, model }, language, ...chosen }))
+      onDone()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ModelSelect
+        label={t('transcription.model')}
+        opened={picking}
+        onOpened={setPicking}
+        connection={connection}
+        model={model}
+        kind="audio"
+        onChoose={(id, chosen) => setTarget({ connectionId: id, model: chosen })}
+      />
+      <LanguageSelect language={language} onChoose={setLanguage} />
+      {summary.sound === undefined || track === undefined ? null : (
+        <TrackSelect sound={summary.sound} chosen={track} onChoose={setTrack} />
+      )}
+      <p>{t('transcription.againHint')}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={connectionId === null || model === ''}>
+          {t('transcription.againDo')}
+        </button>
+      </div>
+    </form>
+  )
+}

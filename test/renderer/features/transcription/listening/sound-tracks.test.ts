@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { mixed } from '../../../../../src/renderer/features/transcription/listening/mixed-sound.ts'
+import { sampledLoudness } from '../../../../../src/renderer/features/transcription/listening/sound-tracks.ts'
+import type { Stretch } from '../../../../../src/renderer/features/transcription/listening/stretches.ts'
+
+/** A track of this value, in chunks of a tenth of a second. */
+async function* level(value: number, seconds: number, rate = 16_000, begin = 0): AsyncGenerator<Stretch> {
+  for (let tenth = 0; tenth < Math.round(seconds * 10); tenth += 1)
+    yield { at: begin + tenth / 10, rate, samples: new Float32Array(rate / 10).fill(value) }
+}
+
+async function valuesOf(sound: AsyncGenerator<Stretch>): Promise<readonly number[]> {
+  const values: number[] = []
+  for await (const { at, samples } of sound) {
+    expect(Math.round(at * 16_000)).toBe(values.length)
+    for (const value of samples) values.push(value)
+  }
+  return values
+}
+
+describe('the loudness of a track', () => {
+  test('is that of its places, also where it begins with silence', async () => {
+    const read = (from: number) => level(from < 3600 ? 0 : 0.1, 0.5)
+    expect(await sampledLoudness(read, 7200)).toBe(-23)
+    expect(await sampledLoudness((from, to) => level(0.1, to - from), 20)).toBe(-20)
+    expect(await sampledLoudness((from, to) => level(0, to - from), null)).toBe(-100)
+  })
+
+  test('is that of silence where nothing can be decoded', async () => {
+    const read = async function* (): AsyncGenerator<Stretch> {
+      yield* level(0, 0)
+      throw new Error('damaged')
+    }
+    expect(await sampledLoudness(read, 10)).toBe(-100)
+  })
+})
+
+test('tracks are mixed on one clock, each as long as it is', async () => {
+  const values = await valuesOf(mixed([level(0.25, 3), level(0.25, 2, 48_000, 0.5), level(0, 0)]))
+  expect(values.length).toBe(48_000)
+  expect(values[1000]).toBeCloseTo(0.25, 2)
+  expect(values[24_000]).toBeCloseTo(0.5, 2)
+  expect(values[45_000]).toBeCloseTo(0.25, 2)
+})
+
+test('loud tracks are bounded', async () => {
+  const values = await valuesOf(mixed([level(0.9, 1), level(0.9, 1)]))
+  expect(Math.max(...values)).toBe(1)
+})
