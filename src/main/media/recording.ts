@@ -83,6 +83,33 @@ export async function fileWantsCut(path: string, mime: string): Promise<boolean>
   }
 }
 
+/** Bytes at the end of an MP4 that usually hold its index. */
+const indexBytes = 1024 * 1024
+const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mpeg'])
+
+/**
+ * Whether a recording surely has one sound track, so that it is clear what a gateway hears. Rejects with the file
+ * system's error.
+ */
+export async function hasOneTrack(path: string, mime: string): Promise<boolean> {
+  if (oneTrack.has(mime)) return true
+  if (mime !== 'audio/mp4' && mime !== 'audio/webm') return false
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const part = async (from: number, bytes: number): Promise<string> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from)
+      return buffer.toString('latin1', 0, bytesRead)
+    }
+    const head = await part(0, headBytes)
+    if (mime === 'audio/webm') return [...head.matchAll(/A_[A-Z]{3}/g)].length === 1
+    const end = size <= headBytes ? '' : await part(Math.max(headBytes, size - indexBytes), indexBytes)
+    return (head + end).split('soun\0\0\0\0').length === 2
+  } finally {
+    await file.close()
+  }
+}
+
 /** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */
 function isoMime(bytes: Buffer): string {
   const brand = bytes.toString('latin1', 8, 12)

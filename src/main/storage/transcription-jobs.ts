@@ -36,6 +36,8 @@ export interface TranscriptionProgress {
   readonly cut: 'no' | 'preferred' | 'refused'
   /** Whether a page has analysed it and all its pieces are stored. */
   readonly listened: boolean
+  /** Whether it is sent although its analysis is not finished. */
+  readonly ahead?: boolean
   /** Length in ms. */
   readonly duration: number | null
   readonly sentAt: number | null
@@ -144,6 +146,14 @@ export class TranscriptionJobs {
       .map(({ id }) => String(id))
   }
 
+  /** Ids of jobs that are sent although their analysis is not finished, oldest first. */
+  idsAhead(): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM transcription_jobs WHERE listened = 2 AND dismissed_at IS NULL ORDER BY created_at')
+      .all()
+      .map(({ id }) => String(id))
+  }
+
   /** Appends a job to the queue. */
   insert(job: StoredTranscription): void {
     this.database
@@ -169,7 +179,7 @@ export class TranscriptionJobs {
         job.error === null ? null : JSON.stringify(job.error),
         job.attempts,
         job.cut,
-        job.listened ? 1 : 0,
+        job.listened ? (job.ahead === true ? 2 : 1) : 0,
         job.duration,
         job.sentAt,
         job.retryAt,
@@ -267,6 +277,7 @@ export class TranscriptionJobs {
       attempts: parsed.attempts,
       cut: parsed.cut,
       listened: parsed.listened !== 0,
+      ...(parsed.listened === 2 ? { ahead: true } : {}),
       duration: parsed.duration,
       createdAt: parsed.created_at,
       sentAt: parsed.sent_at,

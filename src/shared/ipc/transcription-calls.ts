@@ -106,7 +106,13 @@ export const transcriptionCalls = {
   },
   /** Reports the page's progress, 0 to 1, and keeps the claim alive. */
   'transcription.heard': {
-    input: z.strictObject({ jobId: id, pageId: newId, progress: z.number().min(0).max(1) }),
+    input: z.strictObject({
+      jobId: id,
+      pageId: newId,
+      progress: z.number().min(0).max(1),
+      /** Whether something is to be heard so far; a recording that needs no cut is then sent at once. */
+      audible: z.boolean().optional(),
+    }),
     output: done,
   },
   /** Stores a piece as WAV (a token). It is durable when the call answers. */

@@ -42,9 +42,15 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const segments = new TranscriptSegments(database)
   const store = new TranscriptionStore({ ...parts, jobs, transcripts })
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
-  const sender = new PieceSender({ ...parts, store, writer, formats: new ModelFormats(database) })
+  const sender = new PieceSender({ ...parts, store, writer, transcripts, formats: new ModelFormats(database) })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
-  const listening = new Listening({ ...parts, store, jobs, onReady: () => queue.goOn() })
+  const listening = new Listening({
+    ...parts,
+    store,
+    jobs,
+    onReady: () => queue.goOn(),
+    onLength: (id) => sender.lengthKnown(id),
+  })
   const queue: TranscriptionQueue = new TranscriptionQueue({
     ...{ ...parts, store, jobs, transcripts },
     ...{ receiver, listening, sender },

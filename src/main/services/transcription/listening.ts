@@ -6,7 +6,7 @@ import { unopenedSound } from '../../../shared/unopened-sound.ts'
 import { failureOf } from '../../faults.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { isPieceOfSound } from '../../media/recording.ts'
+import { hasOneTrack, isPieceOfSound } from '../../media/recording.ts'
 import { hasReadableIndex } from '../../media/video-structure.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -17,6 +17,7 @@ import { ListeningMarks } from './listening-marks.ts'
 import { Progress } from './progress.ts'
 import type { nextProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
+import { UncutClaims } from './uncut-claims.ts'
 
 /** How much larger than requested a piece may be: it is cut at a silence, and has a header. */
 const pieceSlack = 1.1
@@ -37,6 +38,8 @@ export interface ListeningParts extends Pick<Ports, 'events' | 'clock' | 'ending
   readonly settings: SettingsService
   /** Called when a job is ready to be sent. */
   readonly onReady: () => void
+  /** Called when the length of a recording became known after it was sent. */
+  readonly onLength: (jobId: string) => void
 }
 
 /**
@@ -48,11 +51,15 @@ export class Listening {
   private readonly claims: Claims
   private readonly marks: ListeningMarks
   private readonly reports = new Map<string, Progress>()
+  private readonly uncut: UncutClaims
 
   constructor(parts: ListeningParts) {
     this.parts = parts
     this.marks = new ListeningMarks(parts.dataFolder)
     this.claims = new Claims(parts.clock, () => this.callForPages())
+    this.uncut = new UncutClaims(parts.clock, (id) => {
+      if (parts.store.record(id, { type: 'go-ahead' })) parts.onReady()
+    })
   }
 
   /** Announces to the pages that a recording waits to be analysed, if one does. */
@@ -72,8 +79,11 @@ export class Listening {
     if (source === null || error !== null) {
       this.forget(job.id)
       this.parts.store.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
+      if (job.ahead === true) this.parts.onLength(job.id)
       return await this.claim({ pageId })
     }
+    if (job.cut === 'no')
+      this.uncut.begin(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
     return {
       jobId: job.id,
       source,
@@ -84,9 +94,10 @@ export class Listening {
     }
   }
 
-  heard({ jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
+  heard({ audible, jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
     const { store, clock } = this.parts
     this.claimed(jobId, pageId)
+    this.uncut.reported(jobId, audible === true)
     this.marks.reached(jobId, progress)
     const report = this.reports.get(jobId) ?? new Progress(clock, (part) => store.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
@@ -150,6 +161,7 @@ export class Listening {
   /** Releases a job that was paused, cancelled or dismissed. */
   forget(jobId: string): void {
     this.claims.release(jobId)
+    this.uncut.end(jobId)
     this.marks.end(jobId)
     this.reports.delete(jobId)
   }
@@ -160,8 +172,15 @@ export class Listening {
   }
 
   close(): void {
+    this.uncut.close()
     this.claims.close()
     this.marks.close()
+  }
+
+  /** Whether a recording can be sent as it is, and nothing but silence could keep it from that. */
+  private async needsNoCut(job: StoredTranscription, source: MediaItem, pieceBytes: number): Promise<boolean> {
+    if (job.cut !== 'no' || job.pieces.length > 0 || source.bytes > pieceBytes) return false
+    return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
   }
 
   /** Sends recordings of kinds that no page opens as they are, without asking a page. */
@@ -208,8 +227,10 @@ export class Listening {
   }
 
   private nextWanted(): StoredTranscription | null {
-    const id = this.parts.store.idsIn(['preparing']).find((candidate) => !this.claims.has(candidate))
-    return id === undefined ? null : this.parts.store.find(id)
+    const { jobs, store } = this.parts
+    const waiting = [...store.idsIn(['preparing']), ...jobs.idsAhead()]
+    const id = waiting.find((candidate) => !this.claims.has(candidate))
+    return id === undefined ? null : store.find(id)
   }
 
   /**
@@ -218,7 +239,14 @@ export class Listening {
    */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly pieceBytes: number } {
     const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
-    if (job.status !== 'preparing') fail('cancelled', 'the recording is not listened through any more')
+    if (job.cut === 'refused' && this.uncut.has(jobId)) {
+      // the page stops, and pieces are made
+      this.forget(jobId)
+      this.callForPages()
+      fail('busy', 'the gateway refused the uncut recording')
+    }
+    if (job.status !== 'preparing' && job.ahead !== true)
+      fail('cancelled', 'the recording is not listened through any more')
     const claim = this.claims.keep(jobId, pageId, this.pieceBytes) ?? fail('busy', 'another page listens through it')
     return { job, pieceBytes: claim.pieceBytes }
   }
@@ -231,6 +259,7 @@ export class Listening {
     const { store, remover } = this.parts
     const next = store.apply(job.id, event, also) ?? fail('invalid_input', 'there is nothing of it to be sent')
     this.forget(job.id)
+    if (job.ahead === true) this.parts.onLength(job.id)
     const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
     const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))
     void remover.removeUnreferenced(dropped)

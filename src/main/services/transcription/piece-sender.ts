@@ -20,6 +20,7 @@ import type { Ports } from '../../platform.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
+import type { Transcripts } from '../../storage/transcripts.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
@@ -40,6 +41,7 @@ export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetc
   readonly writer: TranscriptWriter
   readonly keeper: KeepsAnswers
   readonly formats: ModelFormats
+  readonly transcripts: Pick<Transcripts, 'ofJob'>
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
@@ -214,6 +216,14 @@ export class PieceSender {
     return job
   }
 
+  /** Counts a recording whose length became known after it was sent. */
+  lengthKnown(id: string): void {
+    const { events, store, transcripts } = this.parts
+    if (store.find(id)?.pieces[0]?.state === 'done') this.spent(id, 0, null)
+    const transcript = transcripts.ofJob(id)
+    if (transcript !== null) events.emit('transcripts.changed', { transcriptId: transcript.id })
+  }
+
   /** A piece is counted once, by its length. */
   private spent(id: string, index: number, heard: number | null): void {
     const { store, clock, spending } = this.parts
@@ -221,6 +231,8 @@ export class PieceSender {
     const piece = job?.pieces[index]
     if (job === null || piece === undefined) return
     const { connectionId, model } = job.request
+    // the analysis tells it; the row could not be changed afterwards
+    if (job.ahead === true && piece.to === 0 && heard === null) return
     const soundMs = Math.round(piece.to > piece.from ? piece.to - piece.from : (heard ?? 0))
     const row = { at: clock.now(), kind: 'transcription', model, connectionId, itemId: id, soundMs } as const
     spending.record({ id: `transcription:${id}:${index}`, ...row })

@@ -1,68 +1,9 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type {
-  SoundTrackChoice,
-  SoundTracks,
-  TranscriptionStatus,
-  TranscriptionTarget,
-} from '../../../shared/transcript.ts'
-import type { Decision } from '../../gateway/retry-policy.ts'
+import type { SoundTrackChoice, TranscriptionStatus } from '../../../shared/transcript.ts'
 import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
+import type { TranscriptionEvent } from './transcription-event.ts'
 
-/**
- * Events of a job. `at` is in ms since 1970; `index` is that of a piece.
- * - `received`: the recording is in the library; `not-received`: it could not be stored there
- * - `piece-put`: a page has cut a piece
- * - `listened`: a page has analysed it all; `whole` when it is sent uncut. `not-heard`: no page can decode it
- * - `sent`: an attempt is about to be sent; recorded before it is. `not-sent`: it could not be prepared
- * - `attempt-failed`: with the decision of the retry policy
- * - `wait-over`: the refused piece may be sent again
- * - `must-cut`: the gateway refused the uncut recording, which costs nothing
- * - `other-format`: the gateway refused the answer format, which costs nothing; a simpler one is tried
- * - `retry`: the person continues it, with another model if `target` is given; `dismiss`: the person removes it from
- *   the list
- * - `choose-track`: the person wants another sound track, before anything was sent
- * - `released`: the files of its pieces are no longer needed
- * - `app-began`: the app that ran it has ended
- */
-export type TranscriptionEvent =
-  | { readonly type: 'received'; readonly sourceId: string; readonly cut: TranscriptionProgress['cut'] }
-  | { readonly type: 'not-received'; readonly at: number; readonly error: AppError }
-  | {
-      readonly type: 'piece-put'
-      readonly index: number
-      readonly piece: { readonly from: number; readonly to: number; readonly mediaId: string }
-    }
-  | {
-      readonly type: 'listened'
-      readonly at: number
-      readonly duration: number | null
-      readonly silent: boolean
-      readonly whole: boolean
-      /** Where there are several sound tracks. */
-      readonly sound?: SoundTracks
-    }
-  | { readonly type: 'not-heard'; readonly at: number; readonly error: AppError }
-  | { readonly type: 'sent'; readonly at: number; readonly index: number }
-  | { readonly type: 'not-sent'; readonly at: number; readonly error: AppError }
-  | { readonly type: 'attempt-failed'; readonly at: number; readonly error: AppError; readonly decision: Decision }
-  | { readonly type: 'wait-over' }
-  | { readonly type: 'must-cut' }
-  | { readonly type: 'other-format' }
-  | {
-      readonly type: 'answered'
-      readonly at: number
-      readonly index: number
-      /** Length of the piece by the gateway's answer, in ms. */
-      readonly duration: number | null
-    }
-  | { readonly type: 'pause' }
-  | { readonly type: 'resume' }
-  | { readonly type: 'cancel'; readonly at: number }
-  | { readonly type: 'retry'; readonly target: TranscriptionTarget | null }
-  | { readonly type: 'choose-track'; readonly track: SoundTrackChoice }
-  | { readonly type: 'dismiss'; readonly at: number }
-  | { readonly type: 'released' }
-  | { readonly type: 'app-began'; readonly at: number }
+const silence = appError('silent', 'nothing is to be heard')
 
 /** Initial progress: accepted, its recording not stored yet. */
 export const receivingProgress: TranscriptionProgress = {
@@ -122,8 +63,14 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
         ? { ...job, pieces: job.pieces.toSpliced(event.index, 1, freshPiece(event.piece)) }
         : null
     case 'listened':
+      if (job.ahead === true) return heardLate(job, event)
       return isHeardThrough(job) ? afterListening(job, event) : null
+    case 'go-ahead':
+      return job.status === 'preparing' && isHeardThrough(job) && job.cut === 'no' && job.pieces.length === 0
+        ? atRest({ ...job, listened: true, ahead: true, pieces: [wholePiece(0)] })
+        : null
     case 'not-heard':
+      if (job.ahead === true) return { ...job, ahead: false }
       return isHeardThrough(job) ? ended(job, 'failed', event.at, event.error) : null
     case 'sent':
       if (job.status !== 'queued' || event.index !== nextPiece(job)) return null
@@ -143,7 +90,7 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
       return job.status === 'waiting' ? { ...job, status: 'queued', retryAt: null } : null
     case 'must-cut':
       if (!isOut(job) || job.cut === 'refused' || !job.pieces.every(({ whole }) => whole)) return null
-      return atRest({ ...job, cut: 'refused', listened: false, pieces: [], attempts: 0, error: null })
+      return atRest({ ...job, cut: 'refused', listened: false, ahead: false, pieces: [], attempts: 0, error: null })
     case 'other-format':
       return isOut(job) ? atRest({ ...recalled(job), attempts: 0, error: null }) : null
     case 'answered':
@@ -220,11 +167,25 @@ function afterListening(
 ): TranscriptionProgress | null {
   const { duration } = event
   const job = event.sound === undefined ? before : { ...before, sound: event.sound }
-  if (event.silent)
-    return ended({ ...job, duration, pieces: [] }, 'failed', event.at, appError('silent', 'nothing is to be heard'))
+  if (event.silent) return ended({ ...job, duration, pieces: [] }, 'failed', event.at, silence)
   if (!event.whole && job.pieces.length === 0) return null
-  const whole: StoredSoundPiece = { from: 0, to: duration ?? 0, whole: true, mediaId: null, state: 'waiting' }
-  return atRest({ ...job, duration, listened: true, pieces: event.whole ? [whole] : job.pieces })
+  return atRest({ ...job, duration, listened: true, pieces: event.whole ? [wholePiece(duration ?? 0)] : job.pieces })
+}
+
+function wholePiece(to: number): StoredSoundPiece {
+  return { from: 0, to, whole: true, mediaId: null, state: 'waiting' }
+}
+
+/** The result of an analysis that the sending did not wait for. Silence still stops what was not sent. */
+function heardLate(
+  job: TranscriptionProgress,
+  event: Extract<TranscriptionEvent, { type: 'listened' }>,
+): TranscriptionProgress {
+  const duration = event.duration ?? job.duration
+  const pieces = job.pieces.map((piece) => (piece.whole ? { ...piece, to: duration ?? piece.to } : piece))
+  const heard = { ...job, ahead: false, duration, pieces }
+  if (!event.silent || job.sentAt !== null || hasEnded(job.status)) return heard
+  return ended({ ...heard, listened: false, pieces: [] }, 'failed', event.at, silence)
 }
 
 function afterFailure(

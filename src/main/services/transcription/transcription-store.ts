@@ -7,7 +7,8 @@ import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
-import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
+import type { TranscriptionEvent } from './transcription-event.ts'
+import { hasEnded, nextProgress } from './transcription-machine.ts'
 
 export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database
@@ -136,6 +137,6 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
 }
 
 /** Whether no page could open the recording: it goes out whole, and its length is unknown. */
-function isSentAsIs({ duration, listened, pieces }: StoredTranscription): boolean {
-  return listened && duration === null && pieces.some(({ whole }) => whole)
+function isSentAsIs({ ahead, duration, listened, pieces }: StoredTranscription): boolean {
+  return listened && ahead !== true && duration === null && pieces.some(({ whole }) => whole)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/main/gateway/retry-policy.ts'
+import type { TranscriptionEvent } from '../../../../src/main/services/transcription/transcription-event.ts'
 import {
   hasEnded,
   nextPiece,
   nextProgress,
   receivingProgress,
-  type TranscriptionEvent,
 } from '../../../../src/main/services/transcription/transcription-machine.ts'
 import type { TranscriptionProgress } from '../../../../src/main/storage/transcription-jobs.ts'
 import { appError, errorCodes } from '../../../../src/shared/errors.ts'
@@ -17,6 +17,9 @@ const error = fc
   .tuple(fc.constantFrom(...errorCodes), fc.constantFrom(null, 400, 413, 429, 500, 503))
   .map(([code, status]) => appError(code, code, { status }))
 const plain = <T extends TranscriptionEvent['type']>(type: T) => fc.constant({ type } as const)
+
+const silentTrack = { name: null, language: null, loudness: -100 }
+const twoTracks = { tracks: [silentTrack, silentTrack], taken: 0 }
 
 /** Every event, with failures judged by the real policy. */
 const event: fc.Arbitrary<TranscriptionEvent> = fc.oneof(
@@ -45,8 +48,11 @@ const event: fc.Arbitrary<TranscriptionEvent> = fc.oneof(
       duration: fc.constantFrom(null, 5),
       silent: fc.constantFrom(false, false, true),
       whole: fc.boolean(),
+      sound: fc.constantFrom(undefined, twoTracks),
     }),
   },
+  { weight: 2, arbitrary: plain('go-ahead') },
+  fc.constantFrom(0, 1, 2, 'all' as const).map((track) => ({ type: 'choose-track' as const, track })),
   fc.record({ type: fc.constant('not-heard' as const), at, error }),
   { weight: 6, arbitrary: fc.record({ type: fc.constant('sent' as const), at, index }) },
   fc.record({ type: fc.constant('not-sent' as const), at, error }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
@@ -189,6 +189,81 @@ describe('a recording', () => {
     const failed = await recorder.ended(id)
     expect([failed.error?.code, failed.error?.detail]).toEqual(['sound_not_cut', 'too large to send whole'])
     expect(recorder.requests).toEqual([])
+  })
+})
+
+describe('a recording that needs no cut', () => {
+  const claimed = async (bytes = wav(2), request = transcriptionRequest()) => {
+    const { id } = await recorder.add(bytes, request)
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    return id
+  }
+  const heard = async (jobId: string, audible: boolean) =>
+    await studio.call('transcription.heard', { jobId, pageId: recorder.pageId, progress: 0.1, audible })
+
+  test('is sent as soon as something is to be heard; length and waveform come meanwhile', async () => {
+    const id = await claimed()
+    await heard(id, false)
+    expect(recorder.requests).toEqual([])
+    await heard(id, true)
+    const done = await recorder.ended(id)
+    expect([done.status, done.asIs]).toEqual(['done', undefined])
+    await recorder.listened(id, 0, 1987)
+    const transcript = await transcriptOf(done.transcriptId)
+    expect([transcript.summary.duration, transcript.waveform]).toEqual([1987, 'AAAA'])
+    expect(await studio.refusal('transcription.heard', { jobId: id, pageId: recorder.pageId, progress: 1 })).toBe(
+      'cancelled',
+    )
+    expect(recorder.requests.length).toBe(1)
+  })
+
+  test('is asked about when it is silent, and sent after a while when no page can tell', async () => {
+    const silent = await claimed(wav(2, 2))
+    await heard(silent, false)
+    await recorder.listened(silent, 0, 2000, true)
+    expect((await recorder.ended(silent)).error?.code).toBe('silent')
+    studio.clock.advance(20_000)
+    expect(recorder.requests).toEqual([])
+    const slow = await claimed()
+    await heard(slow, false)
+    studio.clock.advance(20_000)
+    expect((await recorder.ended(slow)).status).toBe('done')
+  })
+
+  test('is cut after a refusal, though a page still listens to the whole', async () => {
+    const id = await claimed(wav(3), transcriptionRequest({}, 'fail(status=415;times=1)'))
+    await heard(id, true)
+    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
+    const whole = { duration: 3000, silent: false, waveform: '', pieces: 0 }
+    const late = { jobId: id, pageId: recorder.pageId, heard: whole }
+    expect(await studio.refusal('transcription.listened', late)).toBe('busy')
+    await recorder.listen(2)
+    // each piece has another body, and is refused once
+    expect((await recorder.ended(id)).error?.code).toBe('bad_request')
+  })
+
+  test('is listened to after a restart, when it was sent before', async () => {
+    const id = await claimed()
+    await heard(id, true)
+    const { transcriptId } = await recorder.ended(id)
+    await studio.reopen()
+    expect((await recorder.claim()).jobId).toBe(id)
+    await recorder.listened(id, 0, 1987)
+    expect((await transcriptOf(transcriptId)).waveform).toBe('AAAA')
+    expect(recorder.requests.length).toBe(1)
+  })
+
+  test('with several sound tracks waits, because a gateway would take any', async () => {
+    const film = readFileSync(join(import.meta.dirname, '../../../fixtures/sound/talk.m4a'))
+    const track = film.indexOf('soun\0\0\0\0', 0, 'latin1')
+    const two = Buffer.concat([film, film.subarray(track, track + 8)])
+    expect(track).toBeGreaterThan(0)
+    const id = await claimed(two)
+    await heard(id, true)
+    studio.clock.advance(30_000)
+    const { jobs } = await studio.call('transcription.jobs', { offset: 0, limit: 10 })
+    expect([jobs[0]?.status, recorder.requests.length]).toEqual(['preparing', 0])
   })
 })
 

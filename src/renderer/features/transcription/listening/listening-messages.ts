@@ -18,7 +18,7 @@ export type ListeningRequest =
 
 /** Message from the worker. */
 export type ListeningAnswer =
-  | { readonly type: 'progress'; readonly progress: number }
+  | { readonly type: 'progress'; readonly progress: number; readonly audible: boolean }
   | {
       readonly type: 'piece'
       readonly index: number

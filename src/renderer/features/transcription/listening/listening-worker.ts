@@ -41,12 +41,15 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
     for (const piece of maker?.add(samples) ?? []) await hand(piece, have)
   }
   let told = 0
+  let audible = false
   try {
     for await (const stretch of recording.stretches()) {
       for (const samples of steady.add(stretch)) await take(samples)
-      if (performance.now() - told < 200) continue
+      const becameAudible = hear.isAudible && !audible
+      if (performance.now() - told < 200 && !becameAudible) continue
       told = performance.now()
-      tell({ type: 'progress', progress: progressAt(stretch.at, recording.duration) })
+      audible = hear.isAudible
+      tell({ type: 'progress', progress: progressAt(stretch.at, recording.duration), audible })
     }
     await take(steady.end())
   } catch {
@@ -78,6 +81,10 @@ class Hearing {
   private loudest = 0
   /** Number of samples so far. */
   samples = 0
+
+  get isAudible(): boolean {
+    return !isSilent(this.loudest)
+  }
 
   add(samples: Int16Array): void {
     this.samples += samples.length

@@ -116,7 +116,8 @@ function post(worker: Worker, request: ListeningRequest): void {
 async function answered(jobId: string, answer: ListeningAnswer, worker: Worker): Promise<boolean> {
   switch (answer.type) {
     case 'progress':
-      return (await call('transcription.heard', { jobId, pageId, progress: answer.progress })).ok
+      return (await call('transcription.heard', { jobId, pageId, progress: answer.progress, audible: answer.audible }))
+        .ok
     case 'piece': {
       const { index, from, to } = answer
       const file = await importFile(new File([answer.wav], `piece-${index}.wav`, { type: 'audio/wav' }))

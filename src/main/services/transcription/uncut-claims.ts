@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform.ts'
+
+/** Longest wait for a page that has heard nothing yet, in ms; then a recording that needs no cut is sent. */
+export const silenceWaitMs = 20_000
+
+/** What is known about a page that analyses an uncut recording. */
+type Wait = 'unreported' | 'sent' | { readonly stop: () => void }
+
+/** Claimed recordings whose pages make no pieces. Those that need no cut are sent while the page still analyses them. */
+export class UncutClaims {
+  private readonly clock: Clock
+  private readonly onAhead: (jobId: string) => void
+  private readonly waits = new Map<string, Wait>()
+
+  constructor(clock: Clock, onAhead: (jobId: string) => void) {
+    this.clock = clock
+    this.onAhead = onAhead
+  }
+
+  /** A page begins; `mayGoAhead` when nothing but silence could keep the recording from being sent. */
+  begin(jobId: string, mayGoAhead: boolean): void {
+    this.end(jobId)
+    this.waits.set(jobId, mayGoAhead ? 'unreported' : 'sent')
+  }
+
+  /**
+   * A page reports. The recording is sent once something is to be heard, or a while after the first report; a page that
+   * never reports may have been ended by the recording.
+   */
+  reported(jobId: string, audible: boolean): void {
+    const wait = this.waits.get(jobId)
+    if (wait === undefined || wait === 'sent') return
+    if (audible) this.goAhead(jobId)
+    else if (wait === 'unreported')
+      this.waits.set(jobId, { stop: this.clock.after(silenceWaitMs, () => this.goAhead(jobId)) })
+  }
+
+  has(jobId: string): boolean {
+    return this.waits.has(jobId)
+  }
+
+  end(jobId: string): void {
+    const wait = this.waits.get(jobId)
+    if (typeof wait === 'object') wait.stop()
+    this.waits.delete(jobId)
+  }
+
+  close(): void {
+    for (const jobId of [...this.waits.keys()]) this.end(jobId)
+  }
+
+  private goAhead(jobId: string): void {
+    this.end(jobId)
+    this.waits.set(jobId, 'sent')
+    this.onAhead(jobId)
+  }
+}
