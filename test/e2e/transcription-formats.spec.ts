@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aiffFile, cafFile, waveFile } from '../fakes/sound-files.ts'
 import { expect, test } from './fixtures.ts'
 import { amr, silence, smallDuration, smallRecording, speech } from './recordings.ts'
 import {
@@ -120,37 +121,52 @@ test('a film without sound and a recording that was cut off are told apart, and 
   expect(soundRequests(gateway)).toHaveLength(1)
 })
 
-test('a kind of sound that no browser decodes goes out as it is, and is told where it cannot', async ({
+test('twelve recordings of odd kinds, dropped at once, each become a transcript or say why not', async ({
   chat: page,
   atelier,
   gateway,
 }) => {
-  const amrFile = (name: string, seconds: number) => ({ name, mimeType: 'audio/amr', buffer: amr(seconds) })
-  const cannot =
-    'This format cannot be cut into pieces here, and the file is too large to send whole. Save it as MP3 or M4A to transcribe it.'
-  await atelier.call('settings.update', { pieceMegabytes: 1 })
+  const sound = { rate: 16_000, samples: new Int16Array(Uint8Array.from(talk.wav.subarray(44)).buffer) }
+  const named = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+  const small = (name: string) => named(name, smallRecording(name))
   await showTranscription(page)
-
-  await test.step('a small one is what the gateway makes of it', async () => {
-    await chooseFiles(page, amrFile('Memo.amr', 12))
-    await openTranscript(page, 'Memo')
-    const { summary, segments } = await newestTranscript(atelier)
-    expect(summary).toMatchObject({ complete: true, duration: 12_000 })
-    expect(segments.length).toBeGreaterThan(1)
-    expect(soundRequests(gateway).map(({ status }) => status)).toEqual([200])
-  })
-
-  await test.step('one that the gateway finds too large, and one that is larger than a piece, say so', async () => {
-    const heal = gateway.addFaults('fail;status=413;times=1', '/v1/audio/')
-    await chooseFiles(page, amrFile('Refused.amr', 20))
-    await expect(desk.job(page, 'Refused.amr')).toContainText(cannot)
-    heal()
-    // the limit is one megabyte: eleven minutes
-    await chooseFiles(page, amrFile('Long.amr', 700), last)
-    await lastOfLine(page)
-    await expect(desk.job(page, 'Long.amr')).toContainText(cannot)
-  })
-  expect(soundRequests(gateway).map(({ status }) => status)).toEqual([200, 413, 200])
+  await chooseFiles(
+    page,
+    named('crashed.wav', waveFile(sound, { dataSize: 0, riffSize: 0 })),
+    named('piped.wav', waveFile(sound, { dataSize: 0xffff_ffff, riffSize: 0xffff_ffff })),
+    named('mac.aiff', aiffFile(sound)),
+    named('phone.caf', cafFile(sound)),
+    named('memo.amr', amr(12)),
+    small('joined.mp3'),
+    small('tracks.mkv'),
+    named('receiver.m2ts', smallRecording('receiver.m2ts')),
+    small('talk.wma'),
+    small('talk.avi'),
+    small('talk.oga'),
+    small('talk.spx'),
+  )
+  await expect.poll(async () => (await transcripts(atelier)).length, { timeout: 30_000 }).toBe(10)
+  const kinds = { 'talk.wma': 'WMA', 'talk.avi': 'AVI' }
+  for (const [name, kind] of Object.entries(kinds))
+    await expect(desk.job(page, name)).toContainText(
+      `Atelier cannot open ${kind} here, and the gateway refused the file as it is. Save it as MP3 or M4A to transcribe it.`,
+    )
+  const found = await transcripts(atelier)
+  const lengthOf = (all: typeof found, name: string): number => all.find(({ title }) => title === name)?.duration ?? 0
+  for (const title of ['crashed', 'piped', 'mac', 'phone']) expect(lengthOf(found, title)).toBe(talk.duration)
+  // both parts: the first has another rate and one channel
+  await expect.poll(async () => lengthOf(await transcripts(atelier), 'joined')).toBeGreaterThan(2 * smallDuration - 250)
+  // the sender's clock of MPEG-TS does not begin at zero
+  expect(lengthOf(found, 'receiver')).toBeLessThan(smallDuration + 250)
+  const tracks = found.find(({ title }) => title === 'tracks')?.sound
+  expect([tracks?.taken, tracks?.tracks.map(({ name }) => name), tracks?.tracks[0]?.loudness]).toEqual([
+    1,
+    [null, 'Microphone'],
+    -100,
+  ])
+  // each was sent once; a refusal costs nothing
+  const statuses = soundRequests(gateway).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 200).length, statuses.length]).toEqual([10, 12])
 })
 
 test('a recording that goes by the name of another format is read as what it is', async ({ chat: page, atelier }) => {

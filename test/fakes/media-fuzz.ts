@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Choices } from './seeded-random.ts'
+import { aiffFile, auFile, cafFile, riffChunk, tone, waveFile } from './sound-files.ts'
 
 /** A file with its origin. */
 export interface NamedMedia {
@@ -19,12 +20,20 @@ export class MediaFuzz {
 
   constructor(seed: number) {
     this.choices = new Choices(seed)
-    this.originals = folders.flatMap((folder) =>
+    const files = folders.flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => !name.endsWith('.md'))
         .sort()
         .map((name) => ({ name, bytes: readFileSync(join(root, folder, name)) })),
     )
+    const sound = tone(0.2)
+    this.originals = [
+      ...files,
+      { name: 'made.wav', bytes: waveFile(sound, { behind: riffChunk('LIST', Buffer.from('INFOISFT')) }) },
+      { name: 'made.aiff', bytes: aiffFile(sound) },
+      { name: 'made.caf', bytes: cafFile(sound) },
+      { name: 'made.au', bytes: auFile(sound) },
+    ]
   }
 
   next(): NamedMedia {

@@ -38,8 +38,9 @@ async function written(
   size: number,
 ): Promise<boolean> {
   const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(to) })
-  output.addAudioTrack(source)
   try {
+    // refuses a codec that WebM cannot hold
+    output.addAudioTrack(source)
     await output.start()
     let packets = 0
     let bytes = 0

@@ -1,4 +1,4 @@
-import { ALL_FORMATS, AudioSampleSink, Input, type InputAudioTrack, MP3, OGG, UrlSource } from 'mediabunny'
+import { ALL_FORMATS, AudioSampleSink, Input, type InputAudioTrack, MP3, MPEG_TS, OGG, UrlSource } from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import { type PcmLayout, pcmLayout, type ReadBytes } from '../../../../shared/pcm-layout.ts'
 import type { SoundTrackChoice, SoundTracks } from '../../../../shared/transcript.ts'
@@ -7,7 +7,7 @@ import { decodeMp3 } from './mp3-decoder.ts'
 import { isChained } from './ogg-streams.ts'
 import { pcmSeconds, pcmStretches } from './pcm-sound.ts'
 import { isPossibleSound } from './possible-sound.ts'
-import { openTracks, readableTracks } from './sound-tracks.ts'
+import { openTracks, readableTracks, trackReader } from './sound-tracks.ts'
 import { type Sound, type Stretch, stretchesOf } from './stretches.ts'
 
 /** Why a recording cannot be analysed. */
@@ -60,9 +60,10 @@ export async function openRecording(
   } catch {
     return refuse('damaged')
   }
+  const begin = await beginOf(input, track)
   const several = await readableTracks(input).catch(() => [])
   if (several.length > 1) {
-    const { duration, sound, stretches } = await openTracks(several, choice)
+    const { duration, sound, stretches } = await openTracks(several, choice, begin)
     return { duration, sound, stretches, close: () => input.dispose() }
   }
   const opened = several[0] ?? track
@@ -70,9 +71,24 @@ export async function openRecording(
   return {
     duration: await opened.getDurationFromMetadata().catch(() => null),
     sound: null,
-    stretches: () => stretchesOf(isMp3 ? mp3Sound(opened, url, bytes) : new AudioSampleSink(opened).samples()),
+    // without a start, sound before zero is read too
+    stretches: () =>
+      isMp3
+        ? stretchesOf(mp3Sound(opened, url, bytes))
+        : begin === 0
+          ? stretchesOf(new AudioSampleSink(opened).samples())
+          : trackReader(opened, begin)(),
     close: () => input.dispose(),
   }
+}
+
+/**
+ * When the clock of a recording begins, in s. That of MPEG-TS is the sender's, and may be hours ahead; in other formats
+ * time before the first sound belongs to the recording.
+ */
+async function beginOf(input: Input, track: InputAudioTrack): Promise<number> {
+  if ((await input.getFormat()) !== MPEG_TS) return 0
+  return Math.max(0, await track.getFirstTimestamp().catch(() => 0))
 }
 
 function pcmRecording(layout: PcmLayout, read: ReadBytes): Recording | NotHeard {

@@ -20,15 +20,28 @@ interface OpenedTracks {
   readonly stretches: () => AsyncGenerator<Stretch>
 }
 
-/** Opens the chosen one of several tracks, all of them mixed, or the loudest. */
+/** Sound of a track from the beginning of its recording, or between two times of it, in s. */
+export type ReadTrack = (from?: number, to?: number) => AsyncGenerator<Stretch>
+
+/** Reads a track of a recording that begins at `begin` s of its own clock. */
+export function trackReader(track: InputAudioTrack, begin: number): ReadTrack {
+  return async function* (from = 0, to) {
+    const samples = new AudioSampleSink(track).samples(from + begin, to === undefined ? undefined : to + begin)
+    for await (const stretch of stretchesOf(samples)) yield { ...stretch, at: stretch.at - begin }
+  }
+}
+
+/**
+ * Opens the chosen one of several tracks, all of them mixed, or the loudest. `begin` is the time at which the recording
+ * begins, in s.
+ */
 export async function openTracks(
   tracks: readonly InputAudioTrack[],
   choice: SoundTrackChoice | null,
+  begin: number,
 ): Promise<OpenedTracks> {
   const duration = await longestOf(tracks)
-  const readers = tracks.map(
-    (track) => (from?: number, to?: number) => stretchesOf(new AudioSampleSink(track).samples(from, to)),
-  )
+  const readers = tracks.map((track) => trackReader(track, begin))
   const loudness: number[] = []
   // one after the other, because each has a decoder
   for (const read of readers) loudness.push(await sampledLoudness(read, duration))
