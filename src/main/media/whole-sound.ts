@@ -23,6 +23,8 @@ export async function writeWholeSound(from: string, to: string): Promise<boolean
     const codec = (await track?.getCodec()) ?? null
     const decoderConfig = (await track?.getDecoderConfig()) ?? null
     if (track === null || codec === null || decoderConfig === null) return false
+    // damaged Matroska may call itself WebM
+    if (!new WebMOutputFormat().getSupportedAudioCodecs().includes(codec)) return false
     return await written(new EncodedPacketSink(track), decoderConfig, new EncodedAudioPacketSource(codec), to, size)
   } finally {
     input.dispose()
@@ -38,9 +40,8 @@ async function written(
   size: number,
 ): Promise<boolean> {
   const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(to) })
+  output.addAudioTrack(source)
   try {
-    // refuses a codec that WebM cannot hold
-    output.addAudioTrack(source)
     await output.start()
     let packets = 0
     let bytes = 0

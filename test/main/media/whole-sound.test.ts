@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EncodedPacketSink, FilePathSource, Input, WEBM } from 'mediabunny'
@@ -70,4 +70,11 @@ test('what goes back in time is no whole sound', async () => {
   const [first, second] = [bytes.indexOf(cluster), bytes.indexOf(cluster, bytes.indexOf(cluster) + 4)]
   const backwards = Buffer.concat([bytes.subarray(0, first), bytes.subarray(second), bytes.subarray(first, second)])
   expect(await writeWholeSound(source(backwards), target())).toBe(false)
+})
+
+test('sound that WebM cannot hold is refused, though the file calls itself WebM', async () => {
+  const film = readFileSync(join(import.meta.dirname, '../../fixtures/sound/tracks.mkv'))
+  const at = film.indexOf('matroska')
+  const claimed = Buffer.concat([film.subarray(0, at), Buffer.from('webm\0\0\0\0'), film.subarray(at + 8)])
+  expect(await writeWholeSound(source(claimed), target())).toBe(false)
 })
