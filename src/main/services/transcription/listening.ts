@@ -227,8 +227,8 @@ export class Listening {
   }
 
   private nextWanted(): StoredTranscription | null {
-    const { jobs, store } = this.parts
-    const waiting = [...store.idsIn(['preparing']), ...jobs.idsAhead()]
+    const { store } = this.parts
+    const waiting = [...store.idsIn(['preparing']), ...store.idsAhead()]
     const id = waiting.find((candidate) => !this.claims.has(candidate))
     return id === undefined ? null : store.find(id)
   }

@@ -58,6 +58,12 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     })
   }
 
+  /** Ids of jobs that are sent although their analysis is not finished. */
+  idsAhead(): readonly string[] {
+    if (this.isClosed) return []
+    return this.parts.jobs.idsAhead().filter((id) => this.find(id)?.ahead === true)
+  }
+
   /** A job in the form that pages receive. */
   shape(job: StoredTranscription): TranscriptionJob {
     const { received, progress } = this.passing.get(job.id) ?? nothingPassing
