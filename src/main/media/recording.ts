@@ -83,7 +83,7 @@ export async function fileWantsCut(path: string, mime: string): Promise<boolean>
   }
 }
 
-/** Bytes at the end of an MP4 that usually hold its index. */
+/** Bytes at the beginning or end of an MP4 that usually hold its index. */
 const indexBytes = 1024 * 1024
 const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mpeg'])
 
@@ -97,17 +97,24 @@ export async function hasOneTrack(path: string, mime: string): Promise<boolean> 
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const part = async (from: number, bytes: number): Promise<string> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from)
-      return buffer.toString('latin1', 0, bytesRead)
+    const part = async (from: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(indexBytes), 0, indexBytes, from)
+      return buffer.subarray(0, bytesRead)
     }
-    const head = await part(0, headBytes)
-    if (mime === 'audio/webm') return [...head.matchAll(/A_[A-Z]{3}/g)].length === 1
-    const end = size <= headBytes ? '' : await part(Math.max(headBytes, size - indexBytes), indexBytes)
-    return (head + end).split('soun\0\0\0\0').length === 2
+    const head = await part(0)
+    if (mime === 'audio/webm') return [...head.toString('latin1', 0, headBytes).matchAll(/A_[A-Z]{3}/g)].length === 1
+    return soundTracksIn(head) === 1 || soundTracksIn(await part(Math.max(0, size - indexBytes))) === 1
   } finally {
     await file.close()
   }
+}
+
+/** Sound tracks of the index of an MP4; 0 where it is not wholly among these bytes. */
+function soundTracksIn(bytes: Buffer): number {
+  const at = bytes.indexOf('moov', 0, 'latin1') - 4
+  const index = at < 0 ? null : bytes.subarray(at, at + bytes.readUInt32BE(at))
+  if (index === null || index.length < bytes.readUInt32BE(at)) return 0
+  return index.toString('latin1').split('soun\0\0\0\0').length - 1
 }
 
 /** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { isPieceOfSound, recordingMime, wantsCut } from '../../../src/main/media/recording.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hasOneTrack, isPieceOfSound, recordingMime, wantsCut } from '../../../src/main/media/recording.ts'
 import { mimeKnown } from '../../../src/shared/media-types.ts'
 import { sentType, unopenedSound } from '../../../src/shared/unopened-sound.ts'
 import { wav } from '../../fakes/recordings.ts'
@@ -94,4 +97,37 @@ test('a piece is WAV of one kind only', () => {
     false,
     false,
   ])
+})
+
+describe('one sound track', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-tracks-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const isOne = async (bytes: Uint8Array, mime = 'audio/mp4'): Promise<boolean> => {
+    const path = join(folder, 'file')
+    writeFileSync(path, bytes)
+    return await hasOneTrack(path, mime)
+  }
+  const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../fixtures/sound', name))
+  const index = (content: string, size = content.length + 8): Buffer => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(size)
+    return Buffer.concat([head, Buffer.from(`moov${content}`, 'latin1')])
+  }
+  const track = 'hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0'
+
+  test('is told from the index of an MP4, wherever that is', async () => {
+    expect(await isOne(fixture('talk.m4a'))).toBe(true)
+    expect(await isOne(Buffer.concat([Buffer.alloc(3_000_000), index(track)]))).toBe(true)
+    expect(await isOne(index(track + track))).toBe(false)
+    // an index that is not wholly there may hold more
+    expect(await isOne(index(track, 5_000_000))).toBe(false)
+    expect(await isOne(Buffer.alloc(100))).toBe(false)
+  })
+
+  test('is told from the codecs of WebM, and certain in WAV, FLAC, Ogg and MP3 alone', async () => {
+    expect(await isOne(fixture('talk.webm'), 'audio/webm')).toBe(true)
+    expect(await isOne(Buffer.from('A_OPUS A_OPUS'), 'audio/webm')).toBe(false)
+    expect(await isOne(fixture('talk.flac'), 'audio/flac')).toBe(true)
+    expect(await isOne(fixture('tracks.mkv'), 'audio/x-matroska')).toBe(false)
+  })
 })

@@ -255,10 +255,9 @@ describe('a recording that needs no cut', () => {
   })
 
   test('with several sound tracks waits, because a gateway would take any', async () => {
-    const film = readFileSync(join(import.meta.dirname, '../../../fixtures/sound/talk.m4a'))
-    const track = film.indexOf('soun\0\0\0\0', 0, 'latin1')
-    const two = Buffer.concat([film, film.subarray(track, track + 8)])
-    expect(track).toBeGreaterThan(0)
+    const track = '\0\0\0\x20hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0\0\0\0\0\0\0\0\0'
+    const brand = '\0\0\0\x14ftypM4A \0\0\0\0M4A '
+    const two = Buffer.from(`${brand}\0\0\0\x48moov${track}${track}`, 'latin1')
     const id = await claimed(two)
     await heard(id, true)
     studio.clock.advance(30_000)
@@ -445,6 +444,18 @@ describe('a refusal', () => {
     // nor once the body is read again
     expect(await studio.refusal('answers.readAgain', { kind: 'transcription', ownerId: id })).toBe('not_a_gateway')
     await gateway.close()
+  })
+
+  test('whose sentence speaks of the format sends the recording once more as WAV pieces', async () => {
+    const flac = readFileSync(join(import.meta.dirname, '../../../fixtures/sound/talk.flac'))
+    const onlyWav = transcriptionRequest({}, 'fail(status=400;times=1;message=Only WAV files are accepted)')
+    const { id } = await recorder.add(flac, onlyWav, 'talk.flac')
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
+    const claim = await recorder.claim()
+    expect(claim.mustCut).toBe(true)
+    expect(recorder.requests.map(({ status }) => status)).toEqual([400])
   })
 
   test('that nothing reads can be kept as text, which costs nothing', async () => {
