@@ -10,6 +10,7 @@ const lists = [
   'chunks',
   'utterances',
   'sentences',
+  'sentence_info',
   'transcription',
   'cues',
   'captions',
@@ -23,6 +24,7 @@ const texts = [
   'display_text',
   'content',
   'sentence',
+  'Content',
   'result',
 ] as const
 const depthMax = 6

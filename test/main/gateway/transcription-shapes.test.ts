@@ -139,6 +139,16 @@ describe('texts', () => {
   })
 })
 
+test('sentences under names of other servers are read', () => {
+  const heard = [
+    { text: 'Hello there', start: 500, end: 2000 },
+    { text: 'and goodbye', start: 2000, end: 4500 },
+  ]
+  expect(read([{ key: 'talk', text: 'Hello there and goodbye', sentence_info: heard }])?.segments).toEqual(two)
+  const spoken = heard.map(({ text, ...times }) => ({ Content: text, ...times }))
+  expect(read({ segments: spoken })?.segments).toEqual(two)
+})
+
 test('marks of the model are in no word, no plain text and no subtitle', () => {
   expect(read('<|zh|><|NEUTRAL|>你好')?.text).toBe('你好')
   expect(read('1\n00:00:01,000 --> 00:00:02,000\n<|en|>Hello\n')?.segments?.[0]?.text).toBe('Hello')

@@ -33,6 +33,10 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
 }
 
 describe('uncompressed sound', () => {
+  const sizes = Buffer.alloc(28)
+  sizes.writeBigUInt64LE(BigInt(sound.samples.byteLength), 8)
+  const wide = waveFile(sound, { dataSize: 0xffff_ffff, before: riffChunk('ds64', sizes) })
+  wide.write('RF64', 0, 'latin1')
   const list = riffChunk('LIST', Buffer.from('INFOISFT'))
   test.each([
     ['WAV', waveFile(sound), true],
@@ -42,6 +46,7 @@ describe('uncompressed sound', () => {
     ['WAV of FFmpeg to a pipe', waveFile(sound, { dataSize: 0x7fff_f000 }), false],
     ['WAV with the size of its first second', waveFile(sound, { dataSize: 32_000, riffSize: 32_036 }), false],
     ['WAV with an odd wrong size', waveFile(sound, { dataSize: 32_001 }), false],
+    ['RF64, with its size in another chunk', wide, true],
     ['AIFF', aiffFile(sound), true],
     ['AIFF with a size of 0', aiffFile(sound, 'none', 0), false],
     ['AIFC in the byte order of PCs', aiffFile(sound, 'sowt'), true],
