@@ -213,7 +213,7 @@ test('of a batch with dead links the others stay, and only the links are asked a
   await studio.generate(page).click()
   await expect(studio.tiles(page)).toHaveCount(2)
   const note = studio.note(page, '“a quiet harbour”: 2 of 4 saved')
-  await expect(note).toContainText('The link to the picture has expired.')
+  await expect(note).toContainText('The server no longer has the picture behind this link.')
   const asked = linkRequests(gateway).length
   expect(asked).toBeGreaterThanOrEqual(2)
 
@@ -232,7 +232,7 @@ test('of a batch with dead links the others stay, and only the links are asked a
 
 for (const { fault, words } of [
   { fault: 'not-image', words: 'The gateway did not send a picture.' },
-  { fault: 'dead-link', words: 'The link to the picture has expired.' },
+  { fault: 'dead-link', words: 'The server no longer has the picture behind this link.' },
   { fault: 'cut-link', words: 'The connection to the gateway was lost.' },
 ] as const) {
   test(`a result that is ${fault} is told, and nothing of it is kept`, async ({ chat: page, atelier, gateway }) => {

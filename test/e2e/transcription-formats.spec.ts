@@ -91,7 +91,7 @@ test('what is no recording is told in words of its own, and the rest of the queu
       .getByRole('alert')
       .filter({ hasText: `“${name}” was not added` })
   await expect(refused('empty.mp3')).toContainText('This file is empty, cannot be read, or was changed or removed.')
-  await expect(desk.job(page, 'letter.mp3')).toContainText('This is not audio or video.')
+  await expect(desk.job(page, 'letter.mp3')).toContainText('Atelier found no audio or video in this file.')
   await expect(desk.job(page, 'silence.wav')).toContainText('This recording is silent.')
   expect(await transcripts(atelier)).toHaveLength(1)
   // none of them cost anything
@@ -115,7 +115,7 @@ test('a film without sound and a recording that was cut off are told apart, and 
   await lastOfLine(page)
   await expect(desk.job(page, 'no sound.mp4')).toContainText('This file has no sound.')
   await expect(desk.job(page, 'cut off.m4a')).toContainText(
-    'This recording is damaged and could not be read to the end.',
+    'This recording could not be read to the end.',
   )
   expect(await transcripts(atelier)).toHaveLength(1)
   expect(soundRequests(gateway)).toHaveLength(1)
