@@ -88,6 +88,7 @@ export const errorCodes = [
   'link_forbidden',
   'not_a_picture',
   'fewer_results',
+  'picture_cut',
   'result_too_large',
   'source_too_large',
   'mask_mismatch',

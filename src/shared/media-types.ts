@@ -4,6 +4,12 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/webp': '.webp',
   'image/gif': '.gif',
+  'image/avif': '.avif',
+  // kinds that the page does not show: results of gateways, to be saved
+  'image/tiff': '.tif',
+  'image/bmp': '.bmp',
+  'image/heic': '.heic',
+  'image/jxl': '.jxl',
   'audio/wav': '.wav',
   'audio/flac': '.flac',
   'audio/ogg': '.ogg',
@@ -49,6 +55,11 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
   // documents that only Atelier reads, so that nothing ever opens them
   'application/octet-stream': '.bin',
+}
+
+/** Whether the page shows pictures of this content type as they are. */
+export function isShown(mime: string): boolean {
+  return ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'].includes(mime)
 }
 
 /** Content type of any other file; browsers do not display it. */

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type HostilePicture, hostilePictures } from './hostile-pictures.ts'
+import { otherPictures } from './other-pictures.ts'
 import { Choices } from './seeded-random.ts'
 
 /** Mutates hostile pictures: bytes, numbers, and ranges that are cut, repeated or copied from another file. */
@@ -15,7 +16,10 @@ export class PictureFuzz {
   static async of(seed: number): Promise<PictureFuzz> {
     // small ones, so that mutations mostly hit structure instead of pixels
     const originals = (await hostilePictures()).filter(({ bytes }) => bytes.length > 30 && bytes.length < 100_000)
-    return new PictureFuzz(seed, originals)
+    const others = Object.entries(otherPictures).map(([name, bytes]) => ({ name, bytes }))
+    // one in four is of a kind that is converted
+    const many = Array.from({ length: Math.ceil(originals.length / 12) }, () => others).flat()
+    return new PictureFuzz(seed, [...originals, ...many])
   }
 
   next(): HostilePicture {

@@ -1,5 +1,5 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
-import { readPicture } from '../media/picture.ts'
+import { pictureKind } from '../media/picture-kind.ts'
 import { toAppError } from './errors.ts'
 import { type LinkFetches, openRemoteLink, openResultLink, type ResultLinkIo } from './remote-link.ts'
 
@@ -70,7 +70,7 @@ export async function fetchResultPicture(
     if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
     throw new AppFailure(resultError(toAppError(cause, [])), { cause })
   }
-  if (readPicture(bytes) === null)
+  if (pictureKind(bytes) === null)
     throw new AppFailure(appError('not_a_picture', `${bytes.byteLength} bytes that are no picture`))
   return bytes
 }

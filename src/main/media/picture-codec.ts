@@ -1,6 +1,8 @@
 import type Vips from 'wasm-vips'
 import { AppFailure, appError } from '../../shared/errors.ts'
+import { bmpPixels } from './bmp-pixels.ts'
 import { readPicture } from './picture.ts'
+import { pictureKind } from './picture-kind.ts'
 
 type Decoder = typeof Vips
 type Image = Vips.Image
@@ -43,7 +45,7 @@ const thumbnailSide = 400
 /** WebP stores each side in 14 bits; RFC 9649. */
 const webpSideMax = 16_383
 
-const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 
 /**
  * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: use it in a thread.
@@ -53,11 +55,13 @@ export class PictureCodec {
   private readonly vips: Decoder
   /** Images of the running task. They live outside JavaScript's heap and must be deleted explicitly. */
   private images: Image[] = []
+  /** What ends the running task: any damage, or none that leaves something to show. */
+  private failOn: 'error' | 'none' = 'error'
 
   constructor(vips: Decoder) {
     this.vips = vips
     vips.Cache.max(0)
-    // only the four formats are ever decoded, however the bytes look to libvips
+    // only these formats are ever decoded, however the bytes look to libvips
     vips.operationBlock('VipsForeignLoad', true)
     for (const loader of loaders) vips.operationBlock(`VipsForeignLoad${loader}`, false)
   }
@@ -77,9 +81,13 @@ export class PictureCodec {
     })
   }
 
-  /** Makes a small upright WebP of the whole picture, in sRGB, never larger than the picture. */
-  thumbnail(bytes: Uint8Array): EncodedPicture {
+  /**
+   * Makes a small upright WebP of the whole picture, in sRGB, never larger than the picture. With `damaged`, a picture
+   * that breaks off is read as far as it goes.
+   */
+  thumbnail(bytes: Uint8Array, damaged = false): EncodedPicture {
     return this.task(() => {
+      this.failOn = damaged ? 'none' : 'error'
       const picture = this.opened(bytes)
       const reduced = this.inSrgb(this.reduced(bytes, picture, thumbnailScale(picture)))
       const scale = thumbnailScale(reduced)
@@ -132,6 +140,7 @@ export class PictureCodec {
     } finally {
       for (const image of this.images.reverse()) image.delete()
       this.images = []
+      this.failOn = 'error'
     }
   }
 
@@ -149,7 +158,14 @@ export class PictureCodec {
   }
 
   private loaded(bytes: Uint8Array, options: LoadOptions): Image {
-    return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: 'error' }))
+    if (pictureKind(bytes)?.mime === 'image/bmp') return this.bitmap(bytes)
+    return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: this.failOn }))
+  }
+
+  private bitmap(bytes: Uint8Array): Image {
+    const { bands, height, pixels, width } = bmpPixels(bytes, pixelsMax)
+    const raw = this.kept(this.vips.Image.newFromMemory(pixels, width, height, bands, this.vips.BandFormat.uchar))
+    return this.kept(raw.copy({ interpretation: 'srgb' }))
   }
 
   /** JPEG and WebP can be decoded at a fraction of their size; `resized` does the rest. */

@@ -1,8 +1,10 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
+import { kindDetail } from '../../shared/picture-kinds.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { readPicture } from './picture.ts'
+import { type PictureInfo, readPicture } from './picture.ts'
 import { type EncodedPicture, type MergeParts, pixelsMax, type RawPixels } from './picture-codec.ts'
 import { PictureDecoder } from './picture-decoder.ts'
+import { pictureKind } from './picture-kind.ts'
 
 /** A converted picture, with its size in pixels. */
 export interface ConvertedPicture {
@@ -19,9 +21,10 @@ const decoder = new PictureDecoder({ clock: backgroundClock, deadlineMs, idleMs 
 
 /** Refuses by the first bytes, before decoding: files that are no picture or would not fit in memory. */
 function checked(bytes: Uint8Array): Uint8Array {
-  const picture = readPicture(bytes)
-  if (picture === null) throw new AppFailure(appError('not_a_picture', 'not a PNG, JPEG, WebP or GIF picture'))
-  const { mime, width, height } = picture
+  const kind = pictureKind(bytes)
+  if (kind === null) throw new AppFailure(appError('not_a_picture', 'no picture'))
+  if (kind.use === 'named') throw new AppFailure(appError('not_a_picture', kindDetail(kind.name)))
+  const { mime, width, height } = readPicture(bytes) ?? { mime: kind.mime, width: null, height: null }
   // frames of a GIF may be smaller than its header says, so the decoder decides
   if (mime !== 'image/gif' && width !== null && height !== null && width * height > pixelsMax)
     throw new AppFailure(appError('not_a_picture', `${width}x${height} pixels are too many`))
@@ -51,10 +54,36 @@ export async function toPng(bytes: Uint8Array): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'png', bytes: checked(bytes) }), bytes)
 }
 
-/** Makes a small upright WebP of the whole picture; null when the picture cannot be read. */
-export async function thumbnailOf(bytes: Uint8Array): Promise<ConvertedPicture | null> {
+/** Types that gateways take in requests. */
+const sentTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+/** A picture under its type. */
+export interface TypedPicture extends Omit<PictureInfo, 'mime'> {
+  readonly bytes: Uint8Array
+  readonly mime: string
+}
+
+/** Returns a picture as the page shows it: unchanged, or as a PNG; null for anything that cannot be shown. */
+export async function shownPicture(bytes: Uint8Array): Promise<TypedPicture | null> {
+  const picture = readPicture(bytes)
+  if (picture !== null) return { ...picture, bytes }
+  return await sendablePicture(bytes).catch(() => null)
+}
+
+/** Returns a picture as gateways take it: unchanged, or as a PNG. Throws an AppFailure `not_a_picture` with its kind. */
+export async function sendablePicture(bytes: Uint8Array): Promise<TypedPicture> {
+  const picture = readPicture(bytes)
+  if (picture !== null && sentTypes.has(picture.mime)) return { ...picture, bytes }
+  return { ...(await toPng(bytes)), mime: 'image/png' }
+}
+
+/**
+ * Makes a small upright WebP of the whole picture; null when the picture cannot be read. With `damaged`, one that breaks
+ * off is read as far as it goes.
+ */
+export async function thumbnailOf(bytes: Uint8Array, damaged = false): Promise<ConvertedPicture | null> {
   try {
-    return converted(await decoder.run({ kind: 'thumbnail', bytes: checked(bytes) }), bytes)
+    return converted(await decoder.run({ kind: 'thumbnail', bytes: checked(bytes), damaged }), bytes)
   } catch {
     return null
   }
@@ -74,4 +103,11 @@ export async function putBackOutside(parts: MergeParts): Promise<ConvertedPictur
 /** Encodes pixels as a JPEG. Throws an AppFailure. */
 export async function toJpeg(raw: RawPixels): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'jpeg', ...raw }), raw.pixels)
+}
+
+/** Rethrows that a file is no picture as `file_refused`: the person chose it. */
+export function refusedFile(cause: unknown): never {
+  if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
+    throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })
+  throw cause
 }

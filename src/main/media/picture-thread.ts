@@ -12,8 +12,8 @@ const port = parentPort
 if (port === null) throw new Error('this is a thread')
 
 const vips = await Vips({
-  // without the modules for HEIF, JPEG XL and SVG
-  dynamicLibraries: [],
+  // AVIF, without the modules for JPEG XL and SVG
+  dynamicLibraries: ['vips-heif.wasm'],
   preRun: (module) => {
     // otherwise libvips prints a warning about every damaged file
     module.ENV.VIPS_WARNING = 'off'
@@ -54,7 +54,7 @@ function done(task: PictureTask): EncodedPicture {
     case 'png':
       return codec.toPng(task.bytes)
     case 'thumbnail':
-      return codec.thumbnail(task.bytes)
+      return codec.thumbnail(task.bytes, task.damaged)
     case 'merge':
       return codec.putBackOutside(task)
     case 'jpeg':

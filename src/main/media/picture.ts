@@ -1,6 +1,8 @@
-/** Type and size in pixels of a picture, read from its first bytes; null for an unknown type. */
+import { brandsOf, propertySize } from './heif-boxes.ts'
+
+/** Type and size in pixels of a picture that the page shows, read from its first bytes; null for an unknown type. */
 export interface PictureInfo {
-  readonly mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+  readonly mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif'
   readonly width: number | null
   readonly height: number | null
 }
@@ -17,6 +19,8 @@ export function readPicture(bytes: Uint8Array): PictureInfo | null {
   }
   if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && ascii(bytes, 8, 4) === 'WEBP')
     return { mime: 'image/webp', ...webpSize(bytes, view) }
+  if (brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis'))
+    return { mime: 'image/avif', ...propertySize(bytes) }
   return null
 }
 

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-decoder-'))
 const deadlineMs = 1_000
 const idleMs = 100
 const spoiled = { ok: false, error: appError('not_a_picture', 'trap'), spoiled: true }
-const thumbnail = { kind: 'thumbnail', bytes: pictures.jpeg } as const
+const thumbnail = { kind: 'thumbnail', bytes: pictures.jpeg, damaged: false } as const
 
 let clock: ManualClock
 let threads: Worker[]

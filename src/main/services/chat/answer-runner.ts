@@ -6,7 +6,7 @@ import { leftoversOf, type Unused } from '../../gateway/chat-answer.ts'
 import type { ChatRequest } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { readPicture } from '../../media/picture.ts'
+import { shownPicture } from '../../media/picture-conversion.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
@@ -320,9 +320,13 @@ export class AnswerRunner {
     const unused: Unused[] = []
     for (const bytes of end.pictures) {
       // temporary chats leave no file
-      const picture = this.parts.spendsFirst ? null : readPicture(bytes)
-      if (picture !== null) items.push(await this.parts.library.add(bytes, picture))
-      else unused.push({ what: 'item', text: Buffer.from(bytes).toString('base64') })
+      const picture = this.parts.spendsFirst ? null : await shownPicture(bytes)
+      if (picture === null) {
+        unused.push({ what: 'item', text: Buffer.from(bytes).toString('base64') })
+        continue
+      }
+      const { bytes: shown, ...about } = picture
+      items.push(await this.parts.library.add(shown, about))
     }
     this.parts.database.durably(() => linkAttachments(this.parts.database, messageId, items))
     if (unused.length === 0) return end

@@ -7,6 +7,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { fencedText } from '../../../shared/resource-fence.ts'
 import { saidParts, withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
+import { sendablePicture } from '../../media/picture-conversion.ts'
 import { Pace } from '../../pace.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
@@ -223,10 +224,15 @@ async function pictureParts(
   readMedia: (item: MediaItem) => Promise<Uint8Array>,
 ): Promise<PicturePart[]> {
   return await Promise.all(
-    items.map(async (item) => ({
-      type: 'image_url' as const,
-      image_url: { url: `data:${item.mime};base64,${Buffer.from(await readMedia(item)).toString('base64')}` },
-    })),
+    items.map(async (item) => {
+      const given = await readMedia(item)
+      // a picture that cannot be converted goes as it is, and the gateway says what it thinks of it
+      const { bytes, mime } = await sendablePicture(given).catch(() => ({ bytes: given, mime: item.mime }))
+      return {
+        type: 'image_url' as const,
+        image_url: { url: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` },
+      }
+    }),
   )
 }
 

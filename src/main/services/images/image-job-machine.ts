@@ -24,7 +24,14 @@ export type ImageJobEvent =
       /** Set if fewer came than were requested; null otherwise. */
       readonly fewer?: AppError | null
     }
-  | { readonly type: 'piece-saved'; readonly at: number; readonly position: number; readonly imageId: string }
+  | {
+      readonly type: 'piece-saved'
+      readonly at: number
+      readonly position: number
+      readonly imageId: string
+      /** Whether only a part of the picture shows. */
+      readonly isCut?: boolean
+    }
   | {
       readonly type: 'piece-failed'
       readonly at: number
@@ -110,7 +117,8 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
       )
     case 'piece-saved': {
       const { imageId } = event
-      return withPiece(job, event, (piece) => ({
+      const cut = event.isCut === true ? appError('picture_cut', 'a picture that ends early') : null
+      return withPiece({ ...job, error: job.error ?? cut }, event, (piece) => ({
         ...piece,
         state: 'saved',
         imageId,
@@ -191,8 +199,9 @@ function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
   if (failed) return ended(job, 'failed', at, failed.error)
-  // the notice about too few pictures stays until the person has read it
-  return { ...job, status: 'done', error: job.error?.code === 'fewer_results' ? job.error : null, endedAt: at }
+  // notices about what came stay until the person has read them
+  const isNotice = job.error?.code === 'fewer_results' || job.error?.code === 'picture_cut'
+  return { ...job, status: 'done', error: isNotice ? job.error : null, endedAt: at }
 }
 
 function cancelled(job: JobProgress, at: number): JobProgress | null {

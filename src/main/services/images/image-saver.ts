@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { mimeKnown, otherType } from '../../../shared/media-types.ts'
 import { failureOf } from '../../faults.ts'
 import type { ImageAnswer, ImagePiece } from '../../gateway/image-answer.ts'
 import { inTurns } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
+import { pictureKind } from '../../media/picture-kind.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
@@ -76,11 +78,12 @@ export class ImageSaver {
       case 'link':
         return { ...blank, link: piece.url }
       case 'bytes': {
-        const picture = readPicture(piece.bytes)
+        const kind = pictureKind(piece.bytes)
         try {
-          const file = picture ?? { mime: 'application/octet-stream', width: null, height: null }
+          const mime = kind !== null && mimeKnown(kind.mime) ? kind.mime : otherType
+          const file = readPicture(piece.bytes) ?? { mime, width: null, height: null }
           const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
-          if (picture) return { ...blank, mediaId }
+          if (kind !== null) return { ...blank, mediaId }
           // keep any paid result: the person may know what to do with it
           return {
             ...failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`)),
@@ -114,7 +117,8 @@ export class ImageSaver {
         signal,
         (made) => {
           const image = imageOf(job, position, made, clock.now())
-          const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id } as const
+          const { isCut } = made
+          const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
           return store.apply(id, event, () => images.insert(image)) !== null
         },
         (broken) => {

@@ -1,13 +1,16 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageEdit } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { mimeKnown, otherType } from '../../../shared/media-types.ts'
+import { kindDetail } from '../../../shared/picture-kinds.ts'
 import { failureOf } from '../../faults.ts'
 import { fetchResultPicture } from '../../gateway/remote-picture.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { abortable, sleep } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
-import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
+import { putBackOutside, thumbnailOf, toPng } from '../../media/picture-conversion.ts'
+import { pictureKind } from '../../media/picture-kind.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
@@ -23,8 +26,10 @@ export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'link
 export interface MadePicture {
   readonly media: MediaItem
   readonly thumbnail: MediaItem | null
-  /** The gateway's original picture, where `media` was merged with its source. */
+  /** The gateway's original picture, where `media` was merged with its source or converted. */
   readonly raw: MediaItem | null
+  /** Whether the file ends early or is damaged, so that only a part of the picture shows. */
+  readonly isCut: boolean
 }
 
 /** Makes an image's files from a piece of an answer: fetches, detects, merges, and makes a thumbnail. */
@@ -59,25 +64,27 @@ export class PictureMaker {
     }
     try {
       const bytes = held ?? (await this.bytesOf(job, piece, signal))
-      const picture = readPicture(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
-      const seen = await thumbnailOf(bytes)
+      const kind = pictureKind(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
+      const picture = readPicture(bytes) ?? { mime: kind.mime, width: null, height: null }
+      const whole = await thumbnailOf(bytes)
+      const seen = whole ?? (kind.use === 'shown' ? await thumbnailOf(bytes, true) : null)
       if (seen === null) {
-        const file = await add(bytes, picture)
-        keepFile(file)
-        fail('not_a_picture', `a picture of ${bytes.byteLength} bytes that cannot be unpacked`)
+        keepFile(await add(bytes, { ...picture, mime: mimeKnown(kind.mime) ? kind.mime : otherType }))
+        const broken = `a picture of ${bytes.byteLength} bytes that cannot be unpacked`
+        fail('not_a_picture', kind.use === 'named' ? kindDetail(kind.name) : broken)
       }
       const merged = job.request.edit ? await this.mergedInto(job.request.edit, bytes) : null
+      const remade = merged ?? (kind.use === 'converted' ? await toPng(bytes) : null)
       signal.throwIfAborted()
-      const shown = merged?.bytes ?? bytes
-      const thumbnail = merged ? await thumbnailOf(shown) : seen
+      const thumbnail = merged ? await thumbnailOf(merged.bytes) : seen
       const sent = await add(bytes, picture)
-      const media = merged
-        ? await add(merged.bytes, { mime: 'image/png', width: merged.width, height: merged.height })
+      const media = remade
+        ? await add(remade.bytes, { mime: 'image/png', width: remade.width, height: remade.height })
         : sent
       const small = thumbnail
         ? await add(thumbnail.bytes, { mime: 'image/webp', width: thumbnail.width, height: thumbnail.height })
         : null
-      kept = !signal.aborted && keep({ media, thumbnail: small, raw: merged ? sent : null })
+      kept = !signal.aborted && keep({ media, thumbnail: small, raw: remade ? sent : null, isCut: whole === null })
     } catch (cause) {
       if (signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
       throw cause

@@ -1,4 +1,4 @@
-import { AppFailure, fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/errors.ts'
 import type { ImageDraft } from '../../../shared/image.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
@@ -6,7 +6,7 @@ import { readImportedFile } from '../../media/imported-file.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
-import { toPng } from '../../media/picture-conversion.ts'
+import { refusedFile, toPng } from '../../media/picture-conversion.ts'
 import type { Clock } from '../../platform.ts'
 import type { ImageDrafts } from '../../storage/image-drafts.ts'
 import type { ImageMasks } from '../../storage/image-masks.ts'
@@ -98,11 +98,4 @@ export class SourceService {
     const mask = draft.source.mask && library.find(draft.source.mask.id)
     return { ...draft, source: { ...draft.source, media, mask } }
   }
-}
-
-/** A chosen file is stored as it is, even if it is a broken picture. */
-function refusedFile(cause: unknown): never {
-  if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
-    throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })
-  throw cause
 }

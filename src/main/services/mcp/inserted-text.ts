@@ -4,7 +4,7 @@ import type { McpInsert } from '../../../shared/mcp-offers.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { fencedResource } from '../../../shared/resource-fence.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { readPicture } from '../../media/picture.ts'
+import { shownPicture } from '../../media/picture-conversion.ts'
 import { plainText } from './plain-text.ts'
 
 /** The most text that one insertion brings, in UTF-16 units. */
@@ -61,10 +61,13 @@ class Insertion {
   }
 
   async addPicture(base64: string): Promise<void> {
-    const bytes = Buffer.from(base64, 'base64')
-    const picture = readPicture(bytes)
-    if (picture === null || this.pictures.length >= picturesMax) this.leftOut += 1
-    else this.pictures.push(await this.library.add(bytes, picture))
+    const picture = this.pictures.length >= picturesMax ? null : await shownPicture(Buffer.from(base64, 'base64'))
+    if (picture === null) {
+      this.leftOut += 1
+      return
+    }
+    const { bytes, ...about } = picture
+    this.pictures.push(await this.library.add(bytes, about))
   }
 
   async addPart(value: unknown): Promise<void> {

@@ -1,12 +1,12 @@
 import { fail } from '../../../shared/errors.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { mediaCalls } from '../../../shared/ipc/media-calls.ts'
-import { pictureBytesMax } from '../../../shared/media.ts'
+import { type MediaItem, pictureBytesMax } from '../../../shared/media.ts'
 import { fetchRemotePicture } from '../../gateway/remote-picture.ts'
 import { readImportedFile } from '../../media/imported-file.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { readPicture } from '../../media/picture.ts'
+import { refusedFile, sendablePicture } from '../../media/picture-conversion.ts'
 import type { Ports } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import type { MediaExport } from './media-export.ts'
@@ -22,12 +22,15 @@ export interface MediaHandlerParts extends Pick<Ports, 'ending' | 'fetch' | 'lin
 /** Handlers of the calls about files of the library. */
 export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof mediaCalls> {
   const { imports, library, mediaExport } = parts
+  const addPicture = async (bytes: Uint8Array): Promise<MediaItem> => {
+    const { bytes: sendable, ...about } = await sendablePicture(bytes).catch(refusedFile)
+    if (sendable.byteLength > pictureBytesMax) fail('file_refused', 'too large as a PNG')
+    return await library.add(sendable, about)
+  }
   return {
     'media.addPicture': async ({ token }) => {
       const added = await imports.take(token, async ({ path }) => {
-        const bytes = await readImportedFile(path, pictureBytesMax)
-        const picture = readPicture(bytes)
-        return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+        return await addPicture(await readImportedFile(path, pictureBytesMax))
       })
       return added ?? fail('not_found', 'the file has to be chosen again')
     },
@@ -41,8 +44,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
         timeoutMs: 30_000,
         signal: parts.ending,
       })
-      const picture = readPicture(bytes)
-      return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+      return await addPicture(bytes)
     },
 
     'media.present': async ({ mediaId }) => {

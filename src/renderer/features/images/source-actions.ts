@@ -1,5 +1,6 @@
 import type { MediaItem } from '../../../shared/media.ts'
 import { call, importFile } from '../../platform/bridge/client.ts'
+import { isPictureFile } from '../../platform/picture-files.ts'
 import { changeForm } from './form-draft.ts'
 import { studio, useStudio } from './studio-store.ts'
 
@@ -58,7 +59,7 @@ export function takeDropped(files: readonly File[]): void {
   const taken = pictureAmong(files)
   const refused = files
     .filter((file) => file !== taken)
-    .map((file) => ({ name: file.name, why: file.type.startsWith('image/') ? 'onlyOne' : 'notPicture' }) as const)
+    .map((file) => ({ name: file.name, why: isPictureFile(file) ? 'onlyOne' : 'notPicture' }) as const)
   if (taken !== undefined) void takeFile(taken)
   // after the line above, which clears the list of the previous drop
   useStudio.setState({ refused })
@@ -66,7 +67,7 @@ export function takeDropped(files: readonly File[]): void {
 
 /** The first picture among files; undefined without one. */
 export function pictureAmong(files: Iterable<File>): File | undefined {
-  return [...files].find((file) => file.type.startsWith('image/'))
+  return [...files].find(isPictureFile)
 }
 
 export function removeSource(): void {

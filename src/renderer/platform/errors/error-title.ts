@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
+import { kindIn } from '../../../shared/picture-kinds.ts'
 
 /** OpenSSL and Chromium when a server answers a TLS handshake with something else, usually plain http. */
 const plainAnswer = /wrong version number|packet length too long|http request|\bEPROTO\b|ERR_SSL_PROTOCOL_ERROR/i
@@ -16,5 +17,8 @@ export function errorTitle(t: TFunction, error: AppError): string {
   if (lacksEncryption(error)) return t('errors.tls.unencrypted')
   if (error.code === 'address_invalid' && error.detail !== null && blockedPort.test(error.detail))
     return t('errors.address_invalid.port')
+  const kind = kindIn(error)
+  if (kind !== null)
+    return t(`errors.${error.code === 'not_a_picture' ? 'not_a_picture' : 'file_refused'}.kind`, { kind })
   return t(`errors.${error.code}.title`)
 }

@@ -7,6 +7,7 @@ import { fail } from '../../../../shared/errors.ts'
 import { pictureBytesMax } from '../../../../shared/media.ts'
 import { otherType } from '../../../../shared/media-types.ts'
 import { readPicture } from '../../../media/picture.ts'
+import { pictureKind } from '../../../media/picture-kind.ts'
 import { recordingMime } from '../../../media/recording.ts'
 import { freeBytes } from '../../../storage/free-bytes.ts'
 import type { MediaEntry } from '../atelier-format.ts'
@@ -97,7 +98,7 @@ async function isOfKind(path: string, mime: string): Promise<boolean> {
     if (mime === 'text/plain') return !read.includes(0)
     // an original of a chat's file: nothing opens bytes of this type
     if (mime === otherType) return true
-    return mime.startsWith('image/') ? readPicture(read)?.mime === mime : recordingMime(read) !== null
+    return mime.startsWith('image/') ? pictureKind(read)?.mime === mime : recordingMime(read) !== null
   } finally {
     await file.close()
   }

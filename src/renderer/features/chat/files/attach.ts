@@ -1,3 +1,4 @@
+import { isPictureFile } from '../../../platform/picture-files.ts'
 import { addPictures } from '../composer/pictures.ts'
 import { isWithheld } from '../temporary/temporary-open.ts'
 import { addFiles } from './composer-files.ts'
@@ -5,10 +6,8 @@ import { addFiles } from './composer-files.ts'
 /** Adds dropped, pasted or chosen files to the composer: pictures as pictures, anything else as text. */
 export async function attach(files: readonly File[]): Promise<void> {
   if (isWithheld()) return
-  // SVG is a text for a model: gateways do not take it as a picture
-  const isPicture = ({ type }: File): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
-  const pictures = files.filter(isPicture)
-  const others = files.filter((file) => !isPicture(file))
+  const pictures = files.filter(isPictureFile)
+  const others = files.filter((file) => !isPictureFile(file))
   await Promise.all([
     ...(pictures.length > 0 ? [addPictures(pictures)] : []),
     ...(others.length > 0 ? [addFiles(others)] : []),

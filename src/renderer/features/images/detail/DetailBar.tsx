@@ -3,6 +3,7 @@ import { Columns2, Copy, Save, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { extensionOf, isShown } from '../../../../shared/media-types.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
@@ -90,6 +91,14 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
               <SendToItems picture={{ media, imageId: summary.id }} from="images" />
               <Menu.Divider />
             </>
+          )}
+          {detail.raw === null || isShown(detail.raw.mime) ? null : (
+            <Menu.Item
+              leftSection={<Save size={16} aria-hidden="true" />}
+              onClick={() => void saveImage(summary.id, detail.raw)}
+            >
+              {t('images.saveOriginal', { kind: extensionOf(detail.raw.mime).slice(1).toUpperCase() })}
+            </Menu.Item>
           )}
           <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
           <Menu.Divider />

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageDetail } from '../../../../shared/image.ts'
+import { isShown } from '../../../../shared/media-types.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
@@ -89,7 +90,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
           compare={comparing}
           onCompare={source === null ? null : setCompare}
           asSent={asSent}
-          onAsSent={raw === null ? null : setAsSent}
+          onAsSent={raw === null || !isShown(raw.mime) ? null : setAsSent}
         />
       </Top>
       <div className={classes.body}>

@@ -7,6 +7,7 @@ import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { pictureAccept } from '../../../platform/picture-files.ts'
 import { changeForm } from '../form-draft.ts'
 import { dropMask, openMask, pictureAmong, removeSource, takeFile, takeLastMask } from '../source-actions.ts'
 import { useStudio } from '../studio-store.ts'
@@ -38,7 +39,7 @@ export function SourceField() {
       <input
         ref={files}
         type="file"
-        accept="image/*"
+        accept={pictureAccept}
         hidden
         onChange={(event) => {
           const file = pictureAmong(event.currentTarget.files ?? [])

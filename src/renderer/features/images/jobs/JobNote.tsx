@@ -107,7 +107,7 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
   return (
     <div className={classes.line}>
       <span>
-        {t('images.fewer', words)}
+        {error.code === 'picture_cut' ? t('images.cut', words) : t('images.fewer', words)}
         {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
       </span>
       <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />

@@ -5,6 +5,7 @@ import buttons from '../../../components/buttons.module.css'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { useModKey } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { pictureAccept } from '../../../platform/picture-files.ts'
 import { redo, undo } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'
@@ -70,7 +71,7 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
       <input
         ref={fileRef}
         type="file"
-        accept="image/*"
+        accept={pictureAccept}
         hidden
         aria-label={t('mask.load')}
         onChange={(event) => {

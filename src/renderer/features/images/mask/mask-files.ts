@@ -72,12 +72,10 @@ export async function loadMask(item: MediaItem): Promise<Result<Raster>> {
 
 /** Reads a mask from any picture file. */
 export async function readMaskFile(file: File): Promise<Result<{ readonly raster: Raster; readonly rule: MaskRule }>> {
-  let bitmap: ImageBitmap
-  try {
-    bitmap = await createImageBitmap(file)
-  } catch (thrown) {
-    return refused('file_refused', thrown instanceof Error ? thrown.message : 'not a picture')
-  }
+  const shown = await createImageBitmap(file).catch(() => null)
+  const opened: Result<ImageBitmap> = shown === null ? await convertedMask(file) : { ok: true, value: shown }
+  if (!opened.ok) return opened
+  const bitmap = opened.value
   try {
     if (bitmap.width * bitmap.height > pixelsMax)
       return refused('file_refused', `${bitmap.width}x${bitmap.height} is too large for a mask`)
@@ -85,6 +83,14 @@ export async function readMaskFile(file: File): Promise<Result<{ readonly raster
   } finally {
     bitmap.close()
   }
+}
+
+/** A picture that the page cannot decode, such as a TIFF, after main has made a PNG of it. */
+async function convertedMask(file: File): Promise<Result<ImageBitmap>> {
+  const imported = await importFile(file)
+  if (!imported.ok) return imported
+  const png = await call('images.prepareSource', { from: { kind: 'file', token: imported.value.token } })
+  return png.ok ? await loadPicture(png.value) : png
 }
 
 /** Encodes the mask as a PNG of the picture's size. */

@@ -1,0 +1,50 @@
+import { brandsOf } from './heif-boxes.ts'
+import { readPicture } from './picture.ts'
+
+/** A kind of picture, whether Atelier can show it or not. */
+export interface PictureKind {
+  /** Its usual name, such as `HEIC`. */
+  readonly name: string
+  readonly mime: string
+  /**
+   * - `shown`: the page shows it as it is
+   * - `converted`: it becomes a PNG
+   * - `named`: its name is all that Atelier knows
+   */
+  readonly use: 'shown' | 'converted' | 'named'
+}
+
+const heicBrands: ReadonlySet<string> = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
+
+/** Detects any kind of picture by its first bytes; null for other bytes. */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  const shown = readPicture(bytes)
+  if (shown !== null) return { name: shown.mime.slice('image/'.length).toUpperCase(), mime: shown.mime, use: 'shown' }
+  const begins = (...prefixes: readonly (readonly number[])[]): boolean =>
+    prefixes.some((prefix) => prefix.every((byte, index) => bytes[index] === byte))
+  if (begins([0x49, 0x49, 0x2a, 0], [0x4d, 0x4d, 0, 0x2a], [0x49, 0x49, 0x2b, 0], [0x4d, 0x4d, 0, 0x2b]))
+    return { name: 'TIFF', mime: 'image/tiff', use: 'converted' }
+  if (isBmp(bytes)) return { name: 'BMP', mime: 'image/bmp', use: 'converted' }
+  // the video codec in it is in no build of the decoder
+  if (brandsOf(bytes).some((brand) => heicBrands.has(brand))) return { name: 'HEIC', mime: 'image/heic', use: 'named' }
+  if (begins([0xff, 0x0a], [0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20]))
+    return { name: 'JPEG XL', mime: 'image/jxl', use: 'named' }
+  if (begins([0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20], [0xff, 0x4f, 0xff, 0x51]))
+    return { name: 'JPEG 2000', mime: 'image/jp2', use: 'named' }
+  if (begins([0x38, 0x42, 0x50, 0x53])) return { name: 'PSD', mime: 'image/vnd.adobe.photoshop', use: 'named' }
+  if (begins([0, 0, 1, 0]) && bytes.length > 22) return { name: 'ICO', mime: 'image/x-icon', use: 'named' }
+  if (isSvg(bytes)) return { name: 'SVG', mime: 'image/svg+xml', use: 'named' }
+  return null
+}
+
+/** The header of the file and the length of the one behind it (Microsoft, BITMAPFILEHEADER). */
+function isBmp(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 26) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return [12, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
+}
+
+function isSvg(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart()
+  return head.startsWith('<svg') || (/^<(?:\?xml|!)/.test(head) && head.includes('<svg'))
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { kindIn } from '../../../../src/shared/picture-kinds.ts'
+import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { otherPictures } from '../../../fakes/other-pictures.ts'
+import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+
+let server: LoopbackServer
+let studio: StudioUnderTest
+let result: Uint8Array
+beforeEach(async () => {
+  server = await loopbackServer((request, response) => {
+    request.resume()
+    if (request.url?.endsWith('/result')) response.end(result)
+    else response.end(JSON.stringify({ data: [{ url: `${server.origin}/result` }] }))
+  })
+  studio = await StudioUnderTest.open({ baseUrl: `${server.origin}/v1` })
+})
+afterEach(async () => {
+  await studio.close()
+  await server.close()
+})
+
+const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
+
+describe('a result', () => {
+  test('that is AVIF is kept as it came, with a thumbnail', async () => {
+    result = otherPictures.avif
+    const job = await studio.run(imageRequest())
+    const [image] = await studio.imagesOf(job)
+    expect(job.status).toBe('done')
+    expect(image?.summary.media).toMatchObject({ mime: 'image/avif', width: 36, height: 20 })
+    expect(studio.app.findMedia(image?.summary.thumbnailId ?? '')?.mime).toBe('image/webp')
+    expect(bytesOf(image?.summary.media.id ?? '').equals(otherPictures.avif)).toBe(true)
+  })
+
+  test.each([
+    ['tiff', 'image/tiff'],
+    ['bmp', 'image/bmp'],
+  ] as const)('that is %s is shown as PNG, and its own file is kept', async (kind, mime) => {
+    result = otherPictures[kind]
+    const job = await studio.run(imageRequest())
+    const [image] = await studio.imagesOf(job)
+    expect(image?.summary.media).toMatchObject({ mime: 'image/png', width: 36, height: 20 })
+    expect(image?.raw?.mime).toBe(mime)
+    expect(bytesOf(image?.raw?.id ?? '').equals(otherPictures[kind])).toBe(true)
+  })
+
+  test('that cannot be opened is named, and its file can be saved', async () => {
+    result = otherPictures.heic
+    const job = await studio.run(imageRequest())
+    const [outcome] = job.outcomes
+    expect([job.status, outcome?.error && kindIn(outcome.error)]).toEqual(['failed', 'HEIC'])
+    expect(studio.app.findMedia(outcome?.fileId ?? '')?.mime).toBe('image/heic')
+    expect(bytesOf(outcome?.fileId ?? '').equals(otherPictures.heic)).toBe(true)
+  })
+
+  test.each(['jpeg', 'png'] as const)(
+    'that is a %s which ends early is shown, and said to be cut off',
+    async (format) => {
+      const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+      const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+        .toFormat(format)
+        .toBuffer()
+      result = whole.subarray(0, Math.floor(whole.length * 0.6))
+      const job = await studio.run(imageRequest())
+      const [image] = await studio.imagesOf(job)
+      expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
+      expect(bytesOf(image?.summary.media.id ?? '').equals(result)).toBe(true)
+      expect(image?.summary.thumbnailId).not.toBeNull()
+    },
+  )
+})
+
+describe('a chosen picture', () => {
+  test.each(['avif', 'tiff', 'bmp'] as const)('that is %s becomes PNG, in the studio and in a chat', async (kind) => {
+    const from = { kind: 'file', token: studio.file(otherPictures[kind], `a.${kind}`) } as const
+    const png = { mime: 'image/png', width: 36, height: 20 }
+    expect(await studio.call('images.prepareSource', { from })).toMatchObject(png)
+    expect(await studio.call('media.addPicture', { token: studio.file(otherPictures[kind]) })).toMatchObject(png)
+  })
+
+  test('that is HEIC is refused by its name', async () => {
+    const token = (): string => studio.file(otherPictures.heic, 'IMG_1.HEIC')
+    const answers = [
+      await studio.app.call('images.prepareSource', { from: { kind: 'file', token: token() } }),
+      await studio.app.call('media.addPicture', { token: token() }),
+    ]
+    for (const answer of answers) {
+      if (answer.ok) throw new Error('taken')
+      expect([answer.error.code, kindIn(answer.error)]).toEqual(['file_refused', 'HEIC'])
+    }
+  })
+})
