@@ -20,6 +20,7 @@ export const errorCodes = [
   'responses_missing',
   'too_large',
   'quota',
+  'content_refused',
   'rate_limited',
   'server_error',
   'unavailable',

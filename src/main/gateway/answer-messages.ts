@@ -31,11 +31,12 @@ const imageAnswerSchema = z.object({
         bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
         revisedPrompt,
       }),
-      z.object({ kind: z.literal('nothing'), revisedPrompt }),
+      z.object({ kind: z.literal('nothing'), revisedPrompt, error: appErrorSchema.optional() }),
     ]),
   ),
   reason: z.string().nullable(),
   leftovers: leftoversSchema.nullable(),
+  task: z.object({ link: z.string().nullable(), id: z.string().nullable(), word: z.string().nullable() }).nullable(),
 })
 
 /** Result of a task. */

@@ -1,4 +1,5 @@
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import { pictureKind } from '../media/picture-kind.ts'
 import type { AnswerTask, ReadAnswer } from './answer-messages.ts'
 import { readEmbeddings } from './embedding-answer.ts'
 import { readImages } from './image-answer.ts'
@@ -11,7 +12,7 @@ const heardMax = 250_000
 /** Reads one body. Never throws: `refused` has the reason when it holds no result. */
 export function readAnswer(task: AnswerTask): ReadAnswer {
   try {
-    return read(task, new TextDecoder().decode(task.body))
+    return (task.kind === 'images' ? bareImage(task.body) : null) ?? read(task, new TextDecoder().decode(task.body))
   } catch (cause) {
     if (cause instanceof AppFailure) return { kind: 'refused', error: cause.error }
     // longer than a string can be, or nested deeper than the stack
@@ -20,12 +21,23 @@ export function readAnswer(task: AnswerTask): ReadAnswer {
   }
 }
 
+/** An answer that is the picture itself. */
+function bareImage(body: Uint8Array): ReadAnswer | null {
+  const kind = pictureKind(body)
+  if (kind === null || kind.mime === 'image/svg+xml') return null
+  const bytes = new Uint8Array(body)
+  return {
+    kind: 'images',
+    answer: { pieces: [{ kind: 'bytes', bytes, revisedPrompt: null }], reason: null, leftovers: null, task: null },
+  }
+}
+
 function read(task: AnswerTask, text: string): ReadAnswer {
   switch (task.kind) {
     case 'images': {
       if (text.trim() === '') fail('empty_answer', 'the answer was empty')
-      const { leftovers, pieces, reason } = readImages(text, task.secrets, task.asked)
-      return { kind: 'images', answer: { pieces: [...pieces], reason, leftovers } }
+      const answer = readImages(text, task.secrets, task.asked)
+      return { kind: 'images', answer: { ...answer, pieces: [...answer.pieces] } }
     }
     case 'transcription': {
       if (text.length > rawMax) fail('answer_not_read', 'a transcript that is far too long')

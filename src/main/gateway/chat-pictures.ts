@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ImagePiece, pieceOf } from './image-answer.ts'
+import { type ImagePiece, pieceOf } from './image-pieces.ts'
 import { asJson, type Fields, isFields } from './liberal-fields.ts'
 
 /** Most pictures of one answer; the rest is left over. */

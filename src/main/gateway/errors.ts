@@ -3,6 +3,7 @@ import { type AppError, AppFailure, appError, type ErrorCode } from '../../share
 import { pageWords, readErrorBody, type Said } from './error-body.ts'
 import {
   type FailureKind,
+  isAboutContent,
   isAboutKey,
   isAboutQuota,
   kindOfFailure,
@@ -57,6 +58,7 @@ const codesInAnswers: Readonly<Record<FailureKind, ErrorCode>> = {
   key: 'invalid_key',
   rate: 'rate_limited',
   model: 'model_not_found',
+  content: 'content_refused',
 }
 
 /** Converts the error in an answer with a success status. */
@@ -121,11 +123,14 @@ export function isWebPage(text: string): boolean {
 
 /** Statuses whose meaning gateways leave to the code and the words. */
 const statusesWithWords: ReadonlySet<number> = new Set([400, 401, 403, 422, 429, 500])
+/** Statuses of refusals by content rules. */
+const contentStatuses: ReadonlySet<number> = new Set([400, 403, 422, 451, 500])
 
 function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {
   const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === pageWords
   if (status >= 300 && status < 400) return 'redirected'
   if (statusesWithWords.has(status) && isAboutQuota(said)) return 'quota'
+  if (contentStatuses.has(status) && isAboutContent(said)) return 'content_refused'
   if ((status === 400 || status === 403 || status === 422) && saysNoSuchModel(said)) return 'model_not_found'
   if ((status === 400 || status === 403) && isAboutKey(said)) return 'invalid_key'
   switch (status) {

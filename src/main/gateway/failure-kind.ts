@@ -1,7 +1,7 @@
 import type { Said } from './error-body.ts'
 
 /** What a failure is about, by its code and words. */
-export type FailureKind = 'quota' | 'key' | 'rate' | 'model'
+export type FailureKind = 'quota' | 'key' | 'rate' | 'model' | 'content'
 
 /** Only this much of a message is compared, in UTF-16 units. */
 const comparedMax = 500
@@ -107,6 +107,21 @@ const keyDenialWithin = 24
 /** A token is also a piece of text, of which these speak. */
 const textTokens = ['max_tokens', 'tokens', 'token limit', 'token count']
 
+/** Codes of content rules, in lower case and without separators. */
+const contentCodes = [
+  ...['contentpolicy', 'contentfilter', 'policyviolation', 'moderat', 'sensitive', 'safetysystem', 'contentsafety'],
+  ...['inappropriate', 'datainspection', 'riskcontrol', 'responsibleai', 'imagesafety', 'prohibitedcontent', 'nsfw'],
+]
+/** Content rules, in the words of gateways. */
+const contentWords = [
+  ...['content policy', 'content policies', 'content filter', 'content management policy', 'content moderation'],
+  ...['safety system', 'safety filter', 'safety check', 'content safety', 'usage policies', 'usage policy'],
+  ...['violate our policies', 'violates our', 'may violate', 'flagged as', 'was flagged', 'sensitive content'],
+  ...['sensitive word', 'sensitive information', 'inappropriate content', 'prohibited content', 'nsfw', 'moderated'],
+  ...['敏感', '违规', '違規', '内容安全', '內容安全', '内容审核', '审核不通过', '审核未通过', '未通过审核', '不当内容'],
+  ...['违反内容', '违反相关', '违反法律', '内容政策', '不合规', '安全策略', '涉黄', '涉政', '风险内容'],
+]
+
 /** Words that deny a model, in lower case, and how far behind its mention they may begin, in UTF-16 units. */
 const denials = ['not found', 'not exist', "doesn't exist", '不存在']
 const denialWithin = 120
@@ -127,6 +142,7 @@ const baseRespKinds: Readonly<Record<string, FailureKind>> = {
 export function kindOfFailure(said: Said): FailureKind | null {
   if (/^base_resp\b/.test(said.type) && baseRespKinds[said.code] !== undefined) return baseRespKinds[said.code] ?? null
   if (isAboutQuota(said)) return 'quota'
+  if (isAboutContent(said)) return 'content'
   if (isAboutRate(said)) return 'rate'
   if (saysNoSuchModel(said)) return 'model'
   if (isAboutKey(said)) return 'key'
@@ -148,6 +164,12 @@ export function isAboutQuota(said: Said): boolean {
   return !['per minute', 'per second', 'retry in', 'try again in'].some((word) => words.includes(word))
     ? quotaWords.some((word) => words.includes(word))
     : false
+}
+
+/** Whether a failure is a refusal by content rules: the prompt, or what became of it. */
+export function isAboutContent(said: Said): boolean {
+  const [names, words] = [namesOf(said), wordsOf(said)]
+  return contentCodes.some((code) => names.includes(code)) || contentWords.some((word) => words.includes(word))
 }
 
 function isAboutRate(said: Said): boolean {

@@ -1,39 +1,36 @@
-import { AppFailure, appError } from '../../shared/errors.ts'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
-import { externalUrlMax } from '../security/external-url.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
+import { type ImagePiece, pieceOf } from './image-pieces.ts'
+import { type ImagePlaces, itemsReadMax, placesIn } from './image-places.ts'
+import { reasonInTalk, reasonOf } from './image-reason.ts'
+import { type ImageTask, imageTaskIn } from './image-task.ts'
 import { isFields } from './liberal-fields.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
-/** One picture of an answer, in its original form; `nothing` is an item without a picture. */
-export type ImagePiece = (
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'nothing' }
-) & { readonly revisedPrompt: string | null }
-
 /** Decoded answer to an image request. */
 export interface ImageAnswer {
-  readonly pieces: readonly ImagePiece[]
+  readonly pieces: readonly AnsweredPiece[]
   /** The gateway's reason for fewer pictures than requested; null when it gives none. */
   readonly reason: string | null
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
+  /** The request goes on at the gateway; there are no pieces yet. Null where it does not. */
+  readonly task: ImageTask | null
 }
 
-const revisedPromptMax = 40_000
+/** A piece of an answer; one without a picture has the gateway's reason, where it gives one. */
+export type AnsweredPiece = ImagePiece & { readonly error?: AppError | undefined }
+
 /** Shown part of an unreadable item, in UTF-16 units. */
 const itemTextMax = 20_000
 /** Most pictures used beyond the requested number; the rest stays in the kept answer. */
 const surplusMax = 20
-/** Most items read, and most unreadable items shown. */
-const itemsReadMax = 1_000
+/** Most unreadable items, and most texts beside pictures, that are shown. */
 const itemsShownMax = 50
-/** A longer link would be refused when opened. */
-const linkMax = externalUrlMax
 
 /**
  * Decodes images liberally: links, base64 with and without a data prefix, under all known names, as a list or alone,
@@ -42,9 +39,11 @@ const linkMax = externalUrlMax
  */
 export function readImages(text: string, secrets: readonly string[], asked: number): ImageAnswer {
   const answers = bodiesOf(text)
+  const places = answers.map(({ value }) => placesIn(value))
   const { items, pieces, surplus } = takenOf(
-    answers.flatMap(({ value }) => itemsIn(value) ?? []),
+    places.flatMap((place) => place?.items ?? []),
     asked + surplusMax,
+    secrets,
   )
   const refused = items.find((item) => isFields(item) && isError(item.error))
   const failure = answers.map(({ value }) => failureIn(value)).find((one) => one !== null) ?? failureIn(refused)
@@ -53,9 +52,13 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   // the truncated item is not one of them
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
+    const task = answers.map(({ value }) => imageTaskIn(value)).findLast((one) => one !== null) ?? null
+    if (task !== null && failure === null) return { pieces: [], reason: null, leftovers: null, task }
     if (failure !== null) throw new AppFailure(streamError(failure, secrets))
+    const talk = pieces.find(({ error }) => error !== undefined)?.error ?? talkOf(answers, secrets)
+    if (talk !== null) throw new AppFailure(talk)
     if (answers.length > 0 && !whole) throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON'))
-    if (pieces.length === 0 && answers.every(({ value }) => itemsIn(value) === null)) {
+    if (pieces.length === 0 && places.every((place) => place === null)) {
       throw new AppFailure(notAGateway(text, 'JSON without images'))
     }
   }
@@ -63,27 +66,41 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   const also = [...unread, ...surplus]
     .slice(0, itemsShownMax)
     .map((item): AlsoSent => ({ what: 'item', text: shown(item) }))
+  for (const words of wordsOf(places)) also.push({ what: 'text', text: words.slice(0, itemTextMax) })
   if (failure !== null && refused === undefined) also.push({ what: 'text', text: shown(failure.error ?? failure) })
   if (cut !== null) also.push({ what: 'item', text: `${cut.key ?? ''}: ${cut.text}`.slice(0, itemTextMax) })
   for (const { rest } of answers) if (rest !== '') also.push({ what: 'rest', text: rest.slice(0, alsoTextMax) })
   return {
     pieces,
-    reason: failure === null ? null : streamError(failure, secrets).gatewayMessage,
+    reason:
+      failure === null
+        ? (pieces.find(({ error }) => error?.gatewayMessage != null)?.error?.gatewayMessage ?? null)
+        : streamError(failure, secrets).gatewayMessage,
     leftovers: also.length > 0 || !whole ? { also, skipped: 0 } : null,
+    task: null,
   }
+}
+
+/** Words of the model in place of pictures, or why there are none. */
+function talkOf(answers: readonly LiberalJson[], secrets: readonly string[]): AppError | null {
+  return answers.map(({ value }) => reasonInTalk(value, secrets)).find((one) => one !== null) ?? null
+}
+
+function wordsOf(places: readonly (ImagePlaces | null)[]): readonly string[] {
+  return places.flatMap((place) => place?.words ?? []).slice(0, itemsShownMax)
 }
 
 interface Taken {
   readonly items: readonly unknown[]
   /** One for each item. */
-  readonly pieces: ImagePiece[]
+  readonly pieces: AnsweredPiece[]
   /** The first surplus pictures. */
   readonly surplus: readonly unknown[]
 }
 
 /** The first items with at most `picturesMax` pictures, and at most as many without one. */
-function takenOf(items: readonly unknown[], picturesMax: number): Taken {
-  const pieces: ImagePiece[] = []
+function takenOf(items: readonly unknown[], picturesMax: number, secrets: readonly string[]): Taken {
+  const pieces: AnsweredPiece[] = []
   const taken: unknown[] = []
   const surplus: unknown[] = []
   let [pictures, others] = [0, 0]
@@ -96,7 +113,8 @@ function takenOf(items: readonly unknown[], picturesMax: number): Taken {
     if (piece.kind === 'nothing') others += 1
     else pictures += 1
     taken.push(item)
-    pieces.push(piece)
+    const error = piece.kind === 'nothing' ? reasonOf(item, secrets) : null
+    pieces.push(error === null ? piece : { ...piece, error })
   }
   return {
     items: taken,
@@ -111,69 +129,48 @@ function bodiesOf(text: string): readonly LiberalJson[] {
     const read = readLiberalJson(text, { anywhere: true })
     return read === null ? [] : [read]
   }
-  return eventsIn(text).flatMap(({ data }) => {
+  const events = eventsIn(text).flatMap(({ data }): readonly LiberalJson[] => {
     if (data.trim() === '[DONE]') return []
-    return readLiberalJson(data) ?? { value: null, strict: false, whole: false, cut: null, rest: data }
+    return [readLiberalJson(data) ?? { value: null, strict: false, whole: false, cut: null, rest: data }]
+  })
+  return joinedTalk(withoutEarlier(events))
+}
+
+/** Leaves out early states of pictures, and events that repeat the pictures of another one. */
+function withoutEarlier(events: readonly LiberalJson[]): readonly LiberalJson[] {
+  const finals = events.filter(({ value }) => !(isFields(value) && /partial_image$/.test(String(value.type))))
+  const used = finals.some(({ value }) => placesIn(value)?.items.some(isPicture)) ? finals : events.slice(-1)
+  const seen = new Set<string>()
+  return used.filter(({ value }) => {
+    const items = placesIn(value)?.items.filter(isPicture) ?? []
+    const isRepeated = items.length > 0 && items.every((item) => seen.has(keyOf(item)))
+    for (const item of items) seen.add(keyOf(item))
+    return !isRepeated
   })
 }
 
-const listNames = ['data', 'images', 'output', 'results', 'result', 'artifacts'] as const
-const bytesNames = ['b64_json', 'b64', 'base64', 'image_base64', 'result'] as const
-const linkNames = ['url', 'image_url', 'image', 'uri', 'link'] as const
-
-/** Items of an answer; null when it has none of their known places. */
-function itemsIn(value: unknown, depth = 0): readonly unknown[] | null {
-  if (Array.isArray(value))
-    return depth > 0 || value.slice(0, itemsReadMax).some((item) => isFields(item) && pieceOf(item).kind !== 'nothing')
-      ? value
-      : null
-  if (!isFields(value)) return null
-  let found: readonly unknown[] | null = null
-  for (const name of listNames) {
-    const list = value[name]
-    if (Array.isArray(list) && list.length > 0) return list
-    if (Array.isArray(list)) found ??= list
-    else if (isFields(list) && depth < 3) {
-      const inner = itemsIn(list, depth + 1)
-      if (inner !== null) return inner
-    }
-  }
-  if (pieceOf(value).kind !== 'nothing') return [value]
-  return found
+function isPicture(item: unknown): boolean {
+  return pieceOf(item).kind !== 'nothing'
 }
 
-/** Reads one picture in any of its usual forms. */
-export function pieceOf(item: unknown): ImagePiece {
-  if (typeof item === 'string') return textPiece(item, null)
-  if (!isFields(item)) return { kind: 'nothing', revisedPrompt: null }
-  const revised = item.revised_prompt
-  const revisedPrompt = (typeof revised === 'string' && revised.slice(0, revisedPromptMax).toWellFormed()) || null
-  for (const name of bytesNames) {
-    const text = item[name]
-    if (typeof text === 'string' && text.trim() !== '') return bytesPiece(text, revisedPrompt)
-  }
-  for (const name of linkNames) {
-    const value = item[name]
-    const text = isFields(value) ? value.url : value
-    if (typeof text === 'string' && text.trim() !== '') return textPiece(text, revisedPrompt)
-  }
-  return { kind: 'nothing', revisedPrompt }
+function keyOf(item: unknown): string {
+  const piece = pieceOf(item)
+  return piece.kind === 'bytes' ? Buffer.from(piece.bytes).toString('base64') : piece.kind === 'link' ? piece.url : ''
 }
 
-function textPiece(text: string, revisedPrompt: string | null): ImagePiece {
-  const trimmed = text.trim()
-  if (trimmed === '') return { kind: 'nothing', revisedPrompt }
-  if (trimmed.startsWith('data:')) return bytesPiece(trimmed, revisedPrompt)
-  // a long text that is no URL is a picture in a link field
-  const isBase64 =
-    trimmed.length > 200 && !/^[a-z][a-z+.-]{1,20}:/i.test(trimmed.slice(0, 40)) && !trimmed.startsWith('/')
-  if (isBase64) return bytesPiece(trimmed, revisedPrompt)
-  return trimmed.length > linkMax ? { kind: 'nothing', revisedPrompt } : { kind: 'link', url: trimmed, revisedPrompt }
+/** The pieces of a streamed chat as one answer, because a picture in its text may be in several. */
+function joinedTalk(events: readonly LiberalJson[]): readonly LiberalJson[] {
+  const said = events.map(({ value }) => deltaOf(value))
+  if (!said.some((text) => text !== '')) return events
+  const rest = events.filter((_, index) => said[index] === '')
+  const value = { choices: [{ message: { content: said.join('') } }] }
+  return [{ value, strict: true, whole: true, cut: null, rest: '' }, ...rest]
 }
 
-function bytesPiece(text: string, revisedPrompt: string | null): ImagePiece {
-  const comma = text.slice(0, 200).trimStart().startsWith('data:') ? text.indexOf(',') : -1
-  return { kind: 'bytes', bytes: Buffer.from(text.slice(comma + 1), 'base64'), revisedPrompt }
+function deltaOf(value: unknown): string {
+  const [choice] = isFields(value) && Array.isArray(value.choices) ? value.choices : []
+  const delta: unknown = isFields(choice) ? choice.delta : null
+  return isFields(delta) && typeof delta.content === 'string' && !Array.isArray(delta.images) ? delta.content : ''
 }
 
 function shown(value: unknown): string {

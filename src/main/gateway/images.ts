@@ -5,7 +5,7 @@ import type { Clock } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
-import { type ExchangeIo, exchange } from './exchange.ts'
+import { type Answer, type ExchangeIo, exchange } from './exchange.ts'
 import type { ImageAnswer } from './image-answer.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -45,9 +45,44 @@ export async function requestImages(
       deadlines: imageDeadlines,
       bytesMax: answerBytesMax,
       send: (client, signal) => sent(client, request, files, signal),
-      decode: ({ body, secrets }) => reader.images(body, secrets, request.n),
+      decode: (answer) => read(answer, reader, request.n),
     },
   )
+}
+
+/** States that are asked for are small, but the last one may hold the pictures. */
+const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs: 10 * 60_000 }
+
+/**
+ * Asks once for a request that goes on, at an address below the gateway's base URL, which gets the key. Never throws: a
+ * state without pictures has a `task`.
+ */
+export async function pollImages(
+  access: GatewayAccess,
+  address: string,
+  asked: number,
+  { clock = systemClock, reader = new AnswerReader(), ...io }: ImageIo,
+): Promise<Result<ImageAnswer>> {
+  return await exchange(
+    access,
+    { ...io, clock },
+    {
+      deadlines: pollDeadlines,
+      bytesMax: answerBytesMax,
+      send: (client, signal) => client.get(address, { signal }).asResponse(),
+      decode: (answer) => read(answer, reader, asked),
+    },
+  )
+}
+
+/** Reads an answer; where it is a request that goes on, its headers may say where to ask. */
+async function read({ body, headers, secrets, status }: Answer, reader: AnswerReader, asked: number) {
+  const link = headers.get('operation-location') ?? headers.get('location')
+  if (body.byteLength === 0 && status === 202 && link !== null)
+    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null } }
+  const answer = await reader.images(body, secrets, asked)
+  const { task } = answer
+  return task === null || task.link !== null ? answer : { ...answer, task: { ...task, link } }
 }
 
 async function sent(

@@ -46,5 +46,5 @@ function isBmp(bytes: Uint8Array): boolean {
 
 function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart()
-  return head.startsWith('<svg') || (/^<(?:\?xml|!)/.test(head) && head.includes('<svg'))
+  return head.startsWith('<svg') || (head.startsWith('<?xml') && head.includes('<svg'))
 }

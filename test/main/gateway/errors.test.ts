@@ -88,6 +88,29 @@ describe('an answer with an error status', () => {
     expect(code(404, body)).toBe('model_not_found')
   })
 
+  test.each([
+    [
+      400,
+      { error: { message: 'Your request was rejected as a result of our safety system.', code: 'moderation_blocked' } },
+    ],
+    [400, { error: { code: 'content_policy_violation', message: '' } }],
+    [400, { error: { message: 'The response was filtered: content management policy', code: 'content_filter' } }],
+    [403, { code: 'DataInspectionFailed', message: 'Input data may contain inappropriate content.' }],
+    [422, { errors: ['Your request was flagged by our content moderation system'], name: 'content_moderation' }],
+    [400, { error: { message: '提示词包含敏感内容，请修改后重试' } }],
+    [500, { error: { message: '图片内容审核不通过' } }],
+  ])('%i with %j is a refusal by content rules', (status, body) => {
+    expect(code(status, body)).toBe('content_refused')
+  })
+
+  test.each([
+    [400, { error: { message: "Unknown parameter: 'safety_checker'", code: 'unknown_parameter' } }],
+    [400, { error: { message: 'content must be a string', code: 'invalid_request_error' } }],
+    [422, { detail: 'the image content type is not supported' }],
+  ])('%i with %j is none', (status, body) => {
+    expect(code(status, body)).toBe('bad_request')
+  })
+
   test('404 from a web page is no gateway at all', () => {
     expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
   })

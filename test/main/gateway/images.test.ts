@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../src/demo-gateway/server.ts'
-import { type ImagePiece, readImages } from '../../../src/main/gateway/image-answer.ts'
+import { readImages } from '../../../src/main/gateway/image-answer.ts'
+import type { ImagePiece } from '../../../src/main/gateway/image-pieces.ts'
 import { type EditFiles, requestImages } from '../../../src/main/gateway/images.ts'
 import { fetchResultPicture } from '../../../src/main/gateway/remote-picture.ts'
 import { readPicture } from '../../../src/main/media/picture.ts'

@@ -96,7 +96,7 @@ export class EmbeddingRun {
       if (answer.ok) return await this.store(requestId, textIds, unread, answer.value, batch.estimated)
       const { error } = answer
       const state = endStateOf(error)
-      if (error.code === 'bad_request' || error.code === 'too_large')
+      if (error.code === 'bad_request' || error.code === 'content_refused' || error.code === 'too_large')
         return await this.refusedForSize(requestId, textIds, error)
       if (state === 'refused') {
         await keeper.ask('fail', { requestId, state, textIds, next: 'hold' })

@@ -3,6 +3,7 @@ import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 /** Refusals that cost nothing, and failures before anything was sent. */
 const free: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
+  'content_refused',
   'invalid_key',
   'forbidden',
   'model_not_found',

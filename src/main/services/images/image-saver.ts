@@ -3,7 +3,7 @@ import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { mimeKnown, otherType } from '../../../shared/media-types.ts'
 import { failureOf } from '../../faults.ts'
-import type { ImageAnswer, ImagePiece } from '../../gateway/image-answer.ts'
+import type { AnsweredPiece, ImageAnswer } from '../../gateway/image-answer.ts'
 import { inTurns } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
@@ -64,7 +64,7 @@ export class ImageSaver {
     await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))
   }
 
-  private async keptPiece(id: string, position: number, piece: ImagePiece): Promise<StoredPiece> {
+  private async keptPiece(id: string, position: number, piece: AnsweredPiece): Promise<StoredPiece> {
     const blank: StoredPiece = {
       state: 'pending',
       link: null,
@@ -95,7 +95,7 @@ export class ImageSaver {
         }
       }
       case 'nothing':
-        return failed(appError('empty_answer', 'an item without a picture'))
+        return failed(piece.error ?? appError('empty_answer', 'an item without a picture'))
       default:
         return assertNever(piece, 'piece')
     }

@@ -14,6 +14,7 @@ const fromStatus: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'too_large',
   'quota',
+  'content_refused',
   'rate_limited',
   'server_error',
   'unavailable',

@@ -38,6 +38,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   responses_missing: 'useCompletions',
   too_large: 'edit',
   quota: 'openConnections',
+  content_refused: 'edit',
   rate_limited: 'retry',
   server_error: 'retry',
   unavailable: 'retry',

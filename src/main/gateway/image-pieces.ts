@@ -1,0 +1,89 @@
+import { pictureKind } from '../media/picture-kind.ts'
+import { externalUrlMax } from '../security/external-url.ts'
+import { isFields } from './liberal-fields.ts'
+
+/** One picture of an answer, in its original form; `nothing` is an item without a picture. */
+export type ImagePiece = (
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'nothing' }
+) & { readonly revisedPrompt: string | null }
+
+const revisedPromptMax = 40_000
+/** A longer link would be refused when opened. */
+const linkMax = externalUrlMax
+/** Characters of base64 whose bytes tell the kind of a picture; a multiple of four. */
+const headMax = 160
+
+/** Names of base64, in the order in which they count. */
+const bytesNames = [
+  ...['b64_json', 'b64Json', 'b64', 'base64', 'image_base64', 'imageBase64', 'base64_image', 'bytesBase64Encoded'],
+  ...['imageBytes', 'image_bytes', 'b64_image', 'binary_data_base64', 'base64_data'],
+] as const
+/** Names of links, or of base64 in their place. */
+const linkNames = [
+  ...['url', 'image_url', 'imageUrl', 'image', 'uri', 'link', 'image_uri', 'img_url', 'imgUrl', 'file_url', 'fileUrl'],
+  ...['download_url', 'downloadUrl', 'output_url', 'outputUrl', 'result_url', 'resultUrl', 'sample', 'src', 'href'],
+] as const
+/** Names of anything, which count only for what is certainly a picture. */
+const vagueNames = ['result', 'output', 'data', 'img', 'content', 'image_data', 'imageData', 'raw'] as const
+const wrappedNames = ['inlineData', 'inline_data', 'source', 'file', 'image', 'image_url', 'imageUrl'] as const
+
+/** Reads one picture in any of its usual forms. */
+export function pieceOf(item: unknown): ImagePiece {
+  if (typeof item === 'string') return textPiece(item, null)
+  if (!isFields(item)) return { kind: 'nothing', revisedPrompt: null }
+  const revised = item.revised_prompt ?? item.revisedPrompt
+  const revisedPrompt = (typeof revised === 'string' && revised.slice(0, revisedPromptMax).toWellFormed()) || null
+  for (const name of bytesNames) {
+    const text = item[name]
+    if (typeof text === 'string' && text.trim() !== '') return bytesPiece(text, revisedPrompt)
+  }
+  for (const name of linkNames) {
+    const value = item[name]
+    const text = isFields(value) ? value.url : value
+    if (typeof text === 'string' && text.trim() !== '') return textPiece(text, revisedPrompt)
+  }
+  for (const name of vagueNames) {
+    const text = item[name]
+    if (typeof text === 'string' && isCertain(text)) return textPiece(text, revisedPrompt)
+  }
+  for (const name of wrappedNames) {
+    const inner = item[name]
+    const text = isFields(inner) ? (inner.data ?? inner.base64 ?? inner.b64_json) : null
+    if (typeof text === 'string' && isPictureBase64(text)) return bytesPiece(text, revisedPrompt)
+  }
+  return { kind: 'nothing', revisedPrompt }
+}
+
+/** Whether a text is a web address, a data URL, or base64 of a picture. */
+function isCertain(text: string): boolean {
+  return /^\s{0,20}(?:https?:\/\/|data:image\/)/i.test(text.slice(0, 60)) || isPictureBase64(text)
+}
+
+/** Whether base64 begins like a picture of any kind. */
+export function isPictureBase64(text: string): boolean {
+  const head = text
+    .slice(0, headMax * 2)
+    .trim()
+    .replace(/\s/g, '')
+    .slice(0, headMax)
+  if (head.length < 40 || !/^[\w+/-]+=*$/.test(head)) return false
+  return pictureKind(Buffer.from(head, 'base64')) !== null
+}
+
+function textPiece(text: string, revisedPrompt: string | null): ImagePiece {
+  const trimmed = text.trim()
+  if (trimmed === '') return { kind: 'nothing', revisedPrompt }
+  if (trimmed.startsWith('data:') || isPictureBase64(trimmed)) return bytesPiece(trimmed, revisedPrompt)
+  // a long text that is no URL is a picture in a link field
+  const isBase64 =
+    trimmed.length > 200 && !/^[a-z][a-z+.-]{1,20}:/i.test(trimmed.slice(0, 40)) && !trimmed.startsWith('/')
+  if (isBase64) return bytesPiece(trimmed, revisedPrompt)
+  return trimmed.length > linkMax ? { kind: 'nothing', revisedPrompt } : { kind: 'link', url: trimmed, revisedPrompt }
+}
+
+function bytesPiece(text: string, revisedPrompt: string | null): ImagePiece {
+  const comma = text.slice(0, 200).trimStart().startsWith('data:') ? text.indexOf(',') : -1
+  return { kind: 'bytes', bytes: Buffer.from(text.slice(comma + 1), 'base64'), revisedPrompt }
+}

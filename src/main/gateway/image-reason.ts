@@ -1,0 +1,50 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import { streamError } from './errors.ts'
+import { isError } from './failure-in-answer.ts'
+import { type Fields, isFields, textOf } from './liberal-fields.ts'
+
+const reasonNames = ['finish_reason', 'finishReason', 'block_reason', 'blockReason', 'status', 'state'] as const
+const sentenceNames = [
+  ...['raiFilteredReason', 'finishMessage', 'finish_message', 'block_reason_message', 'blockReasonMessage'],
+  ...['reason', 'message', 'detail', 'revised_prompt'],
+] as const
+const refusalWord = /content|filter|safety|moderat|nsfw|sensitive|prohibit|blocklist|recitation|violat|policy|refus/i
+
+/** Why an item of an answer has no picture; null where it gives no reason. */
+export function reasonOf(item: unknown, secrets: readonly string[]): AppError | null {
+  if (!isFields(item)) return null
+  if (isError(item.error)) return streamError({ error: item.error }, secrets)
+  const word = reasonNames.map((name) => item[name]).find((one) => typeof one === 'string' && refusalWord.test(one))
+  const isModerated = item.respect_moderation === false || item.moderated === true || item.nsfw === true
+  const sentence = sentenceNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '')
+  const isFiltered = typeof item.raiFilteredReason === 'string'
+  if (word === undefined && !isModerated && !isFiltered) return null
+  const said = streamError({ message: String(sentence ?? word ?? ''), code: String(word ?? '') }, secrets)
+  return { ...said, code: 'content_refused' }
+}
+
+/** Why a whole answer without a picture has none, in the shapes of chats; null where it gives no reason. */
+export function reasonInTalk(value: unknown, secrets: readonly string[]): AppError | null {
+  if (!isFields(value)) return null
+  const feedback = isFields(value.promptFeedback) ? reasonOf(value.promptFeedback, secrets) : null
+  const turns = [...listOf(value.choices), ...listOf(value.candidates), ...listOf(value.predictions)]
+  const reason = feedback ?? turns.map((turn) => reasonOf(turn, secrets)).find((one) => one !== null) ?? null
+  const words = [...turns, ...listOf(value.output)].map(wordsOf).find((text) => text.trim() !== '') ?? ''
+  if (reason !== null) return words === '' ? reason : { ...reason, gatewayMessage: said(words, secrets) }
+  if (words === '') return null
+  return appError('empty_answer', 'words in place of a picture', { gatewayMessage: said(words, secrets) })
+}
+
+function said(words: string, secrets: readonly string[]): string | null {
+  return streamError({ message: words }, secrets).gatewayMessage
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.slice(0, 100).filter(isFields) : []
+}
+
+/** What the model said in a turn of a chat. */
+function wordsOf({ content, message, parts, text }: Fields): string {
+  const inner = isFields(message) ? (message.content ?? message.refusal) : (content ?? parts ?? text)
+  return textOf(isFields(inner) && Array.isArray(inner.parts) ? inner.parts : inner).slice(0, 2_000)
+}

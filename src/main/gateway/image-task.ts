@@ -1,0 +1,67 @@
+import { meaningOf } from '../../shared/video-words.ts'
+import { isFields } from './liberal-fields.ts'
+import { readTask } from './video-answer.ts'
+import { linkOf } from './video-links.ts'
+
+/** A request for pictures that goes on at the gateway. */
+export interface ImageTask {
+  /** Where the answer says that its state is; null where it does not say. */
+  readonly link: string | null
+  /** The gateway's id of the request. */
+  readonly id: string | null
+  /** The gateway's word for its state, unchanged. */
+  readonly word: string | null
+}
+
+/** Names of addresses that tell the state of a request, in the order in which they count. */
+const linkNames = [
+  ...['polling_url', 'pollingUrl', 'poll_url', 'pollUrl', 'status_url', 'statusUrl', 'query_url', 'queryUrl'],
+  ...['task_url', 'taskUrl', 'get_url', 'getUrl', 'fetch_url', 'fetchUrl', 'result_url', 'resultUrl'],
+  ...['response_url', 'responseUrl', 'operation_location', 'location'],
+] as const
+const outerNames = ['data', 'output', 'result', 'task', 'urls', 'links', '_links'] as const
+const linkLengthMax = 8_000
+
+/**
+ * Reads an answer that says that a request waits or is worked on: by its word, or by an address to ask. Null for any
+ * other answer.
+ */
+export function imageTaskIn(value: unknown): ImageTask | null {
+  const top: unknown = Array.isArray(value) ? value[0] : value
+  const report = readTask(top, '', {})
+  if (report === null || !isFields(top)) return null
+  const meaning = report.word === null ? null : meaningOf(report.word, {})
+  const link = taskLink(top)
+  const goesOn = meaning === 'pending' || meaning === 'processing'
+  // a word that nobody knows counts with an address, or with an id that is surely of a task
+  const isNamed = ['task_id', 'taskId', 'request_id'].some((name) => hasText(top, name))
+  const isTold = isNamed || (link !== null && (report.taskId !== null || report.word !== null))
+  const isOpen = meaning === null && report.message === null && isTold && (report.taskId !== null || link !== null)
+  return goesOn || isOpen ? { link, id: report.taskId, word: report.word } : null
+}
+
+/** The address to ask for the state of a request; null without one. */
+export function taskLink(top: unknown): string | null {
+  if (!isFields(top)) return null
+  const levels = [top, ...outerNames.map((name) => top[name]).flatMap((one) => (Array.isArray(one) ? one[0] : one))]
+  for (const name of [...linkNames, 'get', 'self', 'status', 'href']) {
+    const isVague = !linkNames.some((known) => known === name)
+    for (const [depth, level] of levels.entries()) {
+      if (!isFields(level) || (isVague && depth === 0)) continue
+      const inner = level[name]
+      const text = isFields(inner) ? inner.href : inner
+      const link = typeof text === 'string' && text.length <= linkLengthMax ? linkOf(text) : null
+      if (link !== null) return link
+    }
+  }
+  return null
+}
+
+function hasText(value: unknown, name: string): boolean {
+  if (!isFields(value)) return false
+  const levels = [value, ...['data', 'output', 'result'].map((outer) => value[outer])]
+  return levels.some((level) => {
+    const one = isFields(level) ? level[name] : Array.isArray(level) && isFields(level[0]) ? level[0][name] : null
+    return typeof one === 'string' && one !== ''
+  })
+}

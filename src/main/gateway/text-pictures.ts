@@ -1,0 +1,53 @@
+import { InlinePictures } from './inline-pictures.ts'
+
+/** Most pictures of one text. */
+const picturesMax = 50
+const altMax = 500
+const linkMax = 8_000
+const pictureEnding = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp)(?:[?#]|$)/i
+
+/** The pictures in a text, as addresses and data URLs, and its other words. */
+export interface TextPictures {
+  readonly pictures: readonly string[]
+  readonly words: string
+}
+
+/** Finds pictures in Markdown: data, links of pictures, and where there are none bare addresses that end like one. */
+export function picturesInText(text: string): TextPictures {
+  const pictures: string[] = []
+  const add = (found: string): void => {
+    if (pictures.length < picturesMax && !pictures.includes(found)) pictures.push(found)
+  }
+  const inline = new InlinePictures(add)
+  const rest = inline.push(text) + inline.end()
+  const words = withoutLinked(rest, add)
+  if (pictures.length > 0) return { pictures, words: words.trim() }
+  for (const [address] of rest.matchAll(/https?:\/\/[^\s<>"'()[\]{}`]{1,2000}/gi))
+    if (pictureEnding.test(address)) add(address)
+  return { pictures, words: rest.trim() }
+}
+
+/** Whether an address ends like a picture. */
+export function endsAsPicture(address: string): boolean {
+  return pictureEnding.test(address)
+}
+
+/** Takes out `![…](address)`, from left to right once. */
+function withoutLinked(text: string, add: (address: string) => void): string {
+  let words = ''
+  let from = 0
+  let middle = -1
+  for (let at = text.indexOf('!['); at >= 0; at = text.indexOf('![', at + 2)) {
+    if (middle < at) middle = text.indexOf('](', at)
+    if (middle < 0) break
+    if (middle - at > altMax) continue
+    const target = text.slice(middle + 2, middle + 2 + linkMax)
+    const address = /^\s{0,5}<?((?:https?:\/\/|\/)[^\s<>()]{1,7900})/i.exec(target)?.[1]
+    if (address === undefined) continue
+    add(address)
+    const end = text.indexOf(')', middle)
+    words += text.slice(from, at)
+    from = end < 0 ? text.length : end + 1
+  }
+  return words + text.slice(from)
+}
