@@ -85,6 +85,7 @@ export const errorCodes = [
   'folder_not_allowed',
   // pictures: results and uploads
   'image_failed',
+  'image_queued',
   'link_expired',
   'link_forbidden',
   'not_a_picture',

@@ -82,6 +82,8 @@ export const imageOutcomeSchema = z
     link: z.string().nullable(),
     /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
+    /** Whether it stands for a request that the gateway has queued, of which it is asked. */
+    goesOn: z.boolean().optional(),
   })
   .readonly()
 export type ImageOutcome = z.infer<typeof imageOutcomeSchema>

@@ -36,7 +36,14 @@ const imageAnswerSchema = z.object({
   ),
   reason: z.string().nullable(),
   leftovers: leftoversSchema.nullable(),
-  task: z.object({ link: z.string().nullable(), id: z.string().nullable(), word: z.string().nullable() }).nullable(),
+  task: z
+    .object({
+      link: z.string().nullable(),
+      id: z.string().nullable(),
+      word: z.string().nullable(),
+      isDone: z.boolean(),
+    })
+    .nullable(),
 })
 
 /** Result of a task. */

@@ -1,5 +1,5 @@
 import { meaningOf } from '../../shared/video-words.ts'
-import { isFields } from './liberal-fields.ts'
+import { type Fields, isFields } from './liberal-fields.ts'
 import { readTask } from './video-answer.ts'
 import { linkOf } from './video-links.ts'
 
@@ -11,14 +11,19 @@ export interface ImageTask {
   readonly id: string | null
   /** The gateway's word for its state, unchanged. */
   readonly word: string | null
+  /** Whether it is finished, so that `link` leads to its pictures. */
+  readonly isDone: boolean
 }
 
 /** Names of addresses that tell the state of a request, in the order in which they count. */
 const linkNames = [
   ...['polling_url', 'pollingUrl', 'poll_url', 'pollUrl', 'status_url', 'statusUrl', 'query_url', 'queryUrl'],
-  ...['task_url', 'taskUrl', 'get_url', 'getUrl', 'fetch_url', 'fetchUrl', 'result_url', 'resultUrl'],
-  ...['response_url', 'responseUrl', 'operation_location', 'location'],
+  ...['task_url', 'taskUrl', 'get_url', 'getUrl', 'fetch_url', 'fetchUrl', 'operation_location', 'location'],
 ] as const
+/** Names of addresses that lead to what a request made. */
+const resultNames = ['response_url', 'responseUrl', 'result_url', 'resultUrl'] as const
+/** Names that mean an address only beside others. */
+const vagueNames = ['get', 'self', 'status', 'href'] as const
 const outerNames = ['data', 'output', 'result', 'task', 'urls', 'links', '_links'] as const
 const linkLengthMax = 8_000
 
@@ -31,25 +36,29 @@ export function imageTaskIn(value: unknown): ImageTask | null {
   const report = readTask(top, '', {})
   if (report === null || !isFields(top)) return null
   const meaning = report.word === null ? null : meaningOf(report.word, {})
-  const link = taskLink(top)
+  const isDone = meaning === 'completed'
+  const link = taskLink(top, isDone)
   const goesOn = meaning === 'pending' || meaning === 'processing'
   // a word that nobody knows counts with an address, or with an id that is surely of a task
   const isNamed = ['task_id', 'taskId', 'request_id'].some((name) => hasText(top, name))
   const isTold = isNamed || (link !== null && (report.taskId !== null || report.word !== null))
   const isOpen = meaning === null && report.message === null && isTold && (report.taskId !== null || link !== null)
-  return goesOn || isOpen ? { link, id: report.taskId, word: report.word } : null
+  const isTask = goesOn || isOpen || (isDone && link !== null)
+  return isTask ? { link, id: report.taskId, word: report.word, isDone } : null
 }
 
-/** The address to ask for the state of a request; null without one. */
-export function taskLink(top: unknown): string | null {
-  if (!isFields(top)) return null
+/** The address to ask for the state of a request, or for its result where it is done; null without one. */
+function taskLink(top: Fields, isDone: boolean): string | null {
   const levels = [top, ...outerNames.map((name) => top[name]).flatMap((one) => (Array.isArray(one) ? one[0] : one))]
-  for (const name of [...linkNames, 'get', 'self', 'status', 'href']) {
-    const isVague = !linkNames.some((known) => known === name)
-    for (const [depth, level] of levels.entries()) {
-      if (!isFields(level) || (isVague && depth === 0)) continue
-      const inner = level[name]
-      const text = isFields(inner) ? inner.href : inner
+  const names = isDone ? [...resultNames, ...linkNames] : [...linkNames, ...resultNames]
+  return linkUnder(levels, names) ?? linkUnder(levels.slice(1), vagueNames)
+}
+
+function linkUnder(levels: readonly unknown[], names: readonly string[]): string | null {
+  for (const name of names) {
+    for (const level of levels) {
+      const value = isFields(level) ? level[name] : null
+      const text = isFields(value) ? value.href : value
       const link = typeof text === 'string' && text.length <= linkLengthMax ? linkOf(text) : null
       if (link !== null) return link
     }

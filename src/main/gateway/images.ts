@@ -79,7 +79,7 @@ export async function pollImages(
 async function read({ body, headers, secrets, status }: Answer, reader: AnswerReader, asked: number) {
   const link = headers.get('operation-location') ?? headers.get('location')
   if (body.byteLength === 0 && status === 202 && link !== null)
-    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null } }
+    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null, isDone: false } }
   const answer = await reader.images(body, secrets, asked)
   const { task } = answer
   return task === null || task.link !== null ? answer : { ...answer, task: { ...task, link } }

@@ -99,6 +99,12 @@ export async function openResultLink(link: string, io: ResultLinkIo): Promise<Re
   return await openRemoteLink(address, { ...parts, keyFor: (step) => (isBelow(step, io.gatewayUrl) ? key : null) })
 }
 
+/** A link as an address below a gateway's base URL, which may get the key; null for any other. */
+export function ownAddress(link: string, gatewayUrl: string | null): string | null {
+  const address = resolvedLink(link, gatewayUrl)
+  return address !== null && isBelow(new URL(address), gatewayUrl) ? address : null
+}
+
 /** Returns true for an address below a gateway's base URL. */
 function isBelow({ origin, pathname }: URL, gatewayUrl: string | null): boolean {
   if (gatewayUrl === null) return false

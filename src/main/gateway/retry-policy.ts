@@ -73,6 +73,7 @@ function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 're
     case 'cut_short':
     case 'empty_answer':
     case 'stream_error':
+    case 'image_queued':
       return kind === 'read' ? 'retry' : 'ask'
     default:
       return 'stop'

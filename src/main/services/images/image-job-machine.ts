@@ -2,6 +2,7 @@ import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { ImageJobStatus } from '../../../shared/image.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
+import { followedAddress } from './followed-link.ts'
 
 /**
  * Events of a job. `at` is in ms since 1970.
@@ -9,6 +10,7 @@ import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
  * - `not-sent`: the attempt could not be prepared
  * - `attempt-failed`: with the decision of the retry policy
  * - `answered`: with at least one piece; also for an ended job whose kept answer was read again
+ * - `followed`: a request that went on at the gateway has its pieces
  * - `refetch`: the pieces at `positions` are fetched again, which costs nothing
  * - `dismiss`: the person removes it from the list
  * - `app-began`: the app that ran it has ended
@@ -39,6 +41,12 @@ export type ImageJobEvent =
       readonly error: AppError
       /** The received file, if it is not a picture that can be shown. */
       readonly mediaId?: string | null
+    }
+  | {
+      readonly type: 'followed'
+      readonly at: number
+      readonly pieces: readonly StoredPiece[]
+      readonly fewer?: AppError | null
     }
   | { readonly type: 'cancel'; readonly at: number }
   | { readonly type: 'refetch'; readonly positions: readonly number[] }
@@ -115,6 +123,9 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         },
         event.at,
       )
+    case 'followed':
+      if (job.status !== 'saving' || event.pieces.length === 0 || !isFollowed(job.pieces)) return null
+      return settled({ ...job, error: event.fewer ?? null, pieces: event.pieces }, event.at)
     case 'piece-saved': {
       const { imageId } = event
       const cut = event.isCut === true ? appError('picture_cut', 'a picture that ends early') : null
@@ -151,6 +162,12 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
 /** Whether a kept, unreadable answer can be read again. */
 export function canReadAgain(job: JobProgress): boolean {
   return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
+}
+
+/** Whether the only piece stands for a request that goes on. */
+function isFollowed(pieces: readonly StoredPiece[]): boolean {
+  const [piece] = pieces
+  return pieces.length === 1 && piece?.state === 'pending' && followedAddress(piece) !== null
 }
 
 function isBeforeSending(job: JobProgress): boolean {

@@ -1,10 +1,11 @@
-import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { ImageAnswer } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'
+import { ownAddress } from '../../gateway/remote-link.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
 import { abortable } from '../../jobs/waiting.ts'
@@ -14,10 +15,12 @@ import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
+import { followedAddress, followedLink } from './followed-link.ts'
+import type { ImageFollower } from './image-follower.ts'
 import { canReadAgain, hasEnded, queuedProgress } from './image-job-machine.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
-import type { ImageSaver } from './image-saver.ts'
+import { blankPiece, type ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
 export interface ImageQueueParts
@@ -26,6 +29,7 @@ export interface ImageQueueParts
   readonly answerReader: AnswerReader
   readonly store: ImageJobStore
   readonly saver: ImageSaver
+  readonly follower: ImageFollower
   readonly keeper: KeepsAnswers
   readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
@@ -149,7 +153,53 @@ export class ImageQueue {
   }
 
   private save(id: string): void {
-    void this.queue.run(id, (signal) => this.parts.saver.save(id, signal))
+    void this.queue.run(id, async (signal) => {
+      await this.follow(id, signal)
+      await this.parts.saver.save(id, signal)
+    })
+  }
+
+  /** Follows a request that goes on at the gateway, where the answer says how; false where it does not. */
+  private goesOn({ id, gatewayUrl }: StoredImageJob, { task }: ImageAnswer): boolean {
+    const { clock, store } = this.parts
+    const address = task?.link == null ? null : ownAddress(task.link, gatewayUrl)
+    if (address === null) return false
+    const pieces = [{ ...blankPiece, link: followedLink(address) }]
+    const job = store.record(id, { type: 'answered', at: clock.now(), pieces })
+    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
+    return job !== null
+  }
+
+  /** Waits for the end of a request that goes on, and keeps what it brought. */
+  private async follow(id: string, signal: AbortSignal): Promise<void> {
+    const { clock, follower, keeper, saver, store } = this.parts
+    const job = store.find(id)
+    const piece = job?.pieces.find((one) => one.state === 'pending' && followedAddress(one) !== null)
+    const address = piece === undefined ? null : followedAddress(piece)
+    if (!job || address === null) return
+    const end = await follower.end(job, address, signal)
+    if (end === null) return
+    const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
+    if (!end.ok) {
+      store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
+      return
+    }
+    this.spent(id, end.answer)
+    const earlier = keeper.of('image', id).filter((one) => one.id !== kept?.id && one.state === 'unread')
+    const after = await saver.keepAnswer(id, end.answer, 'followed')
+    const isElsewhere = after?.pieces.every((_, position) => store.heldBytes(id, position) === null)
+    if (isElsewhere !== true) return
+    // states of the request are over
+    for (const state of earlier) await keeper.settle(state, null)
+    await keeper.settle(kept, end.answer.leftovers)
+  }
+
+  /** Counts the pictures of an answer, once for each job. */
+  private spent(id: string, { pieces }: ImageAnswer): void {
+    const { clock, spending } = this.parts
+    const { connectionId, model } = this.job(id).request
+    const images = pieces.filter(({ kind }) => kind !== 'nothing').length
+    spending.record({ id: `image:${id}`, at: clock.now(), kind: 'image', model, connectionId, itemId: id, images })
   }
 
   /** One attempt, from reading its files to handling its outcome. */
@@ -183,19 +233,18 @@ export class ImageQueue {
       },
     })
     if (answer.ok && answer.value.pieces.length > 0) return await this.answered(id, answer.value, kept)
+    if (answer.ok && this.goesOn(job, answer.value)) return
     if (signal.aborted) return
-    const error = answer.ok ? emptyAnswer : answer.error
+    const error = answer.ok ? withoutPictures(answer.value) : answer.error
     const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
     const after = store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
     if (after?.status === 'waiting') this.wait(after)
   }
 
   private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
-    const { clock, store, keeper, saver, spending } = this.parts
-    const { connectionId, model } = this.job(id).request
-    const images = answer.pieces.filter(({ kind }) => kind !== 'nothing').length
-    // before anything of it can be lost; the same job is counted once
-    spending.record({ id: `image:${id}`, at: clock.now(), kind: 'image', model, connectionId, itemId: id, images })
+    const { store, keeper, saver } = this.parts
+    // before anything of it can be lost
+    this.spent(id, answer)
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
@@ -217,6 +266,7 @@ export class ImageQueue {
       try {
         const answer = await answerReader.images(await keeper.bodyOf(kept), [], request.n)
         if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
+        if (this.goesOn(job, answer)) return
       } catch (cause) {
         failure = failureOf(cause)
       }
@@ -232,4 +282,9 @@ export class ImageQueue {
   }
 }
 
-const emptyAnswer = appError('empty_answer', 'an answer without pictures')
+/** The error of an answer without pictures. */
+function withoutPictures({ task }: ImageAnswer): AppError {
+  if (task === null) return appError('empty_answer', 'an answer without pictures')
+  const words = [task.word, task.id].filter((word) => word !== null).join(' ')
+  return appError('image_queued', `the request waits at the gateway: ${words.slice(0, 200)}`, { status: 200 })
+}

@@ -12,11 +12,22 @@ import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
+import { followedAddress } from './followed-link.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
 
 /** Most pictures of one answer fetched at the same time. */
 const fetchesAtOnce = 3
+
+/** A piece before anything of it is known. */
+export const blankPiece: StoredPiece = {
+  state: 'pending',
+  link: null,
+  mediaId: null,
+  revisedPrompt: null,
+  error: null,
+  imageId: null,
+}
 
 export interface ImageSaverParts extends Pick<Ports, 'events' | 'clock'> {
   readonly store: ImageJobStore
@@ -35,7 +46,11 @@ export class ImageSaver {
   }
 
   /** Stores an answer: its bytes, then all its pieces in one transaction. Null for a cancelled job. Never rejects. */
-  async keepAnswer(id: string, { pieces, reason }: ImageAnswer): Promise<StoredImageJob | null> {
+  async keepAnswer(
+    id: string,
+    { pieces, reason }: ImageAnswer,
+    type: 'answered' | 'followed' = 'answered',
+  ): Promise<StoredImageJob | null> {
     const { store, clock, remover } = this.parts
     const asked = store.find(id)?.request.n ?? 0
     const came = pieces.filter(({ kind }) => kind !== 'nothing').length
@@ -51,7 +66,7 @@ export class ImageSaver {
       added.push(kept.mediaId)
       holds.push(remover.hold(kept.mediaId))
     }
-    const job = store.record(id, { type: 'answered', at: clock.now(), pieces: stored, fewer })
+    const job = store.record(id, { type, at: clock.now(), pieces: stored, fewer })
     for (const release of holds) release()
     if (!job) await remover.removeUnreferenced(added)
     return job
@@ -65,14 +80,7 @@ export class ImageSaver {
   }
 
   private async keptPiece(id: string, position: number, piece: AnsweredPiece): Promise<StoredPiece> {
-    const blank: StoredPiece = {
-      state: 'pending',
-      link: null,
-      mediaId: null,
-      revisedPrompt: piece.revisedPrompt,
-      error: null,
-      imageId: null,
-    }
+    const blank: StoredPiece = { ...blankPiece, revisedPrompt: piece.revisedPrompt }
     const failed = (error: AppError): StoredPiece => ({ ...blank, state: 'failed', error })
     switch (piece.kind) {
       case 'link':
@@ -105,7 +113,7 @@ export class ImageSaver {
     const { store, clock, events, images, maker, remover } = this.parts
     const job = store.find(id)
     const piece = job?.pieces[position]
-    if (!job || !piece || signal.aborted) return
+    if (!job || !piece || signal.aborted || followedAddress(piece) !== null) return
     let file: MediaItem | null = null
     let release: () => void = () => undefined
     const fileId = (): string | null => file?.id ?? null

@@ -1,5 +1,6 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
+import { followedAddress } from './followed-link.ts'
 
 /** Most pictures listed for a job; answers are bounded by the requested number. */
 const outcomesMax = 100
@@ -17,14 +18,19 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
     sentAt: job.sentAt,
     retryAt: job.retryAt,
     endedAt: job.endedAt,
-    outcomes: job.pieces.slice(0, outcomesMax).map(({ state, imageId, error, link, mediaId }, position) => ({
-      state,
-      imageId,
-      error,
-      canRefetch: again.has(position),
-      link: state === 'failed' ? link : null,
-      fileId: state === 'failed' && error?.code === 'not_a_picture' ? mediaId : null,
-    })),
+    outcomes: job.pieces.slice(0, outcomesMax).map((piece, position) => {
+      const { state, imageId, error, link, mediaId } = piece
+      const goesOn = followedAddress(piece) !== null
+      return {
+        state,
+        imageId,
+        error,
+        canRefetch: again.has(position),
+        link: state === 'failed' && !goesOn ? link : null,
+        fileId: state === 'failed' && error?.code === 'not_a_picture' ? mediaId : null,
+        ...(goesOn && state === 'pending' ? { goesOn } : {}),
+      }
+    }),
   }
 }
 

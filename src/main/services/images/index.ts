@@ -13,6 +13,7 @@ import { Messages } from '../../storage/messages.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
 import { GalleryService } from './gallery-service.ts'
 import { imageEditTool } from './image-edit-tool.ts'
+import { ImageFollower } from './image-follower.ts'
 import { type ImageServices, imageHandlers } from './image-handlers.ts'
 import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
@@ -34,7 +35,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const store = new ImageJobStore({ ...parts, jobs })
   const maker = new PictureMaker(parts)
   const saver = new ImageSaver({ ...parts, store, images, maker })
-  const queue = new ImageQueue({ ...parts, store, saver })
+  const queue = new ImageQueue({ ...parts, store, saver, follower: new ImageFollower(parts) })
   const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
   const bin = new ItemBin({
     ...parts,

@@ -1,0 +1,106 @@
+import { type AppError, appError } from '../../../shared/errors.ts'
+import { failureOf } from '../../faults.ts'
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
+import type { RawAnswer } from '../../gateway/exchange.ts'
+import type { ImageAnswer } from '../../gateway/image-answer.ts'
+import { pollImages } from '../../gateway/images.ts'
+import { ownAddress } from '../../gateway/remote-link.ts'
+import { decide } from '../../gateway/retry-policy.ts'
+import { sleep } from '../../jobs/waiting.ts'
+import type { Ports } from '../../platform.ts'
+import type { StoredImageJob } from '../../storage/image-jobs.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { RequestLog } from '../requests/index.ts'
+
+/** Waits between two questions, in ms: while most requests end, and later. */
+const soonMs = 5_000
+const laterMs = 15_000
+const soonRounds = 24
+/** How long a request is asked for: gateways forget tasks after a day (gateway-api.md, Limits). */
+const lifetimeMs = 24 * 60 * 60_000
+
+export interface ImageFollowerParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
+  readonly answerReader: AnswerReader
+  readonly connections: Pick<ConnectionsService, 'keyFor'>
+  readonly requests: Pick<RequestLog, 'about'>
+}
+
+/** End of a request that went on: its pictures, or why there are none, with the last answer. */
+export type FollowedEnd =
+  | { readonly ok: true; readonly answer: ImageAnswer; readonly raw: RawAnswer | null }
+  | { readonly ok: false; readonly error: AppError; readonly raw: RawAnswer | null }
+
+/**
+ * Asks for requests that go on at the gateway, which costs nothing. Only addresses below the base URL that a request was
+ * sent to are asked, with its key.
+ */
+export class ImageFollower {
+  private readonly parts: ImageFollowerParts
+
+  constructor(parts: ImageFollowerParts) {
+    this.parts = parts
+  }
+
+  /** Asks until the request ends. Null when `signal` was aborted. Never rejects. */
+  async end(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
+    try {
+      return await this.asked(job, from, signal)
+    } catch (cause) {
+      return signal.aborted ? null : { ok: false, error: failureOf(cause), raw: null }
+    }
+  }
+
+  private async asked(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
+    const { answerReader, clock, connections, fetch, random, requests } = this.parts
+    const { gatewayUrl, request } = job
+    const until = (job.answeredAt ?? clock.now()) + lifetimeMs
+    let address = from
+    let failures = 0
+    for (let round = 0; ; round += 1) {
+      if (gatewayUrl === null || ownAddress(address, gatewayUrl) === null)
+        return { ok: false, error: appError('link_refused', 'an address that is not below the base URL'), raw: null }
+      const apiKey = await connections.keyFor(request.connectionId, gatewayUrl)
+      if (apiKey === null) return { ok: false, error: appError('no_key'), raw: null }
+      let raw: RawAnswer | null = null
+      const answer = await pollImages({ baseUrl: gatewayUrl, apiKey }, address, request.n, {
+        reader: answerReader,
+        fetch,
+        clock,
+        signal,
+        record: requests.about({ kind: 'image', itemId: job.id, model: request.model }),
+        keep: async (received) => {
+          raw = received
+        },
+      })
+      if (signal.aborted) return null
+      let delayMs = round < soonRounds ? soonMs : laterMs
+      if (!answer.ok) {
+        const error = whileFollowed(answer.error)
+        const decision = decide({ kind: 'read', error, shown: false, attempt: 1 }, random)
+        // an answer that holds no state is the end; a question that got none is asked again
+        if (raw !== null || decision.action !== 'retry' || clock.now() >= until) return { ok: false, error, raw }
+        failures += 1
+        delayMs = Math.max(decision.delayMs, Math.min(soonMs * failures, 10 * laterMs))
+      } else {
+        const { task } = answer.value
+        if (task === null) return { ok: true, answer: answer.value, raw }
+        const next = task.link === null ? null : ownAddress(task.link, gatewayUrl)
+        if (task.isDone && (next === null || next === address))
+          return { ok: false, error: appError('empty_answer', 'a finished request without pictures'), raw }
+        if (clock.now() >= until)
+          return { ok: false, error: appError('task_expired', 'not finished within a day'), raw }
+        if (task.isDone) delayMs = 0
+        failures = 0
+        address = next ?? address
+      }
+      if (delayMs > 0) await sleep(clock, delayMs, signal)
+      if (signal.aborted) return null
+    }
+  }
+}
+
+/** Errors of a question about a request, which are none of its making. */
+function whileFollowed(error: AppError): AppError {
+  const isGone = error.status === 404 || error.status === 410
+  return isGone ? { ...error, code: 'link_expired' } : error
+}

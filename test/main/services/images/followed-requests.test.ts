@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+
+let server: LoopbackServer
+let studio: StudioUnderTest
+/** Answers of the gateway by path; the list shrinks to its last one. */
+let answers: Record<string, (readonly [status: number, body: unknown])[]>
+let keys: Record<string, boolean>
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  request.resume()
+  const path = request.url ?? ''
+  keys[path] = request.headers.authorization !== undefined
+  const list = answers[path] ?? []
+  const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [404, { error: { message: 'Not found' } }]
+  if (body instanceof Uint8Array) response.writeHead(status).end(body)
+  else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const sent = '/v1/images/generations'
+const task = '/v1/tasks/7'
+const picture = { data: [{ b64_json: pictures.png.toString('base64') }] }
+
+beforeEach(async () => {
+  answers = {}
+  keys = {}
+  server = await loopbackServer(answer)
+  studio = await StudioUnderTest.open({ baseUrl: `${server.origin}/v1` })
+})
+afterEach(async () => {
+  await studio.close()
+  await server.close()
+})
+
+const count = (path: string) => server.paths.filter((one) => one === path).length
+
+describe('a request that the gateway queues', () => {
+  test.each([
+    ['a path', { id: '7', status: 'queued', polling_url: task }],
+    ['an address', () => ({ id: '7', status: 'IN_QUEUE', urls: { get: `${server.origin}${task}` } })],
+  ])('is asked for at %s, with the key, until its pictures are there', async (_, queued) => {
+    answers = {
+      [sent]: [[200, typeof queued === 'function' ? queued() : queued]],
+      [task]: [
+        [200, { id: '7', status: 'processing' }],
+        [503, {}],
+        [200, { id: '7', status: 'processing' }],
+        [200, { id: '7', status: 'succeeded', ...picture }],
+      ],
+    }
+    const job = await studio.run(imageRequest())
+    expect([job.status, job.outcomes.map(({ state }) => state)]).toEqual(['done', ['saved']])
+    expect([count(sent), count(task), keys[task]]).toEqual([1, 4, true])
+    expect(job.kept ?? false).toBe(false)
+    expect((await studio.gallery()).images).toHaveLength(1)
+  })
+
+  test('leads to its result where a finished state says so', async () => {
+    answers = {
+      [sent]: [[200, { request_id: '7', status: 'IN_QUEUE', status_url: task, response_url: '/v1/results/7' }]],
+      [task]: [[200, { status: 'COMPLETED', request_id: '7', response_url: '/v1/results/7' }]],
+      '/v1/results/7': [[200, { images: [{ url: '/v1/files/7.png' }], seed: 1 }]],
+      '/v1/files/7.png': [[200, pictures.png]],
+    }
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect(count(sent)).toBe(1)
+  })
+
+  test('goes on after a restart, and is never sent again', async () => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[200, { id: '7', status: 'queued' }]],
+    }
+    studio.clock.patient = true
+    const { id } = await studio.submit(imageRequest())
+    const waiting = await studio.until(id, ({ outcomes }) => outcomes.length > 0)
+    expect([waiting.status, waiting.outcomes[0]]).toMatchObject([
+      'saving',
+      { state: 'pending', goesOn: true, link: null },
+    ])
+    answers[task] = [[200, picture]]
+    studio.clock.patient = false
+    await studio.reopen()
+    expect((await studio.ended(id)).status).toBe('done')
+    expect(count(sent)).toBe(1)
+  })
+
+  test('fails with its reason, and its answer can be read', async () => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[200, { id: '7', status: 'failed', error: { message: 'flagged as sensitive content' } }]],
+    }
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'content_refused' }, kept: true })
+    expect(count(sent)).toBe(1)
+  })
+
+  test('that is stopped can be asked for again, at no cost', async () => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[200, { id: '7', status: 'queued' }]],
+    }
+    studio.clock.patient = true
+    const { id } = await studio.submit(imageRequest())
+    await studio.until(id, ({ outcomes }) => outcomes.length > 0)
+    const stopped = await studio.call('images.cancel', { jobId: id })
+    expect([stopped.status, stopped.outcomes[0]?.canRefetch]).toEqual(['cancelled', true])
+    answers[task] = [[200, picture]]
+    const since = studio.platform.events.seen.length
+    await studio.call('images.refetch', { jobId: id })
+    expect((await studio.ended(id, since)).status).toBe('done')
+    expect(count(sent)).toBe(1)
+  })
+
+  test.each([
+    ['nowhere', { id: '7', status: 'queued' }],
+    ['at another origin', { id: '7', status: 'queued', polling_url: 'https://public.example/v1/tasks/7' }],
+    ['outside of its base path', { id: '7', status: 'queued', polling_url: '/admin/tasks/7' }],
+    ['outside by its dots', { id: '7', status: 'queued', polling_url: '/v1/../admin/tasks/7' }],
+  ])('and says %s where to ask is told with its answer, and asked about nowhere', async (_, queued) => {
+    answers = { [sent]: [[200, queued]] }
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'unknown', error: { code: 'image_queued' }, kept: true, attempts: 1 })
+    expect(server.paths.filter((path) => path.includes('tasks'))).toEqual([])
+  })
+})
+
+describe('a picture behind the key', () => {
+  test.each([
+    ['a path', '/v1/files/a.png'],
+    ['an address without a scheme', () => server.origin.replace('http:', '')],
+  ])('at %s is fetched with it, below the base URL alone', async (_, link) => {
+    const path = '/v1/files/a.png'
+    const url = typeof link === 'function' ? `http:${link()}${path}` : link
+    answers = {
+      [sent]: [[200, { data: [{ url }] }]],
+      [path]: [
+        [401, {}],
+        [200, pictures.png],
+      ],
+    }
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect([count(path), keys[path]]).toEqual([2, true])
+  })
+
+  test('is not fetched with it elsewhere on the gateway', async () => {
+    answers = { [sent]: [[200, { data: [{ url: '/files/a.png' }] }]], '/files/a.png': [[401, {}]] }
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'link_forbidden' } })
+    expect([count('/files/a.png'), keys['/files/a.png']]).toEqual([1, false])
+  })
+})
