@@ -197,7 +197,13 @@ export const imageDraftSchema = z
     quality: z.enum(['standard', 'hd']).nullable(),
     responseFormat: z.enum(['url', 'b64_json']).nullable(),
     source: z
-      .object({ media: mediaItemSchema, sourceImageId: id.nullable(), mask: mediaItemSchema.nullable() })
+      .object({
+        media: mediaItemSchema,
+        sourceImageId: id.nullable(),
+        mask: mediaItemSchema.nullable(),
+        /** The size that was chosen before the picture was added. */
+        sizeBefore: z.string().max(30).optional(),
+      })
       .readonly()
       .nullable(),
     keepOutside: z.boolean(),

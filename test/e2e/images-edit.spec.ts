@@ -69,9 +69,10 @@ test('what is no picture is refused in words', async ({ chat: page, atelier }) =
   await dropFile(page, { name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
   const alert = studio.form(page).getByRole('alert')
   await expect(alert).toContainText('evil.png was not added.')
-  await expect(alert).toContainText(wordsOf('en', 'errors.file_refused.title'))
+  const words = (language: 'en' | 'zh-CN') => wordsOf(language, 'errors.file_refused.kind').replace('{{kind}}', 'SVG')
+  await expect(alert).toContainText(words('en'))
   await atelier.call('settings.update', { language: 'zh-CN' })
-  await expect(page.getByRole('alert')).toContainText(wordsOf('zh-CN', 'errors.file_refused.title'))
+  await expect(page.getByRole('alert')).toContainText(words('zh-CN'))
   await expect(page.getByRole('img', { name: wordsOf('zh-CN', 'images.sourceAlt') })).toHaveCount(0)
 })
 

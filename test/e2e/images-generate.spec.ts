@@ -38,10 +38,8 @@ test('four are made, one is edited where its mask is, and all stay without the n
 
   await test.step('a mask is drawn with the pointer', async () => {
     await studio.recipe(page).getByRole('button', { name: 'Edit', exact: true }).click()
-    // an edit needs no mask, so the editor does not open by itself
-    await expect(studio.canvas(page)).toHaveCount(0)
-    await studio.form(page).getByRole('button', { name: 'Mask…' }).click()
     await expect(studio.canvas(page)).toBeFocused()
+    await expect(studio.prompt(page)).toHaveValue('')
     await expect.poll(() => marked(page)).toBe(0)
     await stroke(page, [-40, -30], [40, -30], [40, 30], [-40, 30])
     await expect.poll(() => marked(page)).toBeGreaterThan(1)

@@ -61,15 +61,31 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
   throw refusal('too many redirects')
 }
 
-/** A link as an address: a path is resolved against the gateway's base URL. Null for no address. */
+/** A host with a path, such as `cdn.example.com/a.mp4`. */
+const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i
+/** A path without its first slash, such as `files/a.png`. */
+const barePath = /^[\w.~%-]{1,500}\/[^\s<>"\\:]{1,7000}$/
+
+/**
+ * A link as an address: a path is resolved against the gateway's base URL. Without a scheme, the gateway's own host has
+ * that of its base URL, and any other one https. Null for no address.
+ */
 export function resolvedLink(link: string, gatewayUrl: string | null): string | null {
   if (/^https?:\/\//i.test(link)) return URL.canParse(link) ? link : null
-  if (link.startsWith('/') && !link.startsWith('//'))
-    return gatewayUrl !== null && URL.canParse(link, gatewayUrl) ? new URL(link, gatewayUrl).href : null
-  // a host with a path, such as `cdn.example.com/a.mp4`
-  const isBare = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(link)
-  const full = link.startsWith('//') ? `https:${link}` : `https://${link}`
-  return (isBare || link.startsWith('//')) && URL.canParse(full) ? full : null
+  const gateway = gatewayUrl !== null && URL.canParse(gatewayUrl) ? new URL(gatewayUrl) : null
+  if (link.startsWith('//')) return withScheme(link.slice(2), gateway)
+  if (link.startsWith('/'))
+    return gateway === null || !URL.canParse(link, gateway.href) ? null : new URL(link, gateway).href
+  if (bareHost.test(link)) return withScheme(link, gateway)
+  const base = gateway === null ? null : `${gateway.origin}${gateway.pathname.replace(/\/$/, '')}/`
+  return base !== null && barePath.test(link) && URL.canParse(link, base) ? new URL(link, base).href : null
+}
+
+function withScheme(link: string, gateway: URL | null): string | null {
+  const own =
+    gateway !== null && URL.canParse(`${gateway.protocol}//${link}`) ? new URL(`${gateway.protocol}//${link}`) : null
+  if (own !== null && own.host === gateway?.host) return own.href
+  return URL.canParse(`https://${link}`) ? `https://${link}` : null
 }
 
 /** A link in an answer of a gateway, and who may be asked for it. */

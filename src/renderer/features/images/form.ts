@@ -39,9 +39,14 @@ export function formReducer(form: FormState, action: FormAction): FormState {
         return { ...form, source: { ...form.source, sourceImageId: action.sourceImageId ?? form.source.sourceImageId } }
       }
       // a new picture has no mask, and its own size is the best default
-      return { ...form, source: { media: action.media, sourceImageId: action.sourceImageId, mask: null }, size: '' }
+      return {
+        ...form,
+        source: { media: action.media, sourceImageId: action.sourceImageId, mask: null, ...sizeBefore(form) },
+        size: '',
+      }
     case 'sourceRemoved':
-      return { ...form, source: null }
+      // a size that was chosen for the edit stays
+      return { ...form, source: null, size: form.size === '' ? (form.source?.sizeBefore ?? '') : form.size }
     case 'mask':
       // the mask of a replaced picture does not fit the new one
       if (form.source === null || form.source.media.id !== action.sourceId) return form
@@ -51,6 +56,12 @@ export function formReducer(form: FormState, action: FormAction): FormState {
     default:
       return action satisfies never
   }
+}
+
+/** The size that comes back when the source is removed, also where another picture replaces it. */
+function sizeBefore({ size, source }: FormState): Pick<FormSource, 'sizeBefore'> {
+  const before = source === null ? size : source.sizeBefore
+  return before === undefined || before === '' ? {} : { sizeBefore: before }
 }
 
 /** Clamps the number of images to what one request may ask for. */

@@ -131,10 +131,12 @@ describe('a request that the gateway queues', () => {
 describe('a picture behind the key', () => {
   test.each([
     ['a path', '/v1/files/a.png'],
-    ['an address without a scheme', () => server.origin.replace('http:', '')],
+    ['a path without its slash', 'files/a.png'],
+    ['an address without a scheme', () => `${server.origin.replace('http:', '')}/v1/files/a.png`],
+    ['a host without a scheme', () => `${server.origin.replace('http://', '')}/v1/files/a.png`],
   ])('at %s is fetched with it, below the base URL alone', async (_, link) => {
     const path = '/v1/files/a.png'
-    const url = typeof link === 'function' ? `http:${link()}${path}` : link
+    const url = typeof link === 'function' ? link() : link
     answers = {
       [sent]: [[200, { data: [{ url }] }]],
       [path]: [

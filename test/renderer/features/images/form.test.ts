@@ -90,6 +90,18 @@ describe('the form', () => {
     expect(formReducer(form, { type: 'counted', n: Number.NaN }).n).toBe(1)
   })
 
+  it('has the size of before again when its source is removed', () => {
+    const chosen = formReducer(form, { type: 'changed', change: { size: '1536x1024' } })
+    const added = formReducer(chosen, { type: 'source', media: media('a'), sourceImageId: null })
+    const replaced = formReducer(added, { type: 'source', media: media('b'), sourceImageId: null })
+    expect([added.size, replaced.size]).toEqual(['', ''])
+    expect(imageDraftSchema.parse(replaced)).toEqual(replaced)
+    expect(formReducer(added, { type: 'sourceRemoved' })).toEqual(chosen)
+    expect(formReducer(replaced, { type: 'sourceRemoved' })).toEqual(chosen)
+    const other = formReducer(added, { type: 'changed', change: { size: '1024x1024' } })
+    expect(formReducer(other, { type: 'sourceRemoved' }).size).toBe('1024x1024')
+  })
+
   it('is a draft at any time', () => {
     for (const state of [emptyForm, withSource]) expect(imageDraftSchema.safeParse(state).success).toBe(true)
   })

@@ -4,7 +4,7 @@ import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
-import { findLastMask, takeMedia } from '../source-actions.ts'
+import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 
@@ -34,10 +34,13 @@ export async function vary(detail: ImageDetail): Promise<void> {
   toForm()
 }
 
-/** Uses this image as the source of an edit. A click in the form opens the mask editor. */
+/** Uses this image as the source of an edit: opens the mask editor, and empties the instruction. */
 export async function editImage(detail: ImageDetail): Promise<void> {
   const { media, id } = detail.summary
-  if (await takeMedia(media, id)) toForm()
+  if (!(await takeMedia(media, id))) return
+  changeForm({ type: 'changed', change: { prompt: '' } })
+  toForm()
+  openMask()
 }
 
 /** Opens another image of the list. */

@@ -1,10 +1,12 @@
+import { Menu } from '@mantine/core'
 import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star, Trash2 } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
-import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
+import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
 import { hasEnded } from '../jobs.ts'
@@ -13,7 +15,7 @@ import { useVideos } from '../videos-store.ts'
 
 const icon = { size: 18, strokeWidth: 1.75 } as const
 
-/** The way back to the list and to neighbouring videos, with actions on the shown one. */
+/** The way back to the list and to neighbouring videos, with actions on the shown one in the order of those on pictures. */
 export function ResultBar({ jobId, job }: { jobId: string; job: VideoJob | undefined }) {
   const { t } = useTranslation()
   const index = useVideos((state) => indexOfItem(state.pages, jobId))
@@ -73,18 +75,18 @@ function Actions({ job }: { job: VideoJob }) {
       {job.file === null ? null : (
         <IconButton icon={Save} words={t('videos.saveAs')} onClick={() => void saveVideo(job.id)} />
       )}
-      <ShowRequest itemId={job.id} />
-      {hasEnded(job.status) ? (
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('videos.delete')}
-          title={`${t('videos.delete')} (${t('shortcuts.deleteKey')})`}
-          onClick={() => void deleteShown(job.id)}
-        >
-          <Trash2 {...icon} />
-        </button>
-      ) : null}
+      <MoreMenu width={240}>
+        <ShowRequestItem itemId={job.id} />
+        {hasEnded(job.status) ? (
+          <Menu.Item
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            title={t('shortcuts.deleteKey')}
+            onClick={() => void deleteShown(job.id)}
+          >
+            {t('videos.delete')}
+          </Menu.Item>
+        ) : null}
+      </MoreMenu>
     </>
   )
 }
