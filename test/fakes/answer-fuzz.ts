@@ -15,6 +15,7 @@ import type { Fetch } from '../../src/main/platform.ts'
 import { heardPart } from '../../src/main/services/transcription/heard-part.ts'
 import { disguises } from './disguised-errors.ts'
 import { fieldAnswers, fieldWords } from './field-answers.ts'
+import { imageShapes } from './image-shapes.ts'
 import { ManualClock } from './manual-clock.ts'
 import { wav } from './recordings.ts'
 import { randomFrom } from './seeded-random.ts'
@@ -100,6 +101,10 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
         '/images/generations',
         post({ model: 'demo-image-free', prompt: 'a harbour', n: 3, size: '16x16', response_format }),
       )
+    for (const shape of imageShapes) {
+      const body = Buffer.from(JSON.stringify(shape))
+      found.push({ endpoint: 'image', name: 'other shapes', status: 200, contentType: 'application/json', body })
+    }
     for (const format of ['json', 'verbose_json', 'text', 'srt', 'vtt']) {
       const form = new FormData()
       form.append('model', 'demo-transcribe')
@@ -169,15 +174,17 @@ const junk = [
 /** Makes cases from real answers; equal seeds give equal cases. */
 export class AnswerFuzz {
   private readonly random: () => number
-  private readonly answers: readonly RealAnswer[]
+  /** The answers of each kind, so that a kind with many bodies comes no more often than the others. */
+  private readonly kinds: readonly (readonly RealAnswer[])[]
 
   constructor(seed: number, answers: readonly RealAnswer[]) {
     this.random = randomFrom(seed)
-    this.answers = answers
+    this.kinds = [...Map.groupBy(answers, ({ endpoint, name }) => `${endpoint} ${name}`).values()]
   }
 
   next(): FuzzCase {
-    const answer = this.pick(this.answers)
+    const kind = this.pick(this.kinds)
+    const answer = kind.length === 1 && kind[0] !== undefined ? kind[0] : this.pick(kind)
     if (this.random() < 0.05 && answer.status < 300) return this.failed(answer)
     let text = answer.body.toString('utf8')
     if (this.random() < 0.4) text = this.inJson(text)
