@@ -61,7 +61,7 @@ export class ImageFollower {
         return { ok: false, error: appError('link_refused', 'an address that is not below the base URL'), raw: null }
       const apiKey = await connections.keyFor(request.connectionId, gatewayUrl)
       if (apiKey === null) return { ok: false, error: appError('no_key'), raw: null }
-      let raw: RawAnswer | null = null
+      const last: { raw: RawAnswer | null } = { raw: null }
       const answer = await pollImages({ baseUrl: gatewayUrl, apiKey }, address, request.n, {
         reader: answerReader,
         fetch,
@@ -69,16 +69,18 @@ export class ImageFollower {
         signal,
         record: requests.about({ kind: 'image', itemId: job.id, model: request.model }),
         keep: async (received) => {
-          raw = received
+          last.raw = received
         },
       })
-      if (signal.aborted) return null
+      const { raw } = last
+      // what came is kept, also where the person stopped meanwhile: some gateways give it once
+      if (signal.aborted && !(answer.ok && answer.value.task === null)) return null
       let delayMs = round < soonRounds ? soonMs : laterMs
       if (!answer.ok) {
         const error = whileFollowed(answer.error)
         const decision = decide({ kind: 'read', error, shown: false, attempt: 1 }, random)
-        // an answer that holds no state is the end; a question that got none is asked again
-        if (raw !== null || decision.action !== 'retry' || clock.now() >= until) return { ok: false, error, raw }
+        // a whole answer without a state is the end; a question that got none is asked again
+        if (raw?.whole === true || decision.action !== 'retry' || clock.now() >= until) return { ok: false, error, raw }
         failures += 1
         delayMs = Math.max(decision.delayMs, Math.min(soonMs * failures, 10 * laterMs))
       } else {

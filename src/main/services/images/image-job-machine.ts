@@ -124,7 +124,9 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         event.at,
       )
     case 'followed':
-      if (job.status !== 'saving' || event.pieces.length === 0 || !isFollowed(job.pieces)) return null
+      if (job.status === 'cancelled' && event.pieces.length > 0 && job.pieces.some(isFollowed))
+        return { ...job, pieces: withoutPending(event.pieces) }
+      if (job.status !== 'saving' || event.pieces.length === 0 || !job.pieces.some(isFollowed)) return null
       return settled({ ...job, error: event.fewer ?? null, pieces: event.pieces }, event.at)
     case 'piece-saved': {
       const { imageId } = event
@@ -164,10 +166,9 @@ export function canReadAgain(job: JobProgress): boolean {
   return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
 }
 
-/** Whether the only piece stands for a request that goes on. */
-function isFollowed(pieces: readonly StoredPiece[]): boolean {
-  const [piece] = pieces
-  return pieces.length === 1 && piece?.state === 'pending' && followedAddress(piece) !== null
+/** Whether a piece stands for a request that goes on at the gateway; it is the only one. */
+function isFollowed(piece: StoredPiece): boolean {
+  return followedAddress(piece) !== null
 }
 
 function isBeforeSending(job: JobProgress): boolean {

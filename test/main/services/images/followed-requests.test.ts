@@ -16,7 +16,10 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   keys[path] = request.headers.authorization !== undefined
   const list = answers[path] ?? []
   const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [404, { error: { message: 'Not found' } }]
-  if (body instanceof Uint8Array) response.writeHead(status).end(body)
+  if (typeof body === 'symbol') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+    response.write('{"data":', () => response.destroy())
+  } else if (body instanceof Uint8Array) response.writeHead(status).end(body)
   else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
@@ -113,6 +116,32 @@ describe('a request that the gateway queues', () => {
     await studio.call('images.refetch', { jobId: id })
     expect((await studio.ended(id, since)).status).toBe('done')
     expect(count(sent)).toBe(1)
+  })
+
+  test('that ends while it is stopped keeps its pictures, to be fetched by choice', async () => {
+    answers = { [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]], [task]: [[200, picture]] }
+    const release = studio.hold(task)
+    const { id } = await studio.submit(imageRequest())
+    await studio.until(id, ({ outcomes }) => outcomes.length > 0)
+    await studio.call('images.cancel', { jobId: id })
+    release()
+    const since = studio.platform.events.seen.length
+    await studio.call('images.refetch', { jobId: id })
+    expect((await studio.ended(id, since)).status).toBe('done')
+    expect(count(sent)).toBe(1)
+  })
+
+  test('is asked for again where an answer breaks off', async () => {
+    const cut = Symbol('cut')
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [
+        [200, cut],
+        [200, picture],
+      ],
+    }
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect([count(sent), count(task)]).toEqual([1, 2])
   })
 
   test.each([
