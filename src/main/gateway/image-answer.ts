@@ -4,7 +4,7 @@ import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
-import { type ImagePiece, pieceOf } from './image-pieces.ts'
+import { type ImagePiece, isPictureBase64, pieceOf } from './image-pieces.ts'
 import { type ImagePlaces, itemsReadMax, placesIn } from './image-places.ts'
 import { reasonInTalk, reasonOf } from './image-reason.ts'
 import { type ImageTask, imageTaskIn } from './image-task.ts'
@@ -53,7 +53,9 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
     const task = answers.map(({ value }) => imageTaskIn(value)).findLast((one) => one !== null) ?? null
-    if (task !== null && failure === null) return { pieces: [], reason: null, leftovers: null, task }
+    // a word such as "moderated" is the end of a task
+    const isOver = answers.some(({ value }) => reasonOf(value, secrets) !== null)
+    if (task !== null && failure === null && !isOver) return { pieces: [], reason: null, leftovers: null, task }
     if (failure !== null) throw new AppFailure(streamError(failure, secrets))
     const talk = pieces.find(({ error }) => error !== undefined)?.error ?? talkOf(answers, secrets)
     if (talk !== null) throw new AppFailure(talk)
@@ -126,7 +128,7 @@ function takenOf(items: readonly unknown[], picturesMax: number, secrets: readon
 
 function bodiesOf(text: string): readonly LiberalJson[] {
   if (!beginsAsEvents(text)) {
-    const read = readLiberalJson(text, { anywhere: true })
+    const read = readLiberalJson(text, { anywhere: true }) ?? bareText(text)
     return read === null ? [] : [read]
   }
   const events = eventsIn(text).flatMap(({ data }): readonly LiberalJson[] => {
@@ -134,6 +136,15 @@ function bodiesOf(text: string): readonly LiberalJson[] {
     return [readLiberalJson(data) ?? { value: null, strict: false, whole: false, cut: null, rest: data }]
   })
   return joinedTalk(withoutEarlier(events))
+}
+
+/** A body that is nothing but an address or the data of a picture. */
+function bareText(text: string): LiberalJson | null {
+  const bare = text.trim()
+  const isPicture = /^(?:https?:\/\/[^\s<>"]{1,8000}|data:image\/)/i.exec(bare.slice(0, 8_100))?.[0]
+  const isAll = isPicture !== undefined && (isPicture.startsWith('data:') || isPicture.length === bare.length)
+  if (!isAll && !isPictureBase64(bare)) return null
+  return { value: { url: bare }, strict: true, whole: true, cut: null, rest: '' }
 }
 
 /** Leaves out early states of pictures, and events that repeat the pictures of another one. */

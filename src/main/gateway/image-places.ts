@@ -133,7 +133,8 @@ class Walk {
     }
     const link = linkOf(trimmed)
     if (link !== null) {
-      if (endsAsPicture(link) || linkName.test(name)) this.take({ url: link }, link)
+      const isAnswer = textNames.has(name) && name !== 'message'
+      if (endsAsPicture(link) || linkName.test(name) || isAnswer) this.take({ url: link }, link)
       return
     }
     // a sentence about the answer may name any address

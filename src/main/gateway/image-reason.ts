@@ -15,7 +15,8 @@ export function reasonOf(item: unknown, secrets: readonly string[]): AppError | 
   if (!isFields(item)) return null
   if (isError(item.error)) return streamError({ error: item.error }, secrets)
   const word = reasonNames.map((name) => item[name]).find((one) => typeof one === 'string' && refusalWord.test(one))
-  const isModerated = item.respect_moderation === false || item.moderated === true || item.nsfw === true
+  const isModerated =
+    item.respect_moderation === false || item.is_image_safe === false || item.moderated === true || item.nsfw === true
   const sentence = sentenceNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '')
   const isFiltered = typeof item.raiFilteredReason === 'string'
   if (word === undefined && !isModerated && !isFiltered) return null
@@ -28,7 +29,8 @@ export function reasonInTalk(value: unknown, secrets: readonly string[]): AppErr
   if (!isFields(value)) return null
   const feedback = isFields(value.promptFeedback) ? reasonOf(value.promptFeedback, secrets) : null
   const turns = [...listOf(value.choices), ...listOf(value.candidates), ...listOf(value.predictions)]
-  const reason = feedback ?? turns.map((turn) => reasonOf(turn, secrets)).find((one) => one !== null) ?? null
+  const own = reasonOf(value, secrets)
+  const reason = feedback ?? own ?? turns.map((turn) => reasonOf(turn, secrets)).find((one) => one !== null) ?? null
   const words = [...turns, ...listOf(value.output)].map(wordsOf).find((text) => text.trim() !== '') ?? ''
   if (reason !== null) return words === '' ? reason : { ...reason, gatewayMessage: said(words, secrets) }
   if (words === '') return null

@@ -25,6 +25,8 @@ const resultNames = ['response_url', 'responseUrl', 'result_url', 'resultUrl'] a
 /** Names that mean an address only beside others. */
 const vagueNames = ['get', 'self', 'status', 'href'] as const
 const outerNames = ['data', 'output', 'result', 'task', 'urls', 'links', '_links'] as const
+/** Names of ids that only tasks have. */
+const taskNames = ['task_id', 'taskId', 'job_id', 'jobId', 'generation_id', 'generationId'] as const
 const linkLengthMax = 8_000
 
 /**
@@ -40,9 +42,9 @@ export function imageTaskIn(value: unknown): ImageTask | null {
   const link = taskLink(top, isDone)
   const goesOn = meaning === 'pending' || meaning === 'processing'
   // a word that nobody knows counts with an address, or with an id that is surely of a task
-  const isNamed = ['task_id', 'taskId', 'request_id'].some((name) => hasText(top, name))
-  const isTold = isNamed || (link !== null && (report.taskId !== null || report.word !== null))
-  const isOpen = meaning === null && report.message === null && isTold && (report.taskId !== null || link !== null)
+  const isNamed = taskNames.some((name) => hasText(top, name))
+  const isTold = isNamed || (link !== null && (report.taskId !== null || hasText(top, 'request_id')))
+  const isOpen = meaning === null && report.message === null && isTold
   const isTask = goesOn || isOpen || (isDone && link !== null)
   return isTask ? { link, id: report.taskId, word: report.word, isDone } : null
 }
@@ -68,7 +70,7 @@ function linkUnder(levels: readonly unknown[], names: readonly string[]): string
 
 function hasText(value: unknown, name: string): boolean {
   if (!isFields(value)) return false
-  const levels = [value, ...['data', 'output', 'result'].map((outer) => value[outer])]
+  const levels = [value, ...['data', 'output', 'result', 'task', 'job', 'sdGenerationJob'].map((outer) => value[outer])]
   return levels.some((level) => {
     const one = isFields(level) ? level[name] : Array.isArray(level) && isFields(level[0]) ? level[0][name] : null
     return typeof one === 'string' && one !== ''

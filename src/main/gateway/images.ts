@@ -80,7 +80,14 @@ async function read({ body, headers, secrets, status }: Answer, reader: AnswerRe
   const link = headers.get('operation-location') ?? headers.get('location')
   if (body.byteLength === 0 && status === 202 && link !== null)
     return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null, isDone: false } }
-  const answer = await reader.images(body, secrets, asked)
+  let answer: ImageAnswer
+  try {
+    answer = await reader.images(body, secrets, asked)
+  } catch (cause) {
+    // accepted: whatever the body says, the header tells where to ask
+    if (status !== 202 || link === null) throw cause
+    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null, isDone: false } }
+  }
   const { task } = answer
   return task === null || task.link !== null ? answer : { ...answer, task: { ...task, link } }
 }

@@ -21,6 +21,10 @@ export function picturesInText(text: string): TextPictures {
   const inline = new InlinePictures(add)
   const rest = inline.push(text) + inline.end()
   const words = withoutLinked(rest, add)
+  for (const [tag] of rest.matchAll(/<img\s[^<>]{1,2000}/gi)) {
+    const source = /\ssrc\s{0,5}=\s{0,5}["']?(https?:\/\/[^\s"'<>]{1,2000})/i.exec(tag)?.[1]
+    if (source !== undefined) add(source)
+  }
   if (pictures.length > 0) return { pictures, words: words.trim() }
   for (const [address] of rest.matchAll(/https?:\/\/[^\s<>"'()[\]{}`]{1,2000}/gi))
     if (pictureEnding.test(address)) add(address)

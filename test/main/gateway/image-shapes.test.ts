@@ -83,6 +83,17 @@ describe('pictures are found', () => {
     ['a JPEG in a field for addresses', { data: [{ url: jpeg }] }, [jpegBytes]],
     ['unknown names', { answer: { pic: { big: named, thumb: one }, seed: 3 } }, [named]],
     ['unknown lists of base64', { payload: { pics: [png, jpeg], tokens: 'AAAAAAAA' } }, [pngBytes, jpegBytes]],
+    ['a text that is an address', message(one), [one]],
+    ['an image of HTML', message(`<p>Here:</p><img alt="x" src="${one}">`), [one]],
+    ['a body that is an address', named, [named]],
+    ['a body that is base64', jpeg, [jpegBytes]],
+    ['lists of tasks', { data: { task_status: 'succeed', task_result: { images: [{ index: 0, url: one }] } } }, [one]],
+    ['a wrapped image', { result: { image: jpeg }, success: true, errors: [], messages: [] }, [jpegBytes]],
+    [
+      'generations',
+      { generations_by_pk: { generated_images: [{ url: one, nsfw: false }], status: 'COMPLETE' } },
+      [one],
+    ],
     ['AVIF', { payload: otherPictures.avif.toString('base64') }, [otherPictures.avif.byteLength]],
     ['responses', { output: [{ type: 'reasoning' }, { type: 'image_generation_call', result: png }] }, [pngBytes]],
     ['the same picture twice', message(`![a](${one})`, { images: [{ image_url: { url: one } }] }), [one]],
@@ -174,6 +185,11 @@ describe('a missing picture', () => {
       { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
       ['content_refused', 'PROHIBITED_CONTENT'],
     ],
+    [
+      'a moderated task',
+      { id: 't', status: 'Content Moderated', result: null },
+      ['content_refused', 'Content Moderated'],
+    ],
     ['a failed task', { id: 't', status: 'failed', message: 'no GPU' }, ['stream_error', 'no GPU']],
   ])('of a whole answer has its reason: %s', (_, body, expected) => {
     expect(refusalOf(body)).toEqual(expected)
@@ -187,6 +203,7 @@ describe('a request that goes on', () => {
     ['a word with an address', { id: 't', status: 'processing', urls: { get: one } }, { link: one, id: 't' }],
     ['an address', { id: 't', polling_url: '/v1/get_result?id=t' }, { link: '/v1/get_result?id=t', id: 't' }],
     ['a queue', { request_id: 'r', status: 'IN_QUEUE', status_url: one }, { link: one, id: null }],
+    ['an id of a task alone', { task_id: 't' }, { link: null, id: 't' }],
     ['a list', { code: 200, data: [{ status: 'submitted', task_id: 't' }] }, { link: null, id: 't' }],
     ['output', { output: { task_status: 'PENDING', task_id: 't' }, request_id: 'r' }, { link: null, id: 't' }],
   ])('is told by %s', (_, body, expected) => {
