@@ -127,6 +127,7 @@ export const errorCodes = [
   'place_region',
   'place_redirects',
   'place_not_found',
+  'place_no_rename',
   'place_not_understood',
   'place_busy',
   'place_unavailable',

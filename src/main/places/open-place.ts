@@ -8,6 +8,7 @@ import { PlaceRequests } from './place-requests.ts'
 import { budgetOf, RequestBudget } from './request-budget.ts'
 import { S3Place } from './s3-place.ts'
 import { WebDavPlace } from './webdav-place.ts'
+import { type DavMemory, newDavMemory } from './webdav-writer.ts'
 
 export interface PlaceOpenerParts {
   readonly dataFolder: string
@@ -16,10 +17,11 @@ export interface PlaceOpenerParts {
   readonly random: () => number
 }
 
-/** Opens places; keeps the request budgets of their servers for the life of the app. */
+/** Opens places; keeps the request budgets of their servers, and what WebDAV servers are known to do, for the life of the app. */
 export class PlaceOpener {
   private readonly parts: PlaceOpenerParts
   private readonly budgets = new Map<string, RequestBudget>()
+  private readonly memories = new Map<string, DavMemory>()
 
   constructor(parts: PlaceOpenerParts) {
     this.parts = parts
@@ -34,7 +36,10 @@ export class PlaceOpener {
       case 'webdav': {
         const address = placeAddress(target.address, target.allowInsecure)
         const password = secret ?? fail('place_secret_missing')
-        return new WebDavPlace({ address, user: target.user, password, requests: this.requests(address, signal), now })
+        const memory = this.memories.get(address.href) ?? newDavMemory()
+        this.memories.set(address.href, memory)
+        const requests = this.requests(address, signal)
+        return new WebDavPlace({ address, user: target.user, password, requests, memory, now })
       }
       case 's3': {
         const address = placeAddress(target.address, target.allowInsecure)

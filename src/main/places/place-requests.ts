@@ -54,14 +54,14 @@ export class PlaceRequests {
     errorOf: (answer: PlaceAnswer) => AppError | null,
   ): Promise<PlaceAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.wait(this.io.budget?.take() ?? 0)
+      await this.pause(this.io.budget?.take() ?? 0)
       const found = await this.attempt(await make(), Math.max(bytesMax, bytesLeast))
       const error = 'code' in found ? found : errorOf(found)
       if (error === null && !('code' in found)) return found
       const failure = error ?? appError('internal')
       const wait = failure.retryAfterMs ?? this.io.random() * backoffMs * 2 ** attempt
       if (!isPassing(failure.code) || attempt >= attemptsMax || wait > patienceMs) throw new AppFailure(failure)
-      await this.wait(wait)
+      await this.pause(wait)
     }
   }
 
@@ -93,7 +93,8 @@ export class PlaceRequests {
     }
   }
 
-  private async wait(ms: number): Promise<void> {
+  /** Waits by the clock; rejects with the reason of the signal when the job ends. */
+  async pause(ms: number): Promise<void> {
     const { clock, signal } = this.io
     if (ms <= 0) return
     signal.throwIfAborted()
@@ -150,7 +151,11 @@ export function statusError({ status, headers }: PlaceAnswer, now: number): AppE
       return error('proxy')
     case 413:
       return error('place_too_large')
+    case 408:
+      return error('place_lost')
     case 423:
+    // OpenCloud: the upload is still being checked
+    case 425:
     case 429:
       return error('place_busy')
     case 507:

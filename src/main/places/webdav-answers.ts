@@ -12,12 +12,29 @@ const textMax = 10_000
 export interface DavEntry extends PlacedFile {
   /** Decoded path from the server's root, without a slash at the end. */
   readonly path: string
+  /** Status inside the answer where it is a refusal; null for what is there. */
+  readonly refusal: number | null
 }
 
-interface Reading {
-  href: string
+/** What one or several elements tell about an entry. */
+interface Told {
   isFolder: boolean
   bytes: number | null
+}
+
+interface Reading extends Told {
+  href: string
+  /** Status of the whole entry. */
+  status: number | null
+  /** Whether the entry has properties, of which some may be refused. */
+  hasProperties: boolean
+  refusal: number | null
+}
+
+/** Properties with a common status (`propstat`), which follows them. */
+interface PropertyGroup extends Told {
+  status: number | null
+  isEmpty: boolean
 }
 
 /**
@@ -28,6 +45,7 @@ export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
   const open: string[] = []
   const entries: DavEntry[] = []
   let reading: Reading | null = null
+  let group: PropertyGroup | null = null
   let text = ''
   let isMultiStatus = false
   const isWhole = walkXml(xml, {
@@ -36,8 +54,12 @@ export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
       open.push(local)
       if (open.length > depthMax) fail('place_not_understood', 'an answer nested too deeply')
       if (open.length === 1) isMultiStatus = local === 'multistatus'
-      if (local === 'response') reading = { href: '', isFolder: false, bytes: null }
-      if (local === 'collection' && open.at(-2) === 'resourcetype' && reading !== null) reading.isFolder = true
+      if (local === 'response')
+        reading = { href: '', isFolder: false, bytes: null, status: null, hasProperties: false, refusal: null }
+      if (local === 'propstat') group = { isFolder: false, bytes: null, status: null, isEmpty: true }
+      if (open.at(-2) === 'prop' && group !== null) group.isEmpty = false
+      const told = group ?? reading
+      if (local === 'collection' && open.at(-2) === 'resourcetype' && told !== null) told.isFolder = true
       text = ''
     },
     text: (part) => {
@@ -48,8 +70,13 @@ export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
       if (open.pop() !== local) fail('place_not_understood', 'an answer whose tags do not match')
       if (reading !== null && local === 'href' && open.at(-1) === 'response' && reading.href === '')
         reading.href = text.trim()
-      if (reading !== null && local === 'getcontentlength' && /^\s*\d{1,15}\s*$/.test(text))
-        reading.bytes = Number(text)
+      const told = group ?? reading
+      if (told !== null && local === 'getcontentlength' && /^\s*\d{1,15}\s*$/.test(text)) told.bytes = Number(text)
+      if (told !== null && local === 'status') told.status = statusOf(text)
+      if (local === 'propstat' && group !== null) {
+        if (reading !== null) addGroup(reading, group)
+        group = null
+      }
       if (local === 'response' && reading !== null) {
         const entry = entryOf(reading, asked)
         if (entry !== null) entries.push(entry)
@@ -63,7 +90,25 @@ export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
   return entries
 }
 
-function entryOf({ href, isFolder, bytes }: Reading, asked: URL): DavEntry | null {
+/** Adds properties to their entry. Refused ones say nothing about it, unless the entry has no others. */
+function addGroup(reading: Reading, { bytes, isEmpty, isFolder, status }: PropertyGroup): void {
+  if (status !== null && status >= 300) {
+    if (isEmpty) reading.refusal = status
+    else reading.hasProperties = true
+    return
+  }
+  reading.hasProperties = true
+  reading.bytes = bytes ?? reading.bytes
+  reading.isFolder ||= isFolder
+}
+
+/** Status in a line such as `HTTP/1.1 404 Not Found`; null where there is none. */
+function statusOf(line: string): number | null {
+  const status = Number(line.trim().split(' ')[1])
+  return Number.isInteger(status) && status >= 100 && status <= 599 ? status : null
+}
+
+function entryOf({ bytes, hasProperties, href, isFolder, status, ...more }: Reading, asked: URL): DavEntry | null {
   if (href === '' || href.length > textMax || !URL.canParse(href, asked.href)) return null
   const url = new URL(href, asked)
   // servers behind a proxy name themselves http, or by another port
@@ -71,21 +116,62 @@ function entryOf({ href, isFolder, bytes }: Reading, asked: URL): DavEntry | nul
   const path = decodedPath(url.pathname)
   if (path === null) return null
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return { path, name, isFolder, bytes: isFolder ? null : bytes }
+  const refusal = status === null ? (hasProperties ? null : more.refusal) : status >= 300 ? status : null
+  return { path, name, isFolder, bytes: isFolder ? null : bytes, refusal }
 }
 
-/** A URL's path decoded and without slashes at its end; null where it is not UTF-8 or hides a slash. */
+/** Most times that a name is decoded: some servers encode hrefs twice. */
+const decodingsMax = 3
+
+/**
+ * A URL's path decoded, without slashes at its end and without empty names; null where it is not UTF-8 or hides a slash.
+ */
 export function decodedPath(pathname: string): string | null {
-  try {
-    const segments = pathname.split('/').map(decodeURIComponent)
-    if (segments.some((segment) => segment.includes('/') || segment === '..' || /\p{Cc}/u.test(segment))) return null
-    const path = segments.join('/')
-    let end = path.length
-    while (end > 0 && path[end - 1] === '/') end -= 1
-    return path.slice(0, end)
-  } catch {
-    return null
+  const segments: string[] = []
+  for (const encoded of pathname.split('/')) {
+    const segment = decodedName(encoded)
+    if (segment === null || segment.includes('/') || segment === '..' || /\p{Cc}/u.test(segment)) return null
+    if (segment !== '') segments.push(segment)
   }
+  return segments.map((segment) => `/${segment}`).join('')
+}
+
+/** A name decoded as often as it was encoded; null where it is not UTF-8. */
+function decodedName(encoded: string): string | null {
+  let name = encoded
+  for (let count = 1; count <= decodingsMax && name.includes('%'); count += 1)
+    try {
+      name = decodeURIComponent(name)
+    } catch {
+      // a percent sign of the name itself
+      return count === 1 ? null : name
+    }
+  return name
+}
+
+/**
+ * The entries directly in the folder that was asked for. A proxy may leave a part of the path out of every href: then
+ * the folder's own entry says how its path is written.
+ */
+export function entriesWithin(entries: readonly DavEntry[], asked: URL): readonly DavEntry[] {
+  const own = decodedPath(asked.pathname) ?? ''
+  const isWritten = entries.some(({ path }) => path === own || parentPath(path) === own)
+  const folder = isWritten ? own : entries.find(({ isFolder, path }) => isFolder && own.endsWith(path))?.path
+  return entries.filter(({ path }) => path !== folder && parentPath(path) === folder)
+}
+
+/** The entry about the address that was asked for; undefined where none is. */
+export function entryAbout(entries: readonly DavEntry[], asked: URL): DavEntry | undefined {
+  const own = decodedPath(asked.pathname) ?? ''
+  const [only, ...others] = entries
+  return (
+    entries.find(({ path }) => path === own) ??
+    (others.length === 0 && own.endsWith(only?.path ?? '/') ? only : undefined)
+  )
+}
+
+function parentPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 function localName(name: string): string {

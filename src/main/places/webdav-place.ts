@@ -1,97 +1,148 @@
-import { randomUUID } from 'node:crypto'
-import { type AppError, appError, fail } from '../../shared/errors.ts'
-import { atMost, type Listing, listingLimit, type Place, partSuffix } from './place.ts'
-import { type PlaceAnswer, type PlaceRequest, type PlaceRequests, statusError } from './place-requests.ts'
-import { decodedPath, readMultiStatus } from './webdav-answers.ts'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import { failureOf } from '../faults.ts'
+import { atMost, type Listing, listingLimit, type Place } from './place.ts'
+import { entriesWithin, entryAbout } from './webdav-answers.ts'
+import { DavRequests, type DavRequestsParts, goneStatuses } from './webdav-requests.ts'
+import { type DavMemory, DavWriter, newDavMemory } from './webdav-writer.ts'
 
-/** Largest answer that is not a file, in bytes. */
-const answerMax = 4 * 1024 * 1024
-const listed = Buffer.from(
-  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>',
-)
+/** How long a server may take to show an upload, and how often it is asked; AList keeps listings for some seconds. */
+const [lagMs, lagStepMs] = [5_000, 1_000]
 
-export interface WebDavParts {
+export interface WebDavParts extends DavRequestsParts {
   /** The folder's address; ends with a slash. */
   readonly address: URL
-  readonly user: string
-  readonly password: string
-  readonly requests: PlaceRequests
-  /** ms since 1970. */
-  readonly now: () => number
+  /** What earlier jobs learned about the server. */
+  readonly memory?: DavMemory
 }
 
-/**
- * A folder on a WebDAV server. A file is put under a temporary name, its length is compared, then it is moved: many
- * servers keep the first half of a cut upload. Never sends Content-Range, for which most replace the whole file.
- */
+/** A folder on a WebDAV server. Never sends Content-Range, for which most servers replace the whole file. */
 export class WebDavPlace implements Place {
   private readonly parts: WebDavParts
-  private readonly authorization: string
+  private readonly dav: DavRequests
+  private readonly writer: DavWriter
   /** Folders that are there. */
   private readonly made = new Set<string>()
+  /** Lengths of files that were stored here and may not be shown yet. */
+  private readonly written = new Map<string, number>()
 
   constructor(parts: WebDavParts) {
     this.parts = parts
-    this.authorization = `Basic ${Buffer.from(`${parts.user}:${parts.password}`, 'utf8').toString('base64')}`
+    this.dav = new DavRequests(parts)
+    this.writer = new DavWriter({
+      dav: this.dav,
+      memory: parts.memory ?? newDavMemory(),
+      urlOf: (path) => this.urlOf(path),
+      sizeOf: (path) => this.sizeOnce(path),
+      settledSizeOf: (path, bytes) => this.settledSize(path, bytes),
+    })
   }
 
   async list(folder: string): Promise<Listing> {
-    const url = this.urlOf(folder === '' ? '' : `${folder}/`)
-    const answer = await this.propfind(url, '1')
-    if (answer === null) {
-      // only a folder inside one that exists counts as empty: a wrong address must not look like a new place
-      if (folder === '' || (await this.propfind(this.parts.address, '0')) === null)
-        fail('place_not_found', 'the folder is not there', { status: 404 })
-      return { files: [], whole: true }
-    }
-    const own = decodedPath(url.pathname)
-    const files = answer.filter(({ path }) => path !== own && path.slice(0, path.lastIndexOf('/')) === own)
-    return { files, whole: files.length < listingLimit }
+    const isUnshown = (listing: Listing): boolean => this.unshown(folder, listing).length > 0
+    const listing = await this.settled(() => this.listOnce(folder), isUnshown)
+    // a listing that leaves files out is not waited for again
+    for (const path of this.unshown(folder, listing)) this.written.delete(path)
+    return listing
   }
 
   async size(path: string): Promise<number | null> {
-    const url = this.urlOf(path)
-    const entries = await this.propfind(url, '0')
-    const own = decodedPath(url.pathname)
-    const entry = entries?.find((found) => found.path === own && !found.isFolder)
-    if (entries !== null && entry === undefined) fail('place_not_understood', 'an answer about another file')
-    return entry === undefined ? null : (entry.bytes ?? fail('place_not_understood', 'a file without a length'))
+    const bytes = this.written.get(path)
+    return bytes === undefined ? await this.sizeOnce(path) : await this.settledSize(path, bytes)
   }
 
   async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-    const answer = await this.ask('GET', this.urlOf(path), { bytesMax, takes: [200, 404, 410] })
+    const written = this.written.get(path)
+    const answer = await this.settled(
+      () => this.dav.ask('GET', this.urlOf(path), { bytesMax, takes: [200, ...goneStatuses] }),
+      ({ body, status }) => written !== undefined && (status !== 200 || body.length !== written),
+    )
     if (answer.status === 200) return atMost(answer.body, bytesMax)
     return fail('not_found', 'the file is gone', { status: answer.status })
   }
 
   async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.makeFolders(path.slice(0, path.lastIndexOf('/')))
-    const part = `${path}.${randomUUID().slice(0, 8)}${partSuffix}`
-    const headers = { 'content-type': 'application/octet-stream' }
-    try {
-      await this.ask('PUT', this.urlOf(part), { body: bytes, headers, takes: [200, 201, 204] })
-      const size = await this.size(part)
-      if (size !== bytes.length) fail('place_changed', `${size ?? 'no'} bytes of ${bytes.length}`)
-      await this.move(part, path, bytes.length)
-    } catch (cause) {
-      // half of a refused upload would take up the room that is missing
-      await this.remove(part).catch(() => undefined)
-      throw cause
-    }
+    await this.makeFolders(parentOf(path))
+    this.written.delete(path)
+    await this.writer.write(path, bytes)
+    this.written.set(path, bytes.length)
   }
 
   async remove(path: string): Promise<void> {
-    await this.ask('DELETE', this.urlOf(path), { takes: [200, 202, 204, 404, 410] })
+    this.written.delete(path)
+    const takes = [200, 202, 204, 404, 410]
+    const refusals = [207, 403, 405, 409]
+    const answer = await this.dav.ask('DELETE', this.urlOf(path), { takes: [...takes, ...refusals] })
+    // some servers refuse to remove what is not there
+    if (refusals.includes(answer.status) && (await this.sizeOnce(path)) !== null)
+      throw new AppFailure(this.dav.errorOf(answer))
   }
 
-  private async move(part: string, path: string, bytes: number): Promise<void> {
-    const headers = { destination: this.urlOf(path).href, overwrite: 'F' }
-    const answer = await this.ask('MOVE', this.urlOf(part), { headers, takes: [200, 201, 204, 207, 404, 412] })
-    if (answer.status < 207) return
-    // something has the name already, or the answer to an earlier attempt was lost
-    const there = await this.size(path)
-    if (there !== bytes) fail('place_changed', `the name holds ${there ?? 'no'} bytes`, { status: answer.status })
-    if (answer.status !== 404) await this.remove(part)
+  private async listOnce(folder: string): Promise<Listing> {
+    const url = this.urlOf(folder === '' ? '' : `${folder}/`)
+    const found = await this.dav.propfind(url, '1')
+    if (found.kind === 'entries') {
+      const files = entriesWithin(found.entries, url)
+      return { files, whole: files.length < listingLimit }
+    }
+    // only a folder inside one that exists counts as empty: a wrong address must not look like a new place
+    if (folder === '') {
+      if (found.kind === 'unsure') throw new AppFailure(found.error)
+      return fail('place_not_found', 'the folder is not there', { status: 404 })
+    }
+    if (found.kind === 'unsure') {
+      if (await this.isListed(folder)) throw new AppFailure(found.error)
+    } else if ((await this.dav.propfind(this.parts.address, '0')).kind !== 'entries')
+      fail('place_not_found', 'the folder is not there', { status: 404 })
+    return { files: [], whole: true }
+  }
+
+  private async sizeOnce(path: string): Promise<number | null> {
+    const url = this.urlOf(path)
+    const found = await this.dav.propfind(url, '0')
+    if (found.kind === 'missing') return null
+    if (found.kind === 'unsure') return (await this.isListed(path)) ? await this.lengthOr(url, found.error) : null
+    const entry = entryAbout(found.entries, url)
+    if (entry?.isFolder) return fail('place_not_understood', 'a folder instead of a file')
+    return entry?.bytes ?? (await this.dav.length(url))
+  }
+
+  /** Length of a file that a listing names although the server refuses to describe it. */
+  private async lengthOr(url: URL, error: ConstructorParameters<typeof AppFailure>[0]): Promise<number | null> {
+    return await this.dav.length(url).catch((cause: unknown) => {
+      throw failureOf(cause).code === 'place_read_only' ? new AppFailure(error, { cause }) : cause
+    })
+  }
+
+  /** Whether the folder above names a file or folder. The place itself must be readable. */
+  private async isListed(path: string): Promise<boolean> {
+    const { files } = await this.listOnce(parentOf(path))
+    return files.some(({ name }) => name === path.slice(path.lastIndexOf('/') + 1))
+  }
+
+  private async settledSize(path: string, bytes: number): Promise<number | null> {
+    const size = await this.settled(
+      () => this.sizeOnce(path),
+      (found) => found !== bytes,
+    )
+    // a listing from a cache knows nothing about the file; a question for the file itself may
+    return size ?? (await this.dav.length(this.urlOf(path)))
+  }
+
+  /** Asks until an answer is not `late`, for some seconds at most; the last answer counts. */
+  private async settled<T>(ask: () => Promise<T>, isLate: (answer: T) => boolean): Promise<T> {
+    const until = this.parts.now() + lagMs
+    for (;;) {
+      const answer = await ask()
+      if (!isLate(answer) || this.parts.now() >= until) return answer
+      await this.dav.pause(lagStepMs)
+    }
+  }
+
+  /** Files that were stored in a folder and that its listing lacks. */
+  private unshown(folder: string, { files }: Listing): readonly string[] {
+    if (this.written.size === 0) return []
+    const shown = new Set(files.map(({ name }) => `${folder}/${name}`))
+    return [...this.written.keys()].filter((path) => parentOf(path) === folder && !shown.has(path))
   }
 
   private async makeFolders(folder: string): Promise<void> {
@@ -99,54 +150,33 @@ export class WebDavPlace implements Place {
     for (let count = 1; count <= segments.length; count += 1) {
       const path = segments.slice(0, count).join('/')
       if (this.made.has(path)) continue
-      // 405: it exists (RFC 4918 §9.3.1); some servers say 301, 409 or 200 instead, so the folder itself is asked
-      const { status } = await this.ask('MKCOL', this.urlOf(`${path}/`), { takes: [200, 201, 405, 409] })
-      if (status !== 201 && status !== 405 && (await this.propfind(this.urlOf(`${path}/`), '0')) === null)
-        fail('place_not_found', 'the folder above is not there', { status })
+      if (!(await this.makeFolder(this.urlOf(`${path}/`)))) fail('place_not_found', 'the folder above is not there')
       this.made.add(path)
     }
   }
 
-  /** Entries of an address; null where nothing is there. */
-  private async propfind(url: URL, depth: '0' | '1'): Promise<ReturnType<typeof readMultiStatus> | null> {
-    const headers = { depth, 'content-type': 'application/xml; charset=utf-8' }
-    const answer = await this.ask('PROPFIND', url, { body: new Uint8Array(listed), headers, takes: [207, 404, 410] })
-    if (answer.status !== 207) return null
-    return readMultiStatus(Buffer.from(answer.body).toString('utf8'), url)
-  }
-
-  private async ask(
-    method: string,
-    url: URL,
-    options: {
-      readonly takes: readonly number[]
-      readonly body?: Uint8Array<ArrayBuffer>
-      readonly headers?: Readonly<Record<string, string>>
-      readonly bytesMax?: number
-    },
-  ): Promise<PlaceAnswer> {
-    const headers = new Headers({ ...options.headers, authorization: this.authorization })
-    const request: PlaceRequest = { method, url, headers, body: options.body ?? null }
-    return await this.parts.requests.send(
-      () => request,
-      options.bytesMax ?? answerMax,
-      (answer) => (options.takes.includes(answer.status) ? null : this.errorOf(answer)),
-    )
-  }
-
-  private errorOf(answer: PlaceAnswer): AppError {
-    const error = statusError(answer, this.parts.now())
-    // Jianguoyun answers 401 or 503 with this word when its budget of requests is used up
-    if (error !== null && Buffer.from(answer.body).subarray(0, 10_000).includes('BlockedTemporarily'))
-      return appError('place_busy', 'blocked for a while', { status: answer.status, retryAfterMs: error.retryAfterMs })
-    if (error !== null) return error
-    const { status } = answer
-    if (status === 404 || status === 409 || status === 410)
-      return appError('place_not_found', `status ${status}`, { status })
-    return appError('place_not_understood', `status ${status}`, { status })
+  /** Makes a folder unless it is there; false where the server neither makes nor knows it. */
+  private async makeFolder(url: URL): Promise<boolean> {
+    const refusals = [400, 403, 409, 412]
+    try {
+      const answer = await this.dav.ask('MKCOL', url, { takes: [200, 201, 204, 405, ...refusals] })
+      // 405: it exists (RFC 4918 §9.3.1); some servers refuse otherwise, or redirect, so the folder itself is asked
+      if (answer.status === 201 || answer.status === 405) return true
+      if ((await this.dav.propfind(url, '0')).kind === 'entries') return true
+      if (answer.status === 403) throw new AppFailure(this.dav.errorOf(answer))
+      return false
+    } catch (cause) {
+      if (failureOf(cause).code !== 'place_redirects') throw cause
+      if ((await this.dav.propfind(url, '0')).kind === 'entries') return true
+      throw cause
+    }
   }
 
   private urlOf(path: string): URL {
     return new URL(path, this.parts.address)
   }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

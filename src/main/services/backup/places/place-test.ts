@@ -3,12 +3,13 @@ import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
 import type { PlaceTarget } from '../../../../shared/places.ts'
 import { failureOf } from '../../../faults.ts'
 import { type Place, placePath } from '../../../places/place.ts'
-import { computerFolder, probeName } from './placed-names.ts'
+import { computerFolder, manifestFolder, probeName } from './placed-names.ts'
 
 const probeBytes = 1024
 
 /**
- * Lists a place, and writes, reads and removes a small file there. Rejects with an AppFailure that says what is wrong.
+ * Does with a small file what a backup does: lists, looks for what is missing, writes, renames, reads and removes. Rejects
+ * with an AppFailure that says what is wrong.
  * Where a bucket is not found, the other way to write it into the address is tried too.
  */
 export async function testPlace(
@@ -32,12 +33,20 @@ export async function testPlace(
 
 async function probe(place: Place, computer: string): Promise<void> {
   await place.list('')
+  await place.list(manifestFolder(computer))
   const bytes = new Uint8Array(randomBytes(probeBytes))
-  const path = placePath(computerFolder(computer), probeName())
-  await place.write(path, bytes)
-  const returned = await place.read(path, probeBytes)
-  await place.remove(path)
-  if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
+  const name = probeName()
+  const path = placePath(computerFolder(computer), name)
+  if ((await place.size(path)) !== null) fail('place_not_understood', 'a file that nobody stored')
+  try {
+    await place.write(path, bytes)
+    const { files, whole } = await place.list(computerFolder(computer))
+    if (whole && !files.some((file) => file.name === name)) fail('place_list_cut', 'the list lacks what was stored')
+    const returned = await place.read(path, probeBytes)
+    if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
+  } finally {
+    await place.remove(path)
+  }
 }
 
 function isAddressFault(code: string): boolean {

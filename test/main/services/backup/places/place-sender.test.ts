@@ -169,3 +169,49 @@ test('a place that stores other bytes every time is refused, and goes on once it
   proxy.disturb(() => null)
   await sender.check(await sender.send(content))
 })
+
+test.each([400, 403, 404, 405, 409, 412, 500, 501, 502] as const)(
+  'a server that answers %i to every MOVE gets a whole backup, each pack once',
+  async (status) => {
+    const server = await startLooseDav()
+    undo.push(() => server.close())
+    const proxy = await startFaultProxy(server.origin)
+    undo.push(() => proxy.close())
+    const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+    const sender = await Sender.at(target, server.password)
+    proxy.disturb(({ method }) => (method === 'MOVE' ? { kind: 'answer', status } : null))
+    const sent = await sender.send(randomBytes(1_000_000))
+    await sender.check(sent)
+    const uploads = proxy.asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)
+    // the first one is tried under a temporary name
+    expect(uploads).toHaveLength(packsIn(server.folder).length + 2)
+    expect(
+      readdirSync(server.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part')),
+    ).toEqual([])
+  },
+)
+
+test('a server that refuses final names midway keeps what it has, and the next try sends only what is missing', async () => {
+  const server = await startLooseDav()
+  undo.push(() => server.close())
+  const proxy = await startFaultProxy(server.origin)
+  undo.push(() => proxy.close())
+  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
+  const sender = await Sender.at(target, server.password)
+  const content = randomBytes(2_000_000)
+  let moved = 0
+  proxy.disturb(({ method, path }) => {
+    if (method === 'MOVE') moved += 1
+    const isRefused = moved > 3 && (method === 'MOVE' || (method === 'PUT' && path.endsWith('.pack')))
+    return isRefused ? { kind: 'answer', status: 403 } : null
+  })
+  await expect(sender.send(content)).rejects.toMatchObject({ error: { code: 'place_no_rename' } })
+  const kept = packsIn(server.folder)
+  expect(kept).toHaveLength(3)
+  proxy.disturb(() => null)
+  const before = proxy.asked.length
+  await sender.check(await sender.send(content))
+  const uploads = proxy.asked.slice(before).filter(({ method, path }) => method === 'PUT' && path.includes('/packs/'))
+  // the fourth was uploaded before, and only renamed now
+  expect(uploads).toHaveLength(packsIn(server.folder).length - 4)
+})

@@ -1,0 +1,134 @@
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { failureOf } from '../faults.ts'
+import { type PlaceAnswer, type PlaceRequest, type PlaceRequests, statusError } from './place-requests.ts'
+import { type DavEntry, entryAbout, readMultiStatus } from './webdav-answers.ts'
+
+/** Largest answer that is not a file, in bytes. */
+const answerMax = 4 * 1024 * 1024
+/** Largest file whose length is counted by reading it, in bytes. */
+const countedMax = 64 * 1024 * 1024
+const listed = Buffer.from(
+  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>',
+)
+
+/** Statuses of something that is not there. Jianguoyun answers 409 where the folder above is missing too. */
+export const goneStatuses = [404, 409, 410] as const
+/** Statuses that some servers answer for something missing, and others for something that may not be read. */
+const unsureStatuses = [403, 405, 409] as const
+
+/** What a PROPFIND finds. `unsure` may be missing or refused; `error` says what it is if it is there. */
+export type Found =
+  | { readonly kind: 'entries'; readonly entries: readonly DavEntry[] }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unsure'; readonly error: AppError }
+
+export interface DavRequestsParts {
+  readonly user: string
+  readonly password: string
+  readonly requests: PlaceRequests
+  /** ms since 1970. */
+  readonly now: () => number
+}
+
+interface AskOptions {
+  /** Statuses that the caller reads; every other one is an error. */
+  readonly takes: readonly number[]
+  readonly body?: Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly bytesMax?: number
+}
+
+/** Requests to a WebDAV server, and what its answers mean. Every method rejects with an AppFailure. */
+export class DavRequests {
+  private readonly parts: DavRequestsParts
+  private readonly authorization: string
+
+  constructor(parts: DavRequestsParts) {
+    this.parts = parts
+    this.authorization = `Basic ${Buffer.from(`${parts.user}:${parts.password}`, 'utf8').toString('base64')}`
+  }
+
+  async ask(
+    method: string,
+    url: URL,
+    { body, bytesMax = answerMax, headers, takes }: AskOptions,
+  ): Promise<PlaceAnswer> {
+    const request: PlaceRequest = {
+      method,
+      url,
+      headers: new Headers({ ...headers, authorization: this.authorization }),
+      body: body ?? null,
+    }
+    return await this.parts.requests.send(
+      () => request,
+      bytesMax,
+      (answer) => (takes.includes(answer.status) ? null : this.errorOf(answer)),
+    )
+  }
+
+  /** Entries of an address. A folder that redirects is asked for without its slash. */
+  async propfind(url: URL, depth: '0' | '1'): Promise<Found> {
+    try {
+      return await this.propfindAt(url, depth)
+    } catch (cause) {
+      if (failureOf(cause).code !== 'place_redirects' || !url.pathname.endsWith('/') || url.pathname === '/')
+        throw cause
+      return await this.propfindAt(withoutSlash(url), depth)
+    }
+  }
+
+  /** Length of a file by HEAD or, where that does not tell, by reading it; null where there is none. */
+  async length(url: URL): Promise<number | null> {
+    const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] })
+    if (isGone(head.status)) return null
+    const stated = Number(head.headers.get('content-length') ?? Number.NaN)
+    if (head.status === 200 && Number.isSafeInteger(stated) && !head.headers.has('content-encoding')) return stated
+    const answer = await this.ask('GET', url, { bytesMax: countedMax, takes: [200, ...goneStatuses] })
+    return isGone(answer.status) ? null : answer.body.length
+  }
+
+  /** Waits; rejects when the job ends. */
+  async pause(ms: number): Promise<void> {
+    await this.parts.requests.pause(ms)
+  }
+
+  /** What a status means that the caller did not expect. */
+  errorOf(answer: PlaceAnswer): AppError {
+    const error = statusError(answer, this.parts.now())
+    // Jianguoyun answers 401 or 503 with this word when its budget of requests is used up
+    if (error !== null && Buffer.from(answer.body).subarray(0, 10_000).includes('BlockedTemporarily'))
+      return appError('place_busy', 'blocked for a while', { status: answer.status, retryAfterMs: error.retryAfterMs })
+    if (error !== null) return error
+    const { status } = answer
+    if (isGone(status)) return appError('place_not_found', `status ${status}`, { status })
+    return appError('place_not_understood', `status ${status}`, { status })
+  }
+
+  private async propfindAt(url: URL, depth: '0' | '1'): Promise<Found> {
+    const headers = { depth, 'content-type': 'application/xml; charset=utf-8' }
+    const body = new Uint8Array(listed)
+    const answer = await this.ask('PROPFIND', url, { body, headers, takes: [207, 404, 410, ...unsureStatuses] })
+    if (answer.status !== 207) return this.notFound(answer)
+    const entries = readMultiStatus(Buffer.from(answer.body).toString('utf8'), url)
+    const refusal = entryAbout(entries, url)?.refusal ?? null
+    if (refusal !== null) return this.notFound({ ...answer, status: refusal })
+    return { kind: 'entries', entries: entries.filter((entry) => entry.refusal === null) }
+  }
+
+  private notFound(answer: PlaceAnswer): Found {
+    if (answer.status === 404 || answer.status === 410) return { kind: 'missing' }
+    const error = this.errorOf(answer)
+    if (!unsureStatuses.some((status) => status === answer.status)) throw new AppFailure(error)
+    return { kind: 'unsure', error }
+  }
+}
+
+export function isGone(status: number): boolean {
+  return goneStatuses.some((gone) => gone === status)
+}
+
+function withoutSlash(url: URL): URL {
+  const bare = new URL(url)
+  bare.pathname = bare.pathname.slice(0, -1)
+  return bare
+}

@@ -1,0 +1,152 @@
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import { failureOf } from '../faults.ts'
+import { bodyHash } from './body-hash.ts'
+import { partSuffix } from './place.ts'
+import type { DavRequests } from './webdav-requests.ts'
+
+const uploadHeaders = { 'content-type': 'application/octet-stream' }
+const storedStatuses = [200, 201, 202, 204] as const
+/** Answers to an upload that may be about its name: Nextcloud keeps `.part` for itself. */
+const nameRefusals = [400, 403, 404, 405, 409, 415, 422] as const
+/** Answers to a MOVE of servers that cannot, and of those behind a proxy that keeps the host in `Destination`. */
+const moveRefusals = [400, 403, 404, 405, 409, 412, 415, 422, 500, 501, 502] as const
+/** MOVE answers that another way to write `Destination` does not change. */
+const sameEitherWay: readonly number[] = [405, 412, 501]
+
+/** What is known about a server beyond one job. */
+export interface DavMemory {
+  /** How it renames: `address` and `path` are ways to write `Destination`; `none` means not at all. */
+  renames: 'untried' | 'address' | 'path' | 'none'
+  /** Paths of complete uploads that could not be renamed yet. */
+  readonly uploaded: Set<string>
+}
+
+export function newDavMemory(): DavMemory {
+  return { renames: 'untried', uploaded: new Set() }
+}
+
+export interface DavWriterParts {
+  readonly dav: DavRequests
+  /** Changed here. */
+  readonly memory: DavMemory
+  readonly urlOf: (path: string) => URL
+  /** Length of a file, asked for once; null where there is none. */
+  readonly sizeOf: (path: string) => Promise<number | null>
+  /** Length of a file that was just stored: asked for until it is `bytes`, or some seconds are over. */
+  readonly settledSizeOf: (path: string, bytes: number) => Promise<number | null>
+}
+
+/**
+ * Puts files on a WebDAV server. A file gets a temporary name, its length is compared, then it is renamed: many servers
+ * keep the first half of a cut upload. A server that cannot rename, or that refuses the temporary name, gets the final name
+ * at once. A complete upload is never removed, and the next try goes on with it.
+ */
+export class DavWriter {
+  private readonly parts: DavWriterParts
+
+  constructor(parts: DavWriterParts) {
+    this.parts = parts
+  }
+
+  /** Stores a file in a folder that is there. Rejects with an AppFailure. */
+  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { memory } = this.parts
+    if (memory.renames === 'none') return await this.putWhole(path, bytes)
+    // the same bytes have the same name, so that a later try finds what an earlier one uploaded
+    const part = `${path}.${(await bodyHash(bytes)).slice(0, 8)}${partSuffix}`
+    const isUploaded = await this.putPart(part, bytes)
+    if (isUploaded) memory.uploaded.add(part)
+    if (!isUploaded || !(await this.move(part, path, bytes.length))) {
+      await this.putWhole(path, bytes).catch(async (cause: unknown) => {
+        if (!isUploaded) throw cause
+        await this.afterRefusal(cause, { part, path, bytes })
+      })
+      memory.renames = 'none'
+      await this.tryRemove(part)
+    }
+    memory.uploaded.delete(part)
+  }
+
+  /** Whether a file is complete under its temporary name; false where the server refuses or hides that name. */
+  private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+    const { memory, sizeOf } = this.parts
+    if (memory.uploaded.has(part) && (await sizeOf(part)) === bytes.length) return true
+    return (await this.put(part, bytes, nameRefusals)) === 'stored'
+  }
+
+  private async putWhole(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    // where it does not show up, nothing says that it is not there
+    if ((await this.put(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
+  }
+
+  /** Uploads a file and compares its length. What is not whole is removed. */
+  private async put(
+    path: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    refusals: readonly number[],
+  ): Promise<'stored' | 'refused' | 'hidden'> {
+    const { dav, settledSizeOf, urlOf } = this.parts
+    try {
+      const takes = [...storedStatuses, ...refusals]
+      const { status } = await dav.ask('PUT', urlOf(path), { body: bytes, headers: uploadHeaders, takes })
+      if (refusals.includes(status)) return 'refused'
+      const size = await settledSizeOf(path, bytes.length)
+      if (size === null) return 'hidden'
+      return size === bytes.length ? 'stored' : fail('place_changed', `${size} bytes of ${bytes.length}`)
+    } catch (cause) {
+      // half of a refused upload would take up the room that is missing
+      const size = await this.parts.sizeOf(path).catch(() => null)
+      if (size !== null && size !== bytes.length) await this.tryRemove(path)
+      throw cause
+    }
+  }
+
+  /** Renames a complete file; false where the server cannot. */
+  private async move(part: string, path: string, bytes: number): Promise<boolean> {
+    const { dav, memory, settledSizeOf, sizeOf, urlOf } = this.parts
+    for (const by of memory.renames === 'path' ? (['path', 'address'] as const) : (['address', 'path'] as const)) {
+      const target = urlOf(path)
+      const headers = { destination: by === 'address' ? target.href : target.pathname, overwrite: 'F' }
+      const { status } = await dav.ask('MOVE', urlOf(part), {
+        headers,
+        takes: [...storedStatuses, 207, ...moveRefusals],
+      })
+      const isMoved = status < 207
+      if (isMoved && memory.renames === by) return true
+      // an answer may be a lie or about another path, and that to an earlier attempt may be lost
+      if ((isMoved ? await settledSizeOf(path, bytes) : await sizeOf(path)) === bytes) {
+        if (isMoved) memory.renames = by
+        else await this.tryRemove(part)
+        return true
+      }
+      if (sameEitherWay.includes(status)) return false
+    }
+    return false
+  }
+
+  /** An upload that could not be renamed was refused under its final name too. Returns once it is stored after all. */
+  private async afterRefusal(
+    cause: unknown,
+    { bytes, part, path }: { readonly part: string; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<void> {
+    switch (failureOf(cause).code) {
+      case 'place_full':
+        // there was no room for both
+        await this.tryRemove(part)
+        return await this.putWhole(path, bytes)
+      case 'place_read_only':
+      case 'place_not_found':
+      case 'place_not_understood':
+        throw new AppFailure(appError('place_no_rename', 'neither renamed nor stored under its name'), { cause })
+      default:
+        throw cause
+    }
+  }
+
+  private async tryRemove(path: string): Promise<void> {
+    const { dav, urlOf } = this.parts
+    await dav
+      .ask('DELETE', urlOf(path), { takes: [200, 202, 204, 207, 403, 404, 405, 409, 410] })
+      .catch(() => undefined)
+  }
+}
