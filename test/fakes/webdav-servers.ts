@@ -136,10 +136,109 @@ export async function startApacheDav({
   }
 }
 
+const nginxProgram = '/usr/sbin/nginx'
+const nginxModule = '/usr/lib/nginx/modules/ngx_http_dav_ext_module.so'
+
+/** Whether nginx with PROPFIND is installed (Debian: `nginx`, `libnginx-mod-http-dav-ext`). */
+export const hasNginx = existsSync(nginxProgram) && existsSync(nginxModule)
+
+/** Starts nginx with the given `server` blocks. `files` is served; nginx gives up root's rights. */
+async function startNginx(
+  blocks: (home: string) => readonly string[],
+  port: number,
+): Promise<{ readonly files: string; readonly close: () => Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'atelier-nginx-'))
+  const files = join(home, 'files')
+  for (const path of [files, join(files, 'dav'), join(home, 'state')]) mkdirSync(path)
+  for (const path of [home, files, join(files, 'dav'), join(home, 'state')]) chmodSync(path, 0o777)
+  const hash = createHash('sha1').update(strictUser.password).digest('base64')
+  writeFileSync(join(home, 'users'), `${strictUser.user}:{SHA}${hash}\n`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${home}/state/${name};`,
+  )
+  const lines = [
+    `load_module ${nginxModule};`,
+    'daemon off;',
+    'worker_processes 1;',
+    ...(process.getuid?.() === 0 ? ['user www-data;'] : []),
+    `pid ${home}/state/pid;`,
+    `error_log ${home}/state/error.log;`,
+    'events {}',
+    'http {',
+    '  access_log off;',
+    '  client_max_body_size 0;',
+    ...temporary,
+    ...blocks(home),
+    '}',
+  ]
+  writeFileSync(join(home, 'nginx.conf'), `${lines.join('\n')}\n`)
+  const child = spawn(nginxProgram, ['-c', join(home, 'nginx.conf'), '-p', home, '-e', `${home}/state/error.log`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += String(data)
+  })
+  await listening(child, port, () => said)
+  return {
+    files: join(files, 'dav'),
+    async close() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** nginx with its modules for WebDAV: renames only within its own host, answers 409 above a missing folder. */
+export async function startNginxDav(): Promise<DavServer> {
+  const port = await freePort()
+  const blocks = (home: string): readonly string[] => [
+    '  server {',
+    `    listen 127.0.0.1:${port};`,
+    `    root ${home}/files;`,
+    '    location /dav/ {',
+    '      dav_methods PUT DELETE MKCOL COPY MOVE;',
+    '      dav_ext_methods PROPFIND OPTIONS;',
+    '      auth_basic atelier;',
+    `      auth_basic_user_file ${home}/users;`,
+    '    }',
+    '  }',
+  ]
+  const { close, files } = await startNginx(blocks, port)
+  const origin = `http://127.0.0.1:${port}`
+  return { origin, address: `${origin}/dav/`, folder: files, ...strictUser, close }
+}
+
+/** A server behind an nginx that changes the host of requests and keeps `Destination`, as many home servers have it. */
+export async function startBehindNginx(start: () => Promise<DavServer>): Promise<DavServer> {
+  const server = await start()
+  const port = await freePort()
+  const blocks = (): readonly string[] => [
+    '  server {',
+    `    listen 127.0.0.1:${port};`,
+    `    location / { proxy_pass ${server.origin}; proxy_set_header Host backend; }`,
+    '  }',
+  ]
+  const proxy = await startNginx(blocks, port)
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    ...server,
+    origin,
+    address: `${origin}/dav/`,
+    async close() {
+      await proxy.close()
+      await server.close()
+    },
+  }
+}
+
 /** Waits until the program answers; a program has no other sign for it. */
 async function listening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`apache ended: ${said()}`)
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said()}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/dav/`).then(
       () => true,
       () => false,
@@ -147,5 +246,5 @@ async function listening(child: ChildProcess, port: number, said: () => string):
     if (isThere) return
     await setTimeout(50)
   }
-  throw new Error('apache does not answer')
+  throw new Error('the server does not answer')
 }

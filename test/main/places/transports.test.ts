@@ -12,7 +12,14 @@ import { type FaultProxy, startFaultProxy } from '../../fakes/fault-proxy.ts'
 import { testedFetch } from '../../fakes/fetches.ts'
 import { canMount, mountAt } from '../../fakes/mounted-disk.ts'
 import { type S3Server, s3Key, startS3Server } from '../../fakes/s3-server.ts'
-import { hasApache, startApacheDav, startLooseDav } from '../../fakes/webdav-servers.ts'
+import {
+  hasApache,
+  hasNginx,
+  startApacheDav,
+  startBehindNginx,
+  startLooseDav,
+  startNginxDav,
+} from '../../fakes/webdav-servers.ts'
 
 interface Tried {
   readonly target: PlaceTarget
@@ -78,6 +85,11 @@ const kinds: readonly (readonly [string, () => Promise<Tried>])[] = [
   ['a folder', tryFolder],
   ['a loose WebDAV server', () => tryDav(startLooseDav)],
   ...(hasApache ? [['Apache', () => tryDav(() => startApacheDav())] as const] : []),
+  ...(hasNginx ? [['nginx', () => tryDav(startNginxDav)] as const] : []),
+  ...(hasNginx ? [['nginx behind nginx', () => tryDav(() => startBehindNginx(startNginxDav))] as const] : []),
+  ...(hasNginx && hasApache
+    ? [['Apache behind nginx', () => tryDav(() => startBehindNginx(() => startApacheDav()))] as const]
+    : []),
   ['a bucket', tryS3],
   ['s3rver', tryS3rver],
 ]
@@ -91,6 +103,10 @@ const failing = async (work: Promise<unknown>): Promise<string> => {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(failure)
 }
 
+test.skipIf(hasNginx)(
+  'nginx is not installed (Debian: nginx, libnginx-mod-http-dav-ext), so its cases are skipped',
+  ({ skip }) => skip(),
+)
 test.skipIf(hasApache)('Apache is not installed (Debian: apache2-bin), so its cases are skipped', ({ skip }) => skip())
 
 describe.each(kinds)('%s', (_name, start) => {
