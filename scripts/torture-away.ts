@@ -1,4 +1,5 @@
-// Sends backups to a folder, Apache's mod_dav, npm's webdav-server and an S3 bucket, and kills the app at random moments.
+// Sends backups to a folder, Apache's mod_dav, nginx with and without MOVE, npm's webdav-server and an S3 bucket, and kills
+// the app at random moments.
 // Then checks every backup at each place and restores the newest on an empty data folder.
 // `npm run torture:away -- [kills] [seed] [place]`, with a name of the list below for one place alone. Exits with 1 if
 // anything was lost or differs.
@@ -9,7 +10,14 @@ import type { PlaceTarget } from '../src/shared/places.ts'
 import { tortureAway } from '../test/fakes/away-torture.ts'
 import { s3Key, startS3Server } from '../test/fakes/s3-server.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
-import { type DavServer, hasApache, startApacheDav, startLooseDav } from '../test/fakes/webdav-servers.ts'
+import {
+  type DavServer,
+  hasApache,
+  hasNginx,
+  startApacheDav,
+  startLooseDav,
+  startNginxDav,
+} from '../test/fakes/webdav-servers.ts'
 import { roundsAndSeed } from './torture-arguments.ts'
 
 interface Place {
@@ -25,11 +33,18 @@ const random = randomFrom(seed)
 const places: readonly (readonly [string, () => Promise<Place>])[] = [
   ['folder', folder],
   ...(hasApache ? [['Apache mod_dav', async () => dav(await startApacheDav())] as const] : []),
+  ...(hasNginx
+    ? [
+        ['nginx', async () => dav(await startNginxDav())] as const,
+        ['nginx without MOVE', async () => dav(await startNginxDav({ moves: false }))] as const,
+      ]
+    : []),
   ['webdav-server', async () => dav(await startLooseDav())],
   ['S3', bucket],
 ]
 
 if (!hasApache) console.log('Apache is not installed (Debian: apt-get install apache2-bin): skipped')
+if (!hasNginx) console.log('nginx is not installed (Debian: apt-get install nginx libnginx-mod-http-dav-ext): skipped')
 const chosen = places.filter(([name]) => only === null || name === only)
 if (chosen.length === 0) throw new Error(`no such place: ${only}`)
 for (const [name, start] of chosen) {

@@ -192,15 +192,18 @@ async function startNginx(
   }
 }
 
-/** nginx with its modules for WebDAV: renames only within its own host, answers 409 above a missing folder. */
-export async function startNginxDav(): Promise<DavServer> {
+/**
+ * nginx with its modules for WebDAV: renames only within its own host, answers 409 above a missing folder. Without `moves` it
+ * answers 405 to MOVE.
+ */
+export async function startNginxDav({ moves = true }: { readonly moves?: boolean } = {}): Promise<DavServer> {
   const port = await freePort()
   const blocks = (home: string): readonly string[] => [
     '  server {',
     `    listen 127.0.0.1:${port};`,
     `    root ${home}/files;`,
     '    location /dav/ {',
-    '      dav_methods PUT DELETE MKCOL COPY MOVE;',
+    `      dav_methods PUT DELETE MKCOL COPY${moves ? ' MOVE' : ''};`,
     '      dav_ext_methods PROPFIND OPTIONS;',
     '      auth_basic atelier;',
     `      auth_basic_user_file ${home}/users;`,

@@ -85,8 +85,9 @@ const kinds: readonly (readonly [string, () => Promise<Tried>])[] = [
   ['a folder', tryFolder],
   ['a loose WebDAV server', () => tryDav(startLooseDav)],
   ...(hasApache ? [['Apache', () => tryDav(() => startApacheDav())] as const] : []),
-  ...(hasNginx ? [['nginx', () => tryDav(startNginxDav)] as const] : []),
-  ...(hasNginx ? [['nginx behind nginx', () => tryDav(() => startBehindNginx(startNginxDav))] as const] : []),
+  ...(hasNginx ? [['nginx', () => tryDav(() => startNginxDav())] as const] : []),
+  ...(hasNginx ? [['nginx without MOVE', () => tryDav(() => startNginxDav({ moves: false }))] as const] : []),
+  ...(hasNginx ? [['nginx behind nginx', () => tryDav(() => startBehindNginx(() => startNginxDav()))] as const] : []),
   ...(hasNginx && hasApache
     ? [['Apache behind nginx', () => tryDav(() => startBehindNginx(() => startApacheDav()))] as const]
     : []),
