@@ -21,6 +21,11 @@ export function useNotePermission(): NotePermission {
 /** Asks the person for the permission; call it only after a click. */
 export async function askForNotes(): Promise<void> {
   if (permissionNow() === 'default') await Notification.requestPermission()
+  readNotePermission()
+}
+
+/** Reads the permission again, which the person may have changed in the browser. */
+export function readNotePermission(): void {
   useStore.setState({ permission: permissionNow() })
 }
 

@@ -1,10 +1,12 @@
 import { Switch } from '@mantine/core'
+import { useEffect } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { askForNotes, type NotePermission, useNotePermission } from '../../platform/system-notes.ts'
+import { askForNotes, type NotePermission, readNotePermission, useNotePermission } from '../../platform/system-notes.ts'
 import { NumberSetting } from './NumberSetting.tsx'
+import { notificationSwitch } from './notification-switch.ts'
 import { PriceTable } from './PriceTable.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './VideosPage.module.css'
@@ -27,10 +29,20 @@ function Notifications() {
   const on = useApp((state) => state.settings.videoNotifications)
   const permission = useNotePermission()
   const words = usePermissionWords(permission)
+  const { checked, disabled, explained } = notificationSwitch(on, permission)
+  // the browser's own settings may have been changed meanwhile
+  useEffect(() => {
+    window.addEventListener('focus', readNotePermission)
+    return () => window.removeEventListener('focus', readNotePermission)
+  }, [])
+  const change = async (wanted: boolean): Promise<void> => {
+    await saveSettings({ videoNotifications: wanted })
+    if (wanted) await askForNotes()
+  }
   return (
     <SettingRow
       label={t('settings.videoNotifications')}
-      hint={sentences(t, t('settings.videoNotificationsHint'), on ? words : null)}
+      hint={sentences(t, t('settings.videoNotificationsHint'), explained ? words : null)}
     >
       <div className={classes.pair}>
         {on && permission === 'default' ? (
@@ -40,8 +52,9 @@ function Notifications() {
         ) : null}
         <Switch
           aria-label={t('settings.videoNotifications')}
-          checked={on}
-          onChange={(event) => void saveSettings({ videoNotifications: event.currentTarget.checked })}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => void change(event.currentTarget.checked)}
         />
       </div>
     </SettingRow>
