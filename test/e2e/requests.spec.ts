@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { answered, clipboardOf, environmentOf, exchange, expect, test, wordsOf } from './fixtures.ts'
-import { makeImages, showImages, studio } from './image-studio.ts'
+import { makeImages, showImages, studio, submitImage } from './image-studio.ts'
 import { lookInBothThemes } from './looks.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
@@ -93,6 +93,20 @@ for (const language of ['en', 'zh-CN'] as const)
     await answered(page, 1)
     await page.getByRole('button', { name: wordsOf(language, 'message.showRequest') }).press('Enter')
     await page.getByRole('button', { name: wordsOf(language, 'requests.showAll') }).click()
+    // a request that fails has a row as high as one that did not, also where its words do not fit
+    gateway.addFaults('fail;status=500', '/v1/images/')
+    await submitImage(atelier, { prompt: 'one fish' })
+    const rows = page.getByRole('list', { name: wordsOf(language, 'requests.list') }).getByRole('button')
+    await expect(rows.filter({ hasText: '500' }).first()).toBeVisible()
+    for (const [width, height] of [
+      [1280, 800],
+      [880, 560],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect(new Set(heights).size).toBe(1)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
     await lookInBothThemes(page, 'requests', language)
     await page
       .getByRole('list', { name: wordsOf(language, 'requests.list') })

@@ -163,7 +163,7 @@ function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; rea
           <span className={classes.model}>{model}</span>
           <span className={classes.path}>{`${request.method} ${pathOf(request.url)}`}</span>
         </span>
-        <span className={classes.state} data-bad={isBad || undefined}>
+        <span className={classes.state} data-bad={isBad || undefined} title={state}>
           {state}
         </span>
         <span className={classes.ms}>
