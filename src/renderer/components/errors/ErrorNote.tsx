@@ -38,13 +38,15 @@ interface ErrorNoteProps {
   readonly onDismiss?: () => void
   /** Further buttons beside the note's own. */
   readonly children?: ReactNode
+  /** What belongs to the error and stands below its words, within the note. */
+  readonly below?: ReactNode
 }
 
 const small = `${buttons.quiet} ${buttons.small}`
 
 /** An error in words, with one next step and folded technical details. */
 export function ErrorNote(props: ErrorNoteProps) {
-  const { children, connectionId, error, lead, link, on = {}, onDismiss, place, title } = props
+  const { below, children, connectionId, error, lead, link, on = {}, onDismiss, place, title } = props
   const { t } = useTranslation()
   const next = nextStep(error, place)
   const own: Handlers = {
@@ -82,6 +84,7 @@ export function ErrorNote(props: ErrorNoteProps) {
           </button>
         )}
       </div>
+      {below}
       <details className={classes.details}>
         <summary>{t('app.details')}</summary>
         <div className={classes.technical}>

@@ -63,40 +63,40 @@ function FailedNote({ job }: { job: ImageJob }) {
   const again = canRefetch(job)
   const files = job.outcomes.flatMap(({ fileId }) => fileId ?? [])
   return (
-    <>
-      <ErrorNote
-        error={error}
-        lead={lead}
-        {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
-        place={{ where: 'image', hasText: false, hasLink: link !== null, canFetch: again }}
-        connectionId={job.request.connectionId}
-        link={link}
-        on={{
-          changePrompt: () => void putBack(job),
-          chooseModel: () => void putBackAndPickModel(job),
-          chooseFile: () => void putBackAndChooseFile(job),
-          openMask: () => void putBackAndOpenMask(job),
-          // when the images were already made, retrying fetches them, which costs nothing
-          ...(answered ? {} : { retry: () => void retryJob(job.id) }),
-          ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
-        }}
-        onDismiss={() => void dismissJob(job.id)}
-      />
-      <div className={classes.actions}>
-        {files.map((fileId) => (
-          <button
-            key={fileId}
-            type="button"
-            className={`${buttons.quiet} ${buttons.small}`}
-            onClick={() => void saveFile(fileId, t('images.saveFileName'))}
-          >
-            {t('images.saveFile')}
-          </button>
-        ))}
-        <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
-        {job.attempts === 0 ? null : <ShowRequest itemId={job.id} />}
-      </div>
-    </>
+    <ErrorNote
+      error={error}
+      lead={lead}
+      {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
+      place={{ where: 'image', hasText: false, hasLink: link !== null, canFetch: again }}
+      connectionId={job.request.connectionId}
+      link={link}
+      on={{
+        changePrompt: () => void putBack(job),
+        chooseModel: () => void putBackAndPickModel(job),
+        chooseFile: () => void putBackAndChooseFile(job),
+        openMask: () => void putBackAndOpenMask(job),
+        // when the images were already made, retrying fetches them, which costs nothing
+        ...(answered ? {} : { retry: () => void retryJob(job.id) }),
+        ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
+      }}
+      onDismiss={() => void dismissJob(job.id)}
+      below={
+        <div className={`${classes.actions} ${classes.within}`}>
+          {files.map((fileId) => (
+            <button
+              key={fileId}
+              type="button"
+              className={`${buttons.quiet} ${buttons.small}`}
+              onClick={() => void saveFile(fileId, t('images.saveFileName'))}
+            >
+              {t('images.saveFile')}
+            </button>
+          ))}
+          <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
+          {job.attempts === 0 ? null : <ShowRequest itemId={job.id} />}
+        </div>
+      }
+    />
   )
 }
 

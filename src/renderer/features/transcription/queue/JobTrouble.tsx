@@ -60,10 +60,10 @@ function Failed({ job }: { job: TranscriptionJob }) {
         place={{ where: 'sound', hasText: false }}
         connectionId={job.request.connectionId}
         on={{ retry: () => void retryJob(job.id) }}
+        below={<KeptAnswer job={job} />}
       >
         {wasHeard(job) ? <RetryWith job={job} /> : null}
       </ErrorNote>
-      <KeptAnswer job={job} />
     </div>
   )
 }
