@@ -428,7 +428,7 @@ test.describe('two presses in Videos are one request', () => {
     )
   })
 
-  test('of Submit as new in a menu', async ({ chat: page, atelier, gateway }) => {
+  test('of the answer to Submit as new', async ({ chat: page, atelier, gateway }) => {
     await openVideos(page)
     await videoDesk.prompt(page).fill('Waves on stone')
     await videoDesk.submit(page).click()
@@ -439,11 +439,14 @@ test.describe('two presses in Videos are one request', () => {
         await rest(page)
         const first = videoDesk.card(page, 'Waves on stone').first()
         await first.getByRole('button', { name: /^Actions for/ }).click()
-        return await pressTwice(page.getByRole('menuitem', { name: wordsOf('en', 'videos.resubmit') }), delay, 'mouse')
+        await page.getByRole('menuitem', { name: wordsOf('en', 'videos.resubmit') }).click()
+        await expect(videoDesk.dialog(page)).toContainText('No price is known for demo-video')
+        const agree = videoDesk.dialog(page).getByRole('button', { name: 'Submit video' })
+        return await pressTwice(agree, delay, 'mouse')
       },
       async () => {
         await atelier.call('app.info', {})
-        await expect(page.getByRole('menu')).toHaveCount(0)
+        await expect(videoDesk.dialog(page)).toHaveCount(0)
       },
     )
   })

@@ -20,6 +20,16 @@ export function showToast(text: string, action: Toast['action'] = null): string 
   return toast.id
 }
 
+/** Changes a message that is still shown, which then has its whole time again; false where it is gone. */
+export function changeToast(id: string, text: string, action: Toast['action'] = null): boolean {
+  const isShown = useToasts.getState().toasts.some((toast) => toast.id === id)
+  if (isShown)
+    useToasts.setState(({ toasts }) => ({
+      toasts: toasts.map((toast) => (toast.id === id ? { id, text, action } : toast)),
+    }))
+  return isShown
+}
+
 export function closeToast(id: string): void {
   useToasts.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) }))
 }

@@ -14,7 +14,8 @@ function ToastLine({ toast }: { toast: Toast }) {
     if (held) return undefined
     const timer = setTimeout(() => closeToast(toast.id), toastMs)
     return () => clearTimeout(timer)
-  }, [toast.id, held])
+    // another text has its whole time again
+  }, [toast, held])
   const { action } = toast
   return (
     <li

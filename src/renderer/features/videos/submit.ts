@@ -1,7 +1,9 @@
+import { secondPriceOf } from '../../../shared/video-models.ts'
 import { paidPresses } from '../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../components/forms/submission-ids.ts'
+import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
-import { requestsOf } from './form.ts'
+import { needsAgreement, requestsOf } from './form.ts'
 import { changeForm, emptyPrompt, flushForm, formArea } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { focusPrompt, showListTop } from './panel-actions.ts'
@@ -10,9 +12,12 @@ import { useVideos, videos } from './videos-store.ts'
 
 const ids = new SubmissionIds()
 
-/** Submits the form, once per press, and clears the prompt. */
-export async function submitVideos(): Promise<void> {
-  await paidPresses.once(formArea, 'submit', submit)
+/**
+ * Submits the form, once per press, and clears the prompt. Many videos without a known price are asked about first, unless
+ * the person has `agreed`.
+ */
+export async function submitVideos(agreed = false): Promise<void> {
+  await paidPresses.once(formArea, agreed ? 'submit all' : 'submit', () => submit(agreed))
 }
 
 /** Restores the last submitted prompt; sends nothing. */
@@ -24,7 +29,7 @@ export function bringBackPrompt(): void {
   focusPrompt()
 }
 
-async function submit(): Promise<void> {
+async function submit(agreed: boolean): Promise<void> {
   useVideos.setState({ submitError: null, problem: null })
   const target = await readyTarget()
   const { form } = videos()
@@ -33,6 +38,13 @@ async function submit(): Promise<void> {
     const { problem } = made
     useVideos.setState({ problem, formShown: true, pickerOpen: problem === 'model' })
     if (problem === 'prompt' || problem === 'tooMany') focusPrompt()
+    return
+  }
+  const count = made.requests.length
+  if (!agreed && needsAgreement(count, secondPriceOf(appState().settings.videoPriceOf, target.base))) {
+    // nothing was paid, so that the press in the dialog is no second one
+    paidPresses.changed(formArea)
+    useVideos.setState({ question: { kind: 'many', count, base: target.base } })
     return
   }
   flushForm()

@@ -2,11 +2,10 @@ import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { onNoteClicked } from '../../platform/system-notes.ts'
-import { tellEnded } from './background/tell-ended.ts'
+import { forgetTold, showNoted, tellEnded } from './background/tell-ended.ts'
 import { flushForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { listReader } from './list-actions.ts'
-import { showJob } from './panel-actions.ts'
 import { wantPoster } from './posters/poster-maker.ts'
 import { posterShown } from './queue/Poster.tsx'
 import { useVideos, videos } from './videos-store.ts'
@@ -32,7 +31,8 @@ function listen(): void {
     tellEnded(job)
     wantPoster(job)
   })
-  onNoteClicked('videos', showJob)
+  onNoteClicked('videos', showNoted)
+  window.addEventListener('focus', forgetTold)
   onReconnect(() => listReader.changed())
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)

@@ -9,8 +9,10 @@ import { emptyForm, type FormProblem, type FormState } from './form.ts'
 /** Content of the right area. */
 export type VideosView = { readonly kind: 'list' } | { readonly kind: 'video'; readonly jobId: string }
 
-/** The open dialog: cancel a job, or resend one without an answer. */
-export type VideosQuestion = { readonly kind: 'cancel' | 'sendAgain'; readonly jobId: string }
+/** The open dialog: cancel a job, resend one without an answer, make one again, or submit many without a price. */
+export type VideosQuestion =
+  | { readonly kind: 'cancel' | 'sendAgain' | 'resubmit'; readonly jobId: string }
+  | { readonly kind: 'many'; readonly count: number; readonly base: string }
 
 export interface VideosState {
   readonly form: FormState

@@ -2,11 +2,13 @@ import i18next from 'i18next'
 import type { VideoJob, VideoStatus } from '../../../../shared/video.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
-import { useNavigation } from '../../../platform/navigation.ts'
+import { showPanel, useNavigation } from '../../../platform/navigation.ts'
 import { showSystemNote } from '../../../platform/system-notes.ts'
-import { showToast } from '../../../platform/toasts.ts'
-import { showJob } from '../panel-actions.ts'
+import { changeToast, showToast } from '../../../platform/toasts.ts'
+import { showJob, showListTop } from '../panel-actions.ts'
 import { endedNote } from './ended-note.ts'
+
+const endedStates = ['done', 'failed', 'cancelled', 'expired', 'unknown'] as const satisfies readonly VideoStatus[]
 
 /** Outcome of a job in a few words; null while it runs. */
 export function endedWords(status: VideoStatus): string | null {
@@ -28,22 +30,67 @@ export function endedWords(status: VideoStatus): string | null {
   }
 }
 
-/** Announces the end of a video. */
+/** The videos of the toast that is shown, and those of the notification since the window was last in front. */
+let inToast: { readonly id: string; readonly jobs: readonly VideoJob[] } | null = null
+let inNote: readonly VideoJob[] = []
+/** Notifications about several videos, by the first of them. */
+const shared = new Set<string>()
+
+/** Announces the end of a video; several that end one after the other share an announcement. */
 export function tellEnded(job: VideoJob): void {
-  const state = endedWords(job.status)
-  if (state === null) return
+  if (endedWords(job.status) === null) return
   const how = endedNote({
     hidden: document.hidden,
     focused: document.hasFocus(),
     panelShown: useNavigation.getState().panel === 'videos',
     notifications: appState().settings.videoNotifications,
   })
-  if (how === 'system') {
-    void showSystemNote({ owner: 'videos', id: job.id, title: state, body: promptTitle(job.request.prompt, 160) })
-  } else if (how === 'toast') {
-    showToast(i18next.t('videos.endedNote', { state, title: promptTitle(job.request.prompt) }), {
-      label: i18next.t('videos.endedShow'),
-      run: () => showJob(job.id),
-    })
+  if (how === 'system') tellBySystem(job)
+  else if (how === 'toast') tellByToast(job)
+}
+
+/** The window came to the front: what ends later is announced anew. */
+export function forgetTold(): void {
+  inNote = []
+}
+
+/** Shows what a notification was about. */
+export function showNoted(id: string): void {
+  if (shared.has(id)) showAll()
+  else showJob(id)
+}
+
+function tellByToast(job: VideoJob): void {
+  const tell = (jobs: readonly VideoJob[]) => {
+    const run = () => (jobs.length === 1 ? showJob(job.id) : showAll())
+    return [endedText(jobs), { label: i18next.t('videos.endedShow'), run }] as const
   }
+  const jobs = [...(inToast?.jobs ?? []).filter(({ id }) => id !== job.id), job]
+  if (inToast !== null && changeToast(inToast.id, ...tell(jobs))) inToast = { ...inToast, jobs }
+  else inToast = { id: showToast(...tell([job])), jobs: [job] }
+}
+
+function tellBySystem(job: VideoJob): void {
+  inNote = [...inNote.filter(({ id }) => id !== job.id), job]
+  const id = inNote[0]?.id ?? job.id
+  const title = (inNote.length === 1 ? endedWords(job.status) : endedText(inNote)) ?? ''
+  if (inNote.length > 1) shared.add(id)
+  void showSystemNote({ owner: 'videos', id, title, body: promptTitle(job.request.prompt, 160) })
+}
+
+function showAll(): void {
+  showPanel('videos')
+  showListTop()
+}
+
+/** How videos ended: one by its prompt, several by their number. */
+function endedText(jobs: readonly VideoJob[]): string {
+  const [job, ...others] = jobs
+  if (job !== undefined && others.length === 0)
+    return i18next.t('videos.endedNote', { state: endedWords(job.status), title: promptTitle(job.request.prompt) })
+  return endedStates
+    .map((state) => ({ state, count: jobs.filter(({ status }) => status === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, state }) => i18next.t(`videos.endedMany.${state}`, { count }))
+    .reduce((first, second) => i18next.t('videos.endedBoth', { first, second }))
 }

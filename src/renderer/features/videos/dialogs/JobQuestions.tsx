@@ -13,6 +13,7 @@ import { useJob } from '../job-table.ts'
 import { cancelMeaning } from '../jobs.ts'
 import { useVideos, type VideosQuestion } from '../videos-store.ts'
 import classes from './JobQuestions.module.css'
+import { ManyQuestion, ResubmitQuestion } from './PayQuestion.tsx'
 
 function close(): void {
   useVideos.setState({ question: null })
@@ -25,10 +26,19 @@ export function JobQuestions() {
 }
 
 function Asked({ question }: { question: VideosQuestion }) {
-  const job = useJob(question.jobId)
+  const job = useJob(question.kind === 'many' ? '' : question.jobId)
+  if (question.kind === 'many') return <ManyQuestion {...question} />
   if (job === undefined) return null
-  if (question.kind === 'cancel') return <CancelQuestion job={job} />
-  return <SendAgainQuestion job={job} />
+  switch (question.kind) {
+    case 'cancel':
+      return <CancelQuestion job={job} />
+    case 'sendAgain':
+      return <SendAgainQuestion job={job} />
+    case 'resubmit':
+      return <ResubmitQuestion job={job} />
+    default:
+      return question satisfies never
+  }
 }
 
 /** Says honestly that cancelling does not stop the gateway. */

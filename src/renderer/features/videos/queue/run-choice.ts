@@ -3,7 +3,7 @@ import { readAgain } from '../../../components/KeptNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { showConnection } from '../../../platform/navigation.ts'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
-import { copyAndTell, copyDetails, copyPrompt, moveJob, putBack, refetchJob, resubmit } from '../job-actions.ts'
+import { copyAndTell, copyDetails, copyPrompt, moveJob, putBack, refetchJob } from '../job-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import type { JobChoice } from './job-choices.ts'
 
@@ -26,7 +26,7 @@ export function runChoice(choice: JobChoice, job: VideoJob): void {
       return
     case 'tryAgain':
     case 'resubmit':
-      void resubmit(job)
+      useVideos.setState({ question: { kind: 'resubmit', jobId: job.id } })
       return
     case 'edit':
       putBack(job)
