@@ -81,6 +81,8 @@ async function lookBack(
   const there = new PlacedApp()
   try {
     await there.open()
+    // its own backups would be sent to the place meanwhile
+    await there.client.call('settings.update', { backupEvery: 'off' })
     const id = await there.add(target, secret)
     const backups = await there.backups(id)
     for (const { computer, name } of backups)

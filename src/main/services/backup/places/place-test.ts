@@ -44,9 +44,12 @@ async function probe(place: Place, computer: string): Promise<void> {
     if (whole && !files.some((file) => file.name === name)) fail('place_list_cut', 'the list lacks what was stored')
     const returned = await place.read(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
-  } finally {
-    await place.remove(path)
+  } catch (cause) {
+    // what went wrong first is told
+    await place.remove(path).catch(() => undefined)
+    throw cause
   }
+  await place.remove(path)
 }
 
 function isAddressFault(code: string): boolean {
