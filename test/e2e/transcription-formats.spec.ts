@@ -114,9 +114,7 @@ test('a film without sound and a recording that was cut off are told apart, and 
   )
   await lastOfLine(page)
   await expect(desk.job(page, 'no sound.mp4')).toContainText('This file has no sound.')
-  await expect(desk.job(page, 'cut off.m4a')).toContainText(
-    'This recording could not be read to the end.',
-  )
+  await expect(desk.job(page, 'cut off.m4a')).toContainText('This recording could not be read to the end.')
   expect(await transcripts(atelier)).toHaveLength(1)
   expect(soundRequests(gateway)).toHaveLength(1)
 })

@@ -7,6 +7,9 @@ const plainAnswer = /wrong version number|packet length too long|http request|\b
 /** Node and Chromium when a port is blocked for every web request (WHATWG Fetch, port blocking). */
 const blockedPort = /\bbad port\b|ERR_UNSAFE_PORT/
 
+/** What readers say of a gateway's own answer that holds no result (main, `notAGateway`); a list of models is the test of an address. */
+const noResult = /^(?:JSON without (?!a model list$)|nothing that can be read$)/
+
 /** True if the server was reached but did not answer with encryption. */
 export function lacksEncryption({ code, detail }: AppError): boolean {
   return code === 'tls' && detail !== null && plainAnswer.test(detail)
@@ -17,6 +20,7 @@ export function errorTitle(t: TFunction, error: AppError): string {
   if (lacksEncryption(error)) return t('errors.tls.unencrypted')
   if (error.code === 'address_invalid' && error.detail !== null && blockedPort.test(error.detail))
     return t('errors.address_invalid.port')
+  if (error.code === 'not_a_gateway' && noResult.test(error.detail ?? '')) return t('errors.not_a_gateway.answer')
   const kind = kindIn(error)
   if (kind !== null)
     return t(`errors.${error.code === 'not_a_picture' ? 'not_a_picture' : 'file_refused'}.kind`, { kind })

@@ -139,6 +139,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     stuck: 'expired',
     lost: 'expired',
     'no-link': 'failed',
+    odd: 'expired',
   }
   const wrong = stored.flatMap((job) => {
     if (job === null) return []

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { networkError } from '../../../../src/main/gateway/errors.ts'
 import { errorTitle, lacksEncryption } from '../../../../src/renderer/platform/errors/error-title.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
+import { appError } from '../../../../src/shared/errors.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }))
 
@@ -31,6 +32,18 @@ test.each([
 test.each(['bad port', 'net::ERR_UNSAFE_PORT'])('a blocked port is not called a wrong address: %s', (message) => {
   expect(title(message)).toBe('Browsers and Atelier never connect to this port. The gateway needs another one.')
 })
+
+test.each(['JSON without images', 'JSON without an answer', 'nothing that can be read'])(
+  'an answer without a result says nothing of the address: %s',
+  (detail) =>
+    expect(errorTitle(i18next.t, appError('not_a_gateway', detail))).toBe(
+      'The gateway answered, but Atelier found no result in its answer.',
+    ),
+)
+
+test.each(['an HTML page', 'JSON without a model list'])('an address that is no gateway is called that: %s', (detail) =>
+  expect(errorTitle(i18next.t, appError('not_a_gateway', detail))).toContain('it is not an OpenAI-style gateway'),
+)
 
 test('a wrong address is called that', () => {
   expect(title('net::ERR_INVALID_URL')).toBe(
