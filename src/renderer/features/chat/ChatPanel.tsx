@@ -17,7 +17,6 @@ import { Sidebar } from './list/Sidebar.tsx'
 import { endOf, runningAnswer } from './messages.ts'
 import { ReadAloudBar } from './reading/ReadAloudBar.tsx'
 import { useTarget } from './target.ts'
-import { EndTemporaryDialog } from './temporary/EndTemporaryDialog.tsx'
 import { TemporaryNote } from './temporary/TemporaryNote.tsx'
 import { Announcer } from './thread/Announcer.tsx'
 import { stopRunning } from './thread/answer-actions.ts'
@@ -26,6 +25,7 @@ import classes from './thread/ConversationView.module.css'
 import { ConversationView } from './thread/ConversationView.tsx'
 
 const parts = () => import('./late-parts.ts')
+const EndTemporaryDialog = lazyComponent(async () => (await parts()).EndTemporaryDialog)
 const FolderDialogs = lazyComponent(async () => (await parts()).FolderDialogs)
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const LookDialog = lazyComponent(async () => (await parts()).LookDialog)

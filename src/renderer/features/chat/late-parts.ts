@@ -1,7 +1,10 @@
 // One chunk: parts of the chat that the first render does not show.
 export { FolderPicker } from './files/FolderPicker.tsx'
+export { PagesDialog } from './files/PagesDialog.tsx'
+export { PasswordDialog } from './files/PasswordDialog.tsx'
 export { FolderDialogs } from './folders/FolderDialogs.tsx'
 export { PassageViewer } from './knowledge/PassageViewer.tsx'
 export { LookDialog } from './reading/LookDialog.tsx'
 export { SaveDialog } from './saving/SaveDialog.tsx'
+export { EndTemporaryDialog } from './temporary/EndTemporaryDialog.tsx'
 export { TextDocument } from './text/TextDocument.tsx'

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import buttons from '../../../components/buttons.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type ComposerFile, removeFile, unlockFile } from './composer-files.ts'
 import classes from './Files.module.css'
-import { PagesDialog } from './PagesDialog.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
+
+const parts = () => import('../late-parts.ts')
+const PagesDialog = lazyComponent(async () => (await parts()).PagesDialog)
+const PasswordDialog = lazyComponent(async () => (await parts()).PasswordDialog)
 
 /** The way on with a PDF that was refused: its password, or its pages as pictures. Nothing for other files. */
 export function PdfStep({ entry }: { readonly entry: ComposerFile }) {
