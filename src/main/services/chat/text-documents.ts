@@ -160,7 +160,7 @@ export class TextDocuments {
       if (!before.startsWith(text, length)) break
       length += text.length
       parentId = id
-      await pace.rest()
+      await pace.keep()
     }
     return { parentId, rest: before.slice(length) }
   }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
 import { foldersMax } from '../../../../shared/folder-limits.ts'
+import { Pace } from '../../../pace.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import type { Database } from '../../../storage/database.ts'
 import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
-import { Pace } from '../pace.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
 /** Most rows written, shown or removed in one transaction: items and their parts. */
