@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Conversations, type StoredConversation } from './conversations.ts'
 import type { Database } from './database.ts'
 import { copying } from './items-under-way.ts'
+import { newestMessages, removeMessages } from './removed-messages.ts'
 import { visible } from './visible-messages.ts'
 
 /** A message and the ids of its copy. */
@@ -92,12 +93,8 @@ export class ConversationCopies {
   /** Removes up to `limit` messages of a hidden copy, then the copy. Gives whether more is left. */
   remove(id: string, limit: number): boolean {
     return this.database.transaction(() => {
-      // last first: a parent is removed after its replies
-      const last = this.database
-        .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?')
-        .all(id, limit)
-      const drop = this.database.prepare('DELETE FROM messages WHERE id = ?')
-      for (const message of last) drop.run(String(message.id))
+      const last = newestMessages(this.database, id, limit)
+      removeMessages(this.database, last)
       if (last.length === limit) return true
       this.database.prepare('DELETE FROM conversations WHERE id = ? AND deleted_at = ?').run(id, copying)
       return false

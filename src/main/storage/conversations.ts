@@ -5,6 +5,7 @@ import { folded } from '../../shared/folded-text.ts'
 import type { Database, Row } from './database.ts'
 import { purging } from './items-under-way.ts'
 import { mediaOf } from './message-attachments.ts'
+import { newestMessages, removeMessages } from './removed-messages.ts'
 
 /** A conversation as stored, without running answers. */
 export interface StoredConversation {
@@ -226,20 +227,9 @@ export class Conversations {
       const found = this.database.prepare('SELECT id FROM conversations WHERE deleted_at = ? LIMIT 1').get(purging)
       if (found === undefined) return null
       const id = String(found.id)
-      // last first: a parent is removed after its replies, and SQLite refuses cascades deeper than a thousand
-      const last = this.database
-        .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?')
-        .all(id, limit)
-      const media = mediaOf(
-        this.database,
-        last.map((message) => String(message.id)),
-      )
-      const orphan = this.database.prepare('UPDATE messages SET parent_id = NULL WHERE parent_id = ?')
-      const drop = this.database.prepare('DELETE FROM messages WHERE id = ?')
-      for (const message of last) {
-        orphan.run(String(message.id))
-        drop.run(String(message.id))
-      }
+      const last = newestMessages(this.database, id, limit)
+      const media = mediaOf(this.database, last)
+      removeMessages(this.database, last)
       if (last.length === limit) return media
       this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(id)
       this.database.prepare('DELETE FROM conversations WHERE id = ?').run(id)

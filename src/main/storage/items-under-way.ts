@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { newestMessages, removeMessages } from './removed-messages.ts'
 
 /**
  * `deleted_at` of rows that an import has written and not shown yet. It is later than any real moment: hidden like
@@ -96,14 +97,9 @@ export class ItemsUnderWay {
   private removeChat(limit: number): number {
     const id = this.first('conversations')
     if (id === null) return 0
-    // last first: a parent is removed after its replies
-    const removed = this.removeEach(
-      'SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?',
-      'DELETE FROM messages WHERE id = ?',
-      id,
-      limit,
-    )
-    if (removed > 0) return removed
+    const newest = newestMessages(this.database, id, limit)
+    removeMessages(this.database, newest)
+    if (newest.length > 0) return newest.length
     this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(id)
     return this.database.prepare('DELETE FROM conversations WHERE id = ?').run(id)
   }
