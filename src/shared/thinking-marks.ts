@@ -44,6 +44,7 @@ const literals: readonly (readonly [opening: string, closing: string])[] = [
 const channelMark: ThinkingMark = {
   closings: [
     { prefix: '<|end|>', suffix: '' },
+    { prefix: '<|call|>', suffix: '' },
     { prefix: '<|start|>', suffix: '', isKept: true },
     { prefix: '<|channel|>', suffix: '', isKept: true },
   ],
@@ -86,9 +87,8 @@ const channelStart = '<|channel|>'
 const messageStart = '<|message|>'
 /** Longest name of a channel with what follows it. */
 const channelMax = 80
-/** A channel, and for whom and in which format its message is. Any other text is the model's own. */
-const channelHead =
-  /^\s{0,3}[a-z_]{1,20}(?:\s{1,3}to=[\w.:-]{1,60})?\s{0,3}(?:<\|constrain\|>\s{0,3}[\w.-]{1,20})?\s{0,3}$/
+/** A channel, and for whom and in which format its message is. A text with another mark is the model's own. */
+const channelHead = /^\s{0,3}[a-z_]{1,20}[^<\n]{0,70}(?:<\|constrain\|>[^<\n]{0,40})?$/
 
 /** The head of a message of the harmony format: `<|start|>assistant<|channel|>analysis<|message|>`. */
 function channelAt(

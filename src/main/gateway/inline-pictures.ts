@@ -3,9 +3,12 @@ const altMax = 500
 const head = /^!\[[^\]\n]{0,500}\]\(\s{0,5}<?data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40}){0,3},/i
 const begunData = 'data:image/'
 const dataHeadMax = 200
-/** What base64 cannot hold, in the alphabet of addresses too, and with escapes. Its lines are told from paragraphs. */
+/** What base64 cannot hold, in the alphabet of addresses too, and with escapes. */
 const notBase64 = /[^\w+/=%-]/
-const nextLine = /^\r?\n(?=[\w+/=%-])/
+/** Letters without a blank that are no word any more, so that data goes on behind a blank or an empty line. */
+const runMin = 16
+/** Characters that are looked at to tell data from words. */
+const aheadMax = 60
 /** Longest title of a picture with what stands around it, in UTF-16 units. */
 const tailMax = 600
 
@@ -85,9 +88,10 @@ export class InlinePictures {
       data.push(end < 0 ? rest : rest.slice(0, end))
       this.tail = end < 0 ? '' : rest.slice(end)
       if (end < 0) return null
-      const line = nextLine.exec(this.tail)
-      if (line === null) break
-      rest = this.tail.slice(line[0].length)
+      const blanks = blanksBeforeData(this.tail)
+      if (blanks === 'begun') return null
+      if (blanks === 0) break
+      rest = this.tail.slice(blanks)
     }
     const behind = behindTail(this.tail)
     if (behind !== null) this.tail = ''
@@ -95,9 +99,21 @@ export class InlinePictures {
   }
 }
 
+/** Number of blanks behind which the data goes on; 0 where it does not, `begun` where that cannot be told yet. */
+function blanksBeforeData(tail: string): number | 'begun' {
+  const blanks = /^\s{0,200}/.exec(tail)?.[0].length ?? 0
+  if (blanks === 0) return 0
+  const ahead = tail.slice(blanks, blanks + aheadMax)
+  const run = /^[\w+/=%-]{0,60}/.exec(ahead)?.[0].length ?? 0
+  if (run >= runMin) return blanks
+  const after = ahead.slice(run)
+  // the last piece of the data is short, and ends with the picture
+  if (run > 0 && /^\s{0,20}>?\s{0,20}\)/.test(after)) return blanks
+  return /^\s{0,20}>?\s{0,20}$/.test(after) ? 'begun' : 0
+}
+
 /** Returns the text behind a title and the end of a picture; null where they may still come. Cut data has neither. */
 function behindTail(tail: string): string | null {
-  if (/^\r?\n?$/.test(tail)) return null
   const close = tail.indexOf(')')
   const head = tail.slice(0, close < 0 ? tailMax : Math.min(close, tailMax))
   const isTail = /^\r?\n?[ \t]{0,5}>?[ \t]{0,5}(?:["'(][^\n]*)?$/.test(head)

@@ -73,12 +73,14 @@ function isReference(text: string): boolean {
   return /^[a-z_]{0,30}(?:turn\d|\[|$)/.test(kind) && (rest.length > 0 || !/\s/.test(kind))
 }
 
+/** References, such as `turn0search0,turn0news1`, lines of a file, and lists; the last may be cut. */
+const reference =
+  /^(?:\[[^\]]{0,500}(?:\]|$)|(?:,?turn(?:\d{1,4}(?:[a-z]{1,20}\d{0,4})?|$)){1,50}|L\d{1,7}(?:-L?\d{1,7})?)/
+
 /** What stands behind the references of a mark that never closes: the words of the answer that follow it. */
 function wordsBehind(mark: string): string {
   const [, ...pieces] = mark.split(separator)
-  const words = pieces
-    .map((piece) => piece.replace(/^(?:\[[^\]]{0,500}(?:\]|$)|[\w.:-]{0,60}\d[\w.:-]{0,60})/, ''))
-    .join('')
+  const words = pieces.map((piece) => piece.replace(reference, '')).join('')
   return words.trim() === '' ? '' : words
 }
 

@@ -30,10 +30,18 @@ export interface TaskReport {
   readonly answer: string
 }
 
-/** Names of a task's id, the usual ones first. */
-const idNames = [
-  ...['id', 'task_id', 'taskId', 'job_id', 'jobId', 'generation_id', 'generationId', 'video_id', 'videoId'],
-  ...['prediction_id', 'uuid'],
+/** Usual names of a task's id. */
+const idNames = ['id', 'task_id', 'taskId']
+/** Other names of it. Some are names of requests too, and count only where the answer refuses nothing. */
+const otherIdNames = [
+  'job_id',
+  'jobId',
+  'generation_id',
+  'generationId',
+  'video_id',
+  'videoId',
+  'prediction_id',
+  'uuid',
 ]
 
 type Fields = Readonly<Record<string, unknown>>
@@ -57,8 +65,10 @@ export function readTask(
   const stateNames = ['status', 'state', 'task_status']
   // a number may be the HTTP status or stand for no error, so words go first
   const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
-  const taskId = first(levels, idNames, idOf) ?? first(levels, ['name'], operationOf)
-  const refusal = taskId === null ? refusalIn(top) : null
+  const usualId = first(levels, idNames, idOf)
+  const refusal = usualId === null ? refusalIn(top) : null
+  const taskId =
+    usualId ?? (refusal === null ? (first(levels, otherIdNames, idOf) ?? first(levels, ['name'], operationOf)) : null)
   const failure = failureOf(levels) ?? refusal
   const meaning = word === null ? endOf(levels, failure !== null) : meaningOf(word, words)
   const isDone = meaning === 'completed'

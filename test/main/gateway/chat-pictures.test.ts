@@ -75,7 +75,12 @@ describe('a picture in the text', () => {
     [`![a](${url})![b](<${url}>)`, '', [url, url]],
     [`![](data:image/svg+xml;charset=utf-8;base64,${data})`, '', [`data:image/svg+xml;charset=utf-8;base64,${data}`]],
     [`Cut ![a](${url}`, 'Cut ', [url]],
+    // blanks within the data
+    [`![a](data:image/png;base64, ${data}) after`, ' after', [url]],
+    [`![a](data:image/png;base64,${data.slice(0, 8)} ${data.slice(8)}) after`, ' after', [url]],
+    [`![a](\ndata:image/png;base64,${data.slice(0, 20)}\n\n  ${data.slice(20)}\n) after`, ' after', [url]],
     // words behind data that was cut stay
+    [`![a](${url}\nHere is the answer`, '\nHere is the answer', [url]],
     [`Cut ![a](${url}... [truncated] and more (of it)`, 'Cut ... [truncated] and more (of it)', [url]],
     [`![a](${url}\n\nNext (words)`, '\n\nNext (words)', [url]],
     [`![a](${url} as asked`, ' as asked', [url]],

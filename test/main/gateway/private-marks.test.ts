@@ -25,6 +25,8 @@ test.each([
   [`${open}image_group${next}{"query":["a\\nb"]}${close}\nend`, '\nend'],
   // never closed
   [`Half ${open}cite${next}turn0sea`, 'Half '],
+  [`Half ${open}cite${next}turn0search0The next.`, 'Half The next.'],
+  [`Half ${open}cite${next}turn0search0,turn0news12.In 2024`, 'Half .In 2024'],
   [`Half ${open}ci`, 'Half '],
   [`Half ${open}`, 'Half '],
   [`A ${open}word and many others`, 'A word and many others'],

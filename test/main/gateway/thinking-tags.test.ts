@@ -62,6 +62,18 @@ test.each([
     '{}',
     'c',
   ],
+  [
+    '<|channel|>commentary to=read code<|message|>{}<|call|><|start|>assistant<|channel|>final<|message|>c<|return|>',
+    '{}',
+    'c',
+  ],
+  ...['commentary to=read code', 'commentary json', 'commentary?', 'analysis to=browser.search code'].map(
+    (head): [string, string, string] => [
+      `<|channel|>${head}<|message|>{}<|end|><|channel|>final<|message|>c`,
+      '{}',
+      'c',
+    ],
+  ),
   ['<|channel|>final<|message|>a <|en', '', 'a <|en'],
   ['<|im_start|>a', '', '<|im_start|>a'],
   ['<details>a</details>', '', '<details>a</details>'],

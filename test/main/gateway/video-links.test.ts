@@ -111,3 +111,12 @@ test.each(['job_id', 'generation_id', 'video_id', 'prediction_id', 'uuid'])(
     expect(read({ [field]: 't', status: 'queued' })).toMatchObject({ taskId: 't', meaning: 'pending' })
   },
 )
+
+test('an id of the request is none of the task, and makes no task of a refusal', () => {
+  expect(read({ code: 0, uuid: 'req', data: { task_id: 't', status: 'queued' } })?.taskId).toBe('t')
+  expect(read({ code: 'InvalidParameter', message: 'Too long', uuid: 'req' })).toMatchObject({
+    taskId: null,
+    meaning: 'failed',
+    message: 'Too long',
+  })
+})
