@@ -55,6 +55,8 @@ export default defineConfig({
     environment: 'node',
     // far above what a test takes, as a machine may be three times slower and have other work
     testTimeout: 60_000,
+    // Vitest's own second is too short for such a machine
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     // tests wait for disks and timers: a second one fills those moments also on two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
 import { openHeldLine } from './held-line.ts'
 
 test('a line holds where it was told to, also where everything comes at once', async () => {
@@ -15,10 +16,10 @@ test('a line holds where it was told to, also where everything comes at once', a
   const came: Buffer[] = []
   client.on('data', (data) => came.push(data))
   const bytes = (): number => Buffer.concat(came).length
-  await vi.waitFor(() => expect(bytes()).toBe(6000))
+  await eventually(() => expect(bytes()).toBe(6000))
   line.release()
   line.holdAfter(8000)
-  await vi.waitFor(() => expect(bytes()).toBe(14_000))
+  await eventually(() => expect(bytes()).toBe(14_000))
   line.release()
   await once(client, 'end')
   expect(Buffer.concat(came).equals(answer)).toBe(true)

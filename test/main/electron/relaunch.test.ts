@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wordsOfRestart } from '../../../src/main/electron/launch.ts'
 import { relaunchApp } from '../../../src/main/electron/relaunch.ts'
+import { eventually } from '../../fakes/eventually.ts'
 
 let folder: string
 beforeEach(() => {
@@ -46,7 +47,7 @@ process.stdin.resume()`
   expect(existsSync(told)).toBe(false)
   first.stdin.end()
   await once(first, 'exit')
-  await vi.waitFor(() => expect(existsSync(told)).toBe(true), { timeout: 10_000 })
+  await eventually(() => expect(existsSync(told)).toBe(true))
   expect(readFileSync(told, 'utf8')).toBe('/\n--data\n/a folder\n--demo\n')
 })
 

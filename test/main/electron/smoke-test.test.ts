@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { smokeChecks } from '../../../src/main/electron/smoke-checks.ts'
 import { runSmokeTest, type SmokeReport } from '../../../src/main/electron/smoke-test.ts'
 import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import type { ElectronHost } from '../../fakes/electron-host.ts'
+import { eventually } from '../../fakes/eventually.ts'
 import { ManualClock } from '../../fakes/manual-clock.ts'
 import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
 
@@ -72,7 +73,7 @@ test('a check that never answers is given up, and the next one runs', async () =
     ],
   })
   clock.advance(120_000)
-  await vi.waitFor(() => expect(restarts).toBe(1))
+  await eventually(() => expect(restarts).toBe(1))
   await done
   expect(reportOf(file).checks.map(({ name, ok, detail }) => [name, ok, detail])).toEqual([
     ['stuck', false, 'Error: no answer in 120 s'],

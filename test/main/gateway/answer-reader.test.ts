@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AnswerReader } from '../../../src/main/gateway/answer-reader.ts'
+import { eventually } from '../../fakes/eventually.ts'
 import { ManualClock } from '../../fakes/manual-clock.ts'
 import { pictures } from '../../fakes/pictures.ts'
 
@@ -92,7 +93,7 @@ describe('the body of a paid answer', () => {
     const reader = new AnswerReader({ clock, file: threadOf('for (;;);') })
     const reading = reader.images(large(), [], 1)
     reading.catch(() => undefined)
-    await vi.waitFor(() => expect(clock.nextIn).not.toBeNull())
+    await eventually(() => expect(clock.nextIn).not.toBeNull())
     clock.advance(60_000)
     await expect(reading).rejects.toMatchObject({ error: { code: 'answer_not_read', detail: 'reading took too long' } })
   })

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportedFile } from '../../../src/main/media/imports.ts'
 import { Imports } from '../../../src/main/media/imports.ts'
+import { eventually } from '../../fakes/eventually.ts'
 import { ManualClock } from '../../fakes/platform.ts'
 
 let folder: string
@@ -100,7 +101,7 @@ test('a token that was looked at is good for ten minutes more, whether that went
   expect(await imports.look(token, async ({ name }) => name)).toBe('looked')
   clock.advance(10 * 60_000)
   expect(await imports.look(token, async () => 'x')).toBeNull()
-  await vi.waitFor(() => expect(existsSync(looked.path)).toBe(false))
+  await eventually(() => expect(existsSync(looked.path)).toBe(false))
 })
 
 test('a file that is being looked at at the end is removed when that is over', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { HistoryKey } from '../../../../src/shared/history.ts'
 import { everything } from '../../../../src/shared/history-query.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { imageRequest, png, StudioUnderTest } from '../../../fakes/studio.ts'
 import { VideosOf, videoRequest } from '../../../fakes/videos.ts'
@@ -131,7 +132,7 @@ describe('what is deleted for ever', () => {
     const { call } = studio
     const keys = await everyKind()
     // everything is indexed
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const found = await call('history.search', { text: canary, filter: everything, limit: 100, next: null })
       expect(found.items.length).toBeGreaterThanOrEqual(4)
     })
@@ -139,8 +140,8 @@ describe('what is deleted for ever', () => {
     expect(termsLeft().length).toBeGreaterThan(10)
     await call('history.delete', { keys: [...keys] })
     expect(await call('history.emptyBin', {})).toEqual({ removed: 4 })
-    await vi.waitFor(() => expect(canaries()).toEqual([]), { timeout: 15_000, interval: 200 })
-    await vi.waitFor(() => expect(termsLeft()).toEqual([]), { timeout: 15_000, interval: 200 })
+    await eventually(() => expect(canaries()).toEqual([]))
+    await eventually(() => expect(termsLeft()).toEqual([]))
     // neither files nor rows remain in the library
     expect(filesIn(join(studio.platform.paths.data, 'media'))).toEqual([])
     await studio.reopen()

@@ -1,6 +1,6 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { ownParts } from '../../../../src/main/media/unfinished-files.ts'
 import { MediaRemover } from '../../../../src/main/services/media/media-remover.ts'
@@ -10,6 +10,7 @@ import { MediaItems } from '../../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import type { MediaItem } from '../../../../src/shared/media.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
 
@@ -98,5 +99,5 @@ test('while a backup is made nothing is removed; what was to go goes afterwards'
   first()
   expect(isThere(item)).toBe(true)
   second()
-  await vi.waitFor(() => expect(isThere(item)).toBe(false))
+  await eventually(() => expect(isThere(item)).toBe(false))
 })

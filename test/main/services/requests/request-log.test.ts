@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { streamChat } from '../../../../src/main/gateway/chat-stream.ts'
 import { requestImages } from '../../../../src/main/gateway/images.ts'
 import { pollVideo } from '../../../../src/main/gateway/videos.ts'
 import { RequestLog, type RequestSubject } from '../../../../src/main/services/requests/request-log.ts'
 import type { GatewayRequest } from '../../../../src/shared/gateway-request.ts'
 import { gotTextMax, sentTextMax } from '../../../../src/shared/request-limits.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { testedFetch } from '../../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
@@ -172,7 +173,7 @@ test('media stand as hash and size, in what was sent and in what came', async ()
   await chat('Look', [`data:image/png;base64,${picture.toString('base64')}`])
   const hash = createHash('sha256').update(picture).digest('hex')
   // media are hashed apart from the sending
-  await vi.waitFor(() => expect(only().body.kind).toBe('text'))
+  await eventually(() => expect(only().body.kind).toBe('text'))
   expect(only().body).toMatchObject({
     isCut: true,
     text: expect.stringContaining(`base64,[3000000 bytes, sha256 ${hash}]"`),
@@ -184,7 +185,7 @@ test('media stand as hash and size, in what was sent and in what came', async ()
   const edit = { sourceId: 'a'.repeat(64), sourceImageId: null, maskId: null, keepOutside: false }
   await requestImages(access(), { ...request, edit }, { source, mask: null }, io({ kind: 'image' }))
   expect(only().parts.map(({ text }) => text)).toEqual(['{"data":[{"b64_json":"[12000 characters of base64]"}]}'])
-  await vi.waitFor(() => expect(only().body.kind).toBe('form'))
+  await eventually(() => expect(only().body.kind).toBe('form'))
   expect(only().body).toMatchObject({
     kind: 'form',
     fields: expect.arrayContaining([
@@ -199,7 +200,7 @@ test('long texts are cut, and no half of a key stays at the cut', async () => {
     const lead = 'x'.repeat(sentTextMax - 80 + shift * 10)
     said = { status: 200, type: 'text/event-stream', parts: [event('y'.repeat(gotTextMax)), 'data: [DONE]\n\n'] }
     await chat(`${lead}${key} and more`)
-    await vi.waitFor(() => expect(only().body.kind).toBe('text'))
+    await eventually(() => expect(only().body.kind).toBe('text'))
     const { body, isCut, parts } = only()
     expect(body.kind === 'text' && body.isCut && body.text.length <= sentTextMax).toBe(true)
     expect(JSON.stringify(body)).not.toContain(key.slice(0, 12))

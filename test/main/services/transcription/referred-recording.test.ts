@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { binMs } from '../../../../src/main/jobs/bin.ts'
 import { mediaResponse } from '../../../../src/main/media/media-response.ts'
 import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
@@ -97,14 +98,14 @@ test('neither the bin nor the sweep touches it', async () => {
   const { id, source } = await transcribed()
   await studio.call('transcripts.delete', { transcriptIds: [id] })
   studio.clock.advance(binMs)
-  await vi.waitFor(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
+  await eventually(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
   expect(readFileSync(path).equals(bytes)).toBe(true)
   const { id: jobId } = await dropped()
   await studio.call('transcription.cancel', { jobId })
   await studio.call('transcription.dismiss', { jobId })
   studio.clock.advance(2 * binMs)
   await studio.reopen()
-  await vi.waitFor(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
+  await eventually(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { AppFailure, appError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { TranscriptionStatus } from '../../../../src/shared/transcript.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { riffChunk, tone, waveFile } from '../../../fakes/sound-files.ts'
@@ -343,7 +344,7 @@ describe('pieces', () => {
     const job = await recorder.ended(id)
     const { summary } = await transcriptOf(job.transcriptId)
     expect(summary.complete).toBe(true)
-    await vi.waitFor(() => expect(files()).toEqual([summary.source?.id]))
+    await eventually(() => expect(files()).toEqual([summary.source?.id]))
     expect(studio.app.findMedia(summary.source?.id ?? '')?.mime).toBe('audio/wav')
   })
 

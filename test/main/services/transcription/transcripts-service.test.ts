@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binMs } from '../../../../src/main/jobs/bin.ts'
 import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../../src/shared/transcript.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
@@ -226,7 +227,7 @@ describe('deleting', () => {
     studio.clock.advance(binMs - 1)
     expect(existsSync(file)).toBe(true)
     studio.clock.advance(1)
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false))
+    await eventually(() => expect(existsSync(file)).toBe(false))
     expect(await studio.refusal('transcripts.restore', { transcriptIds })).toBe('not_found')
   })
 

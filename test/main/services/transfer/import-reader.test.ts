@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ImportReader } from '../../../../src/main/services/transfer/import/import-reader.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { ManualClock } from '../../../fakes/manual-clock.ts'
 import { transferFixture } from '../../../fakes/transfer.ts'
 
@@ -39,7 +40,7 @@ test('a reader that hangs is ended at its deadline, and what it left is removed'
   const reader = new ImportReader({ dataFolder: folder, signal: wanted, clock, file: threadOf('for (;;);') })
   const opening = reader.open(join(folder, 'a.json'), 'a.json', 0)
   opening.catch(() => undefined)
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(left()).toHaveLength(1)
     expect(clock.nextIn).not.toBeNull()
   })

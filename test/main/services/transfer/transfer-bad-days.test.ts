@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { fillDataFolder, holdingsOf } from '../../../fakes/filled-folder.ts'
 import { manyFilesZip } from '../../../fakes/many-files-zip.ts'
 import { canMount, mountAt } from '../../../fakes/mounted-disk.ts'
@@ -77,7 +78,7 @@ test('an import that the disk lets nobody see yet says so, and is there after th
   await first.close()
   database.execute('DROP TRIGGER unshown')
   const next = await started(undefined, folder)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await next.call('transfer.inspect', { token: next.give(zip, 'a.zip') })).present).toBe(3),
   )
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { ownParts } from '../../../../src/main/media/unfinished-files.ts'
 import { AppFailure, appError } from '../../../../src/shared/errors.ts'
+import { eventually } from '../../../fakes/eventually.ts'
 import { loopbackServer, signal } from '../../../fakes/loopback-server.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 import { openVideoGateway, servesFile, type VideoGateway, videoBytes } from '../../../fakes/video-gateway.ts'
@@ -339,7 +340,7 @@ describe('a film of which the app died', () => {
     const longAgo = new Date('2026-01-01')
     for (const part of [partOf(id), partOf(gone)]) await utimes(part, longAgo, longAgo)
     await studio.reopen()
-    await vi.waitFor(() => expect(existsSync(partOf(gone))).toBe(false))
+    await eventually(() => expect(existsSync(partOf(gone))).toBe(false))
     // closing waits for the sweep
     await studio.reopen()
     expect(await readFile(partOf(id))).toEqual(videoBytes)
