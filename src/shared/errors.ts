@@ -135,6 +135,7 @@ export const errorCodes = [
   'place_changed',
   'place_empty',
   'place_list_cut',
+  'place_list_late',
   // the data folder and its relocation
   'data_folder_missing',
   'location_unreadable',

@@ -10,7 +10,7 @@ export interface DavHabits {
   readonly move?: number | 'host' | 'lies'
   /** Answer to a PROPFIND of something missing. `inner` is a 207 with the status inside, `bare` one in its propstat. */
   readonly missing?: number | 'inner' | 'bare'
-  /** Time until a PROPFIND, HEAD and GET know about an upload. */
+  /** Time until a PROPFIND, HEAD and GET know about an upload, and a PROPFIND about a folder. */
   readonly lagMs?: number
   /** Status of an upload that is accepted. */
   readonly put?: number
@@ -22,8 +22,12 @@ export interface DavHabits {
   readonly room?: number
   /** Leaves lengths out of listings. */
   readonly noLengths?: boolean
-  /** Answer to HEAD. */
-  readonly head?: number
+  /** Answer to HEAD; `empty` states a length of 0. */
+  readonly head?: number | 'empty'
+  /** Answers in the server's place; null leaves a request to it. */
+  readonly instead?: (method: string, path: string) => number | null
+  /** Status of a folder that was made. */
+  readonly made?: number
   /** Writes an href. */
   readonly href?: (path: string) => string
   /** Changes a whole listing. */
@@ -92,7 +96,7 @@ export async function startOddDav(first: DavHabits, clock: Pick<Clock, 'now'>): 
 
   function propfind(from: IncomingMessage, to: ServerResponse, path: string): void {
     const { missing = 404 } = odd.habits
-    if (folders.has(path) || (files.has(path) && shown(path))) {
+    if ((folders.has(path) && shown(path)) || (files.has(path) && shown(path))) {
       const inside = [...folders, ...[...files.keys()].filter(shown)].filter((other) => parentOf(other) === path)
       listing(to, [path, ...(from.headers.depth === '1' ? inside : [])].map(entry))
     } else if (typeof missing === 'number') send(to, missing)
@@ -137,10 +141,10 @@ export async function startOddDav(first: DavHabits, clock: Pick<Clock, 'now'>): 
   function get(from: IncomingMessage, to: ServerResponse, path: string): void {
     const file = files.get(path)
     const { head } = odd.habits
-    if (from.method === 'HEAD' && head !== undefined) return void send(to, head)
+    if (from.method === 'HEAD' && typeof head === 'number') return void send(to, head)
     if (file === undefined || !shown(path)) return void send(to, 404)
     if (from.method === 'GET') return void send(to, 200, file)
-    to.writeHead(200, { 'content-length': file.length })
+    to.writeHead(200, { 'content-length': head === 'empty' ? 0 : file.length })
     to.end()
   }
 
@@ -151,7 +155,9 @@ export async function startOddDav(first: DavHabits, clock: Pick<Clock, 'now'>): 
       const method = from.method ?? ''
       asked.push(`${method} ${url}`)
       headers.set(method, from.headers)
-      const { gone = 404, redirects } = odd.habits
+      const { gone = 404, instead, lagMs = 0, made = 201, redirects } = odd.habits
+      const other = instead?.(method, path) ?? null
+      if (other !== null) return send(to, other)
       const isMoved = method === 'PROPFIND' && redirects === 'slash' && url !== '/dav/' && url.endsWith('/')
       if (isMoved) return send(to, 301, undefined, { location: path })
       if (method === 'PROPFIND') return propfind(from, to, path)
@@ -166,7 +172,8 @@ export async function startOddDav(first: DavHabits, clock: Pick<Clock, 'now'>): 
         if (!folders.has(parentOf(path))) return send(to, 409)
         if (folders.has(path)) return send(to, redirects === 'existing' ? 301 : 405, undefined, { location: path })
         folders.add(path)
-        return send(to, 201)
+        shownAt.set(path, clock.now() + lagMs)
+        return send(to, made)
       }
       send(to, 405)
     })

@@ -61,6 +61,10 @@ class FolderPlace implements Place {
     return found?.isFile() ? found.size : null
   }
 
+  async lacks(path: string): Promise<boolean> {
+    return (await this.size(path)) === null
+  }
+
   async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     try {
       const file = await open(join(this.root, path), constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -23,9 +23,14 @@ export interface Place {
   list(folder: string): Promise<Listing>
   /** Bytes of a file as the place states them; null where there is none. */
   size(path: string): Promise<number | null>
+  /** Whether it is certain that there is no such file; a place that refuses to tell has it. For decisions to delete. */
+  lacks(path: string): Promise<boolean>
   /** A whole file. More than `bytesMax` bytes are refused with `place_changed`. */
   read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Stores a file under a name that holds none yet. The name appears only once the file is complete. */
+  /**
+   * Stores a file under a name that holds none yet. The name appears only once the file is complete, except at a server that
+   * cannot rename: there a cut upload may leave a part under it.
+   */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Removes a file; one that is gone is fine. */
   remove(path: string): Promise<void>

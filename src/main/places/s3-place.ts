@@ -77,6 +77,10 @@ export class S3Place implements Place {
     return /^\d{1,15}$/.test(length) ? Number(length) : fail('place_not_understood', 'a file without a length')
   }
 
+  async lacks(path: string): Promise<boolean> {
+    return (await this.size(path)) === null
+  }
+
   async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     const answer = await this.ask('GET', this.urlOf(path), { takes: [200, 404], bytesMax })
     if (answer.status === 200) return atMost(answer.body, bytesMax)

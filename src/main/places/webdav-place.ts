@@ -32,7 +32,7 @@ export class WebDavPlace implements Place {
       dav: this.dav,
       memory: parts.memory ?? newDavMemory(),
       urlOf: (path) => this.urlOf(path),
-      sizeOf: (path) => this.sizeOnce(path),
+      sizeOf: (path, bytes) => this.sizeOnce(path, bytes),
       settledSizeOf: (path, bytes) => this.settledSize(path, bytes),
     })
   }
@@ -48,6 +48,11 @@ export class WebDavPlace implements Place {
   async size(path: string): Promise<number | null> {
     const bytes = this.written.get(path)
     return bytes === undefined ? await this.sizeOnce(path) : await this.settledSize(path, bytes)
+  }
+
+  async lacks(path: string): Promise<boolean> {
+    if (this.written.has(path) && (await this.size(path)) !== null) return false
+    return await this.dav.lacks(this.urlOf(path))
   }
 
   async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -84,6 +89,7 @@ export class WebDavPlace implements Place {
       const files = entriesWithin(found.entries, url)
       return { files, whole: files.length < listingLimit }
     }
+    if (found.kind === 'refused') throw new AppFailure(found.error)
     // only a folder inside one that exists counts as empty: a wrong address must not look like a new place
     if (folder === '') {
       if (found.kind === 'unsure') throw new AppFailure(found.error)
@@ -91,19 +97,23 @@ export class WebDavPlace implements Place {
     }
     if (found.kind === 'unsure') {
       if (await this.isListed(folder)) throw new AppFailure(found.error)
-    } else if ((await this.dav.propfind(this.parts.address, '0')).kind !== 'entries')
+      // it may be there, and hidden
+      return { files: [], whole: false }
+    }
+    if ((await this.dav.propfind(this.parts.address, '0')).kind !== 'entries')
       fail('place_not_found', 'the folder is not there', { status: 404 })
     return { files: [], whole: true }
   }
 
-  private async sizeOnce(path: string): Promise<number | null> {
+  private async sizeOnce(path: string, expected?: number): Promise<number | null> {
     const url = this.urlOf(path)
     const found = await this.dav.propfind(url, '0')
     if (found.kind === 'missing') return null
+    if (found.kind === 'refused') throw new AppFailure(found.error)
     if (found.kind === 'unsure') return (await this.isListed(path)) ? await this.lengthOr(url, found.error) : null
     const entry = entryAbout(found.entries, url)
     if (entry?.isFolder) return fail('place_not_understood', 'a folder instead of a file')
-    return entry?.bytes ?? (await this.dav.length(url))
+    return entry?.bytes ?? (await this.dav.length(url, expected))
   }
 
   /** Length of a file that a listing names although the server refuses to describe it. */
@@ -121,11 +131,11 @@ export class WebDavPlace implements Place {
 
   private async settledSize(path: string, bytes: number): Promise<number | null> {
     const size = await this.settled(
-      () => this.sizeOnce(path),
+      () => this.sizeOnce(path, bytes),
       (found) => found !== bytes,
     )
     // a listing from a cache knows nothing about the file; a question for the file itself may
-    return size ?? (await this.dav.length(this.urlOf(path)))
+    return size ?? (await this.dav.length(this.urlOf(path), bytes))
   }
 
   /** Asks until an answer is not `late`, for some seconds at most; the last answer counts. */
@@ -159,9 +169,10 @@ export class WebDavPlace implements Place {
   private async makeFolder(url: URL): Promise<boolean> {
     const refusals = [400, 403, 409, 412]
     try {
-      const answer = await this.dav.ask('MKCOL', url, { takes: [200, 201, 204, 405, ...refusals] })
+      const done = [200, 201, 204, 405]
+      const answer = await this.dav.ask('MKCOL', url, { takes: [...done, ...refusals] })
       // 405: it exists (RFC 4918 §9.3.1); some servers refuse otherwise, or redirect, so the folder itself is asked
-      if (answer.status === 201 || answer.status === 405) return true
+      if (done.includes(answer.status)) return true
       if ((await this.dav.propfind(url, '0')).kind === 'entries') return true
       if (answer.status === 403) throw new AppFailure(this.dav.errorOf(answer))
       return false

@@ -16,11 +16,15 @@ export const goneStatuses = [404, 409, 410] as const
 /** Statuses that some servers answer for something missing, and others for something that may not be read. */
 const unsureStatuses = [403, 405, 409] as const
 
-/** What a PROPFIND finds. `unsure` may be missing or refused; `error` says what it is if it is there. */
+/**
+ * What a PROPFIND finds. `unsure` may be missing or refused; `error` says what it is if it is there. `refused` is there: the
+ * answer names it, and says why it is not described.
+ */
 export type Found =
   | { readonly kind: 'entries'; readonly entries: readonly DavEntry[] }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unsure'; readonly error: AppError }
+  | { readonly kind: 'refused'; readonly error: AppError }
 
 export interface DavRequestsParts {
   readonly user: string
@@ -77,14 +81,26 @@ export class DavRequests {
     }
   }
 
-  /** Length of a file by HEAD or, where that does not tell, by reading it; null where there is none. */
-  async length(url: URL): Promise<number | null> {
+  /**
+   * Length of a file by HEAD or, where that does not tell, by reading it; null where there is none. Some servers answer HEAD
+   * with a length of 0: that, and any other than `expected`, is counted.
+   */
+  async length(url: URL, expected?: number): Promise<number | null> {
     const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] })
     if (isGone(head.status)) return null
     const stated = Number(head.headers.get('content-length') ?? Number.NaN)
-    if (head.status === 200 && Number.isSafeInteger(stated) && !head.headers.has('content-encoding')) return stated
+    const isPlain = head.status === 200 && !head.headers.has('content-encoding')
+    if (isPlain && Number.isSafeInteger(stated) && stated > 0 && stated === (expected ?? stated)) return stated
     const answer = await this.ask('GET', url, { bytesMax: countedMax, takes: [200, ...goneStatuses] })
     return isGone(answer.status) ? null : answer.body.length
+  }
+
+  /** Whether it is certain that a file is gone: nothing describes it, and reading it answers 404 or 410. */
+  async lacks(url: URL): Promise<boolean> {
+    const { kind } = await this.propfind(url, '0')
+    if (kind === 'entries' || kind === 'refused') return false
+    const takes = [200, 404, 410, ...unsureStatuses]
+    return isMissing((await this.ask('GET', url, { bytesMax: countedMax, takes })).status)
   }
 
   /** Waits; rejects when the job ends. */
@@ -111,12 +127,14 @@ export class DavRequests {
     if (answer.status !== 207) return this.notFound(answer)
     const entries = readMultiStatus(Buffer.from(answer.body).toString('utf8'), url)
     const refusal = entryAbout(entries, url)?.refusal ?? null
-    if (refusal !== null) return this.notFound({ ...answer, status: refusal })
-    return { kind: 'entries', entries: entries.filter((entry) => entry.refusal === null) }
+    if (refusal !== null && isMissing(refusal)) return { kind: 'missing' }
+    if (refusal !== null) return { kind: 'refused', error: this.errorOf({ ...answer, status: refusal }) }
+    // what is refused is there
+    return { kind: 'entries', entries: entries.filter((entry) => entry.refusal === null || !isMissing(entry.refusal)) }
   }
 
   private notFound(answer: PlaceAnswer): Found {
-    if (answer.status === 404 || answer.status === 410) return { kind: 'missing' }
+    if (isMissing(answer.status)) return { kind: 'missing' }
     const error = this.errorOf(answer)
     if (!unsureStatuses.some((status) => status === answer.status)) throw new AppFailure(error)
     return { kind: 'unsure', error }
@@ -125,6 +143,10 @@ export class DavRequests {
 
 export function isGone(status: number): boolean {
   return goneStatuses.some((gone) => gone === status)
+}
+
+function isMissing(status: number): boolean {
+  return status === 404 || status === 410
 }
 
 function withoutSlash(url: URL): URL {

@@ -12,6 +12,12 @@ const nameRefusals = [400, 403, 404, 405, 409, 415, 422] as const
 const moveRefusals = [400, 403, 404, 405, 409, 412, 415, 422, 500, 501, 502] as const
 /** MOVE answers that another way to write `Destination` does not change. */
 const sameEitherWay: readonly number[] = [405, 412, 501]
+/** MOVE answers of a server that cannot rename at all. */
+const unableStatuses: readonly number[] = [405, 501]
+/** MOVE answers that pass at a server that renamed before. */
+const passingStatuses: readonly number[] = [500, 502]
+/** MOVE answers after an attempt whose answer was lost: nothing to rename, or something under the new name. */
+const doneBeforeStatuses: readonly number[] = [404, 412]
 
 /** What is known about a server beyond one job. */
 export interface DavMemory {
@@ -30,8 +36,8 @@ export interface DavWriterParts {
   /** Changed here. */
   readonly memory: DavMemory
   readonly urlOf: (path: string) => URL
-  /** Length of a file, asked for once; null where there is none. */
-  readonly sizeOf: (path: string) => Promise<number | null>
+  /** Length of a file that should have `bytes`, asked for once; null where there is none. */
+  readonly sizeOf: (path: string, bytes: number) => Promise<number | null>
   /** Length of a file that was just stored: asked for until it is `bytes`, or some seconds are over. */
   readonly settledSizeOf: (path: string, bytes: number) => Promise<number | null>
 }
@@ -39,7 +45,8 @@ export interface DavWriterParts {
 /**
  * Puts files on a WebDAV server. A file gets a temporary name, its length is compared, then it is renamed: many servers
  * keep the first half of a cut upload. A server that cannot rename, or that refuses the temporary name, gets the final name
- * at once. A complete upload is never removed, and the next try goes on with it.
+ * at once. A complete upload is removed once the file has its name, or where there is no room for both. Until then it
+ * stays, and the next try of this run goes on with it.
  */
 export class DavWriter {
   private readonly parts: DavWriterParts
@@ -56,12 +63,13 @@ export class DavWriter {
     const part = `${path}.${(await bodyHash(bytes)).slice(0, 8)}${partSuffix}`
     const isUploaded = await this.putPart(part, bytes)
     if (isUploaded) memory.uploaded.add(part)
-    if (!isUploaded || !(await this.move(part, path, bytes.length))) {
+    const moved = isUploaded ? await this.move(part, path, bytes.length) : 'refused'
+    if (moved !== 'moved') {
       await this.putWhole(path, bytes).catch(async (cause: unknown) => {
         if (!isUploaded) throw cause
         await this.afterRefusal(cause, { part, path, bytes })
       })
-      memory.renames = 'none'
+      if (moved === 'unable' || memory.renames === 'untried') memory.renames = 'none'
       await this.tryRemove(part)
     }
     memory.uploaded.delete(part)
@@ -70,7 +78,7 @@ export class DavWriter {
   /** Whether a file is complete under its temporary name; false where the server refuses or hides that name. */
   private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { memory, sizeOf } = this.parts
-    if (memory.uploaded.has(part) && (await sizeOf(part)) === bytes.length) return true
+    if (memory.uploaded.has(part) && (await sizeOf(part, bytes.length)) === bytes.length) return true
     return (await this.put(part, bytes, nameRefusals)) === 'stored'
   }
 
@@ -95,33 +103,37 @@ export class DavWriter {
       return size === bytes.length ? 'stored' : fail('place_changed', `${size} bytes of ${bytes.length}`)
     } catch (cause) {
       // half of a refused upload would take up the room that is missing
-      const size = await this.parts.sizeOf(path).catch(() => null)
+      const size = await this.parts.sizeOf(path, bytes.length).catch(() => null)
       if (size !== null && size !== bytes.length) await this.tryRemove(path)
       throw cause
     }
   }
 
-  /** Renames a complete file; false where the server cannot. */
-  private async move(part: string, path: string, bytes: number): Promise<boolean> {
-    const { dav, memory, settledSizeOf, sizeOf, urlOf } = this.parts
+  /** Renames a complete file. `refused` is this file alone, `unable` the whole server. */
+  private async move(part: string, path: string, bytes: number): Promise<'moved' | 'refused' | 'unable'> {
+    const { dav, memory, settledSizeOf, urlOf } = this.parts
     for (const by of memory.renames === 'path' ? (['path', 'address'] as const) : (['address', 'path'] as const)) {
       const target = urlOf(path)
       const headers = { destination: by === 'address' ? target.href : target.pathname, overwrite: 'F' }
-      const { status } = await dav.ask('MOVE', urlOf(part), {
-        headers,
-        takes: [...storedStatuses, 207, ...moveRefusals],
-      })
+      const isKnown = memory.renames === by
+      const refusals = moveRefusals.filter((status) => !isKnown || !passingStatuses.includes(status))
+      const { status } = await dav.ask('MOVE', urlOf(part), { headers, takes: [...storedStatuses, 207, ...refusals] })
       const isMoved = status < 207
-      if (isMoved && memory.renames === by) return true
-      // an answer may be a lie or about another path, and that to an earlier attempt may be lost
-      if ((isMoved ? await settledSizeOf(path, bytes) : await sizeOf(path)) === bytes) {
-        if (isMoved) memory.renames = by
-        else await this.tryRemove(part)
-        return true
+      if (isMoved && isKnown) return 'moved'
+      // an answer may be a lie or about another path
+      if (isMoved && (await settledSizeOf(path, bytes)) === bytes) {
+        memory.renames = by
+        return 'moved'
       }
-      if (sameEitherWay.includes(status)) return false
+      // a listing may be out of date: only the file itself is believed
+      if (doneBeforeStatuses.includes(status) && (await dav.length(target, bytes)) === bytes) {
+        await this.tryRemove(part)
+        return 'moved'
+      }
+      if (unableStatuses.includes(status)) return 'unable'
+      if (sameEitherWay.includes(status)) return 'refused'
     }
-    return false
+    return 'refused'
   }
 
   /** An upload that could not be renamed was refused under its final name too. Returns once it is stored after all. */

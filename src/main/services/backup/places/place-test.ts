@@ -41,15 +41,22 @@ async function probe(place: Place, computer: string): Promise<void> {
   try {
     await place.write(path, bytes)
     const { files, whole } = await place.list(computerFolder(computer))
-    if (whole && !files.some((file) => file.name === name)) fail('place_list_cut', 'the list lacks what was stored')
+    if (whole && !files.some((file) => file.name === name)) fail('place_list_late', 'the list lacks what was stored')
     const returned = await place.read(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
   } catch (cause) {
     // what went wrong first is told
-    await place.remove(path).catch(() => undefined)
+    await removeAll(place, computerFolder(computer), name).catch(() => undefined)
     throw cause
   }
   await place.remove(path)
+}
+
+/** Removes the file of a test, and what was uploaded of it. */
+async function removeAll(place: Place, folder: string, name: string): Promise<void> {
+  await place.remove(placePath(folder, name)).catch(() => undefined)
+  for (const file of (await place.list(folder)).files)
+    if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.remove(placePath(folder, file.name))
 }
 
 function isAddressFault(code: string): boolean {

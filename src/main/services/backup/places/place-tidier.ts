@@ -40,7 +40,7 @@ export async function tidyPlace(
   const { manifests, whole } = await listManifests(place, computer)
   const listed = new Set(manifests.map(({ name }) => name))
   for (const { name } of known)
-    if (!listed.has(name) && (await place.size(manifestPath(computer, name))) !== null)
+    if (!listed.has(name) && !(await place.lacks(manifestPath(computer, name))))
       fail('place_list_cut', 'a backup that is there is not listed')
   if (!whole) fail('place_list_cut', 'the list may end early')
   const still = known.filter(({ name }) => listed.has(name))

@@ -1,6 +1,7 @@
 import { fail } from '../../../../shared/errors.ts'
 import type { PlacedBackup, PlaceList } from '../../../../shared/places.ts'
 import { packBytesMax } from '../../../../shared/places-limits.ts'
+import { failureOf } from '../../../faults.ts'
 import { bodyHash } from '../../../places/body-hash.ts'
 import type { Place } from '../../../places/place.ts'
 import { manifestBytesMax, type Pack } from './placed-manifest.ts'
@@ -25,7 +26,11 @@ export async function listBackups(place: Place, own: string): Promise<PlaceList>
   const backups: PlacedBackup[] = []
   let cut = !root.whole
   for (const computer of computers) {
-    const { manifests, whole } = await listManifests(place, computer)
+    const { manifests, whole } = await listManifests(place, computer).catch((cause: unknown) => {
+      // another's folder may be closed to this account
+      if (computer === own || failureOf(cause).code !== 'place_read_only') throw cause
+      return { manifests: [], whole: false }
+    })
     cut ||= !whole
     for (const { name, madeAt, origin, bytes } of manifests)
       backups.push({ name, computer, own: computer === own, madeAt, origin, bytes })
