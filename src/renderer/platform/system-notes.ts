@@ -8,7 +8,7 @@ export type NotePermission = 'main' | 'missing' | 'default' | 'granted' | 'denie
 
 function permissionNow(): NotePermission {
   if (appState().info.shell === 'electron') return 'main'
-  return 'Notification' in window ? Notification.permission : 'missing'
+  return typeof Notification === 'undefined' ? 'missing' : Notification.permission
 }
 
 const useStore = create<{ readonly permission: NotePermission | null }>(() => ({ permission: null }))
@@ -16,6 +16,12 @@ const useStore = create<{ readonly permission: NotePermission | null }>(() => ({
 /** The present notification permission. */
 export function useNotePermission(): NotePermission {
   return useStore((state) => state.permission) ?? permissionNow()
+}
+
+/** Whether a system notification would appear now. */
+export function canShowNotes(): boolean {
+  const permission = permissionNow()
+  return permission === 'main' || permission === 'granted'
 }
 
 /** Asks the person for the permission; call it only after a click. */

@@ -12,7 +12,7 @@ import {
   type Sum,
 } from '../../../shared/prices.ts'
 import type { BudgetState } from '../../../shared/spending.ts'
-import { baseOf, secondPriceOf } from '../../../shared/video-models.ts'
+import { videoPriceFor } from '../../../shared/video-prices.ts'
 import { failureOf } from '../../faults.ts'
 import type { Clock, Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -189,15 +189,15 @@ export class SpendingService {
 
   /** The price from the table; else the one entered for videos or for the vectors, which holds for that alone. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
-    const listed = priceFor(this.list(), connectionId, model)
+    const prices = this.list()
+    if (kind === 'video')
+      return videoPriceFor({ prices, videoPriceOf: this.parts.settings.get().videoPriceOf }, connectionId, model)
+    const listed = priceFor(prices, connectionId, model)
     if (listed !== null) return listed
-    if (kind === 'video') {
-      const second = secondPriceOf(this.parts.settings.get().videoPriceOf, baseOf(model))
-      return second === undefined ? null : { ...bare(model), second: Math.round(second * 1e9) }
-    }
     const entered = kind === 'embedding' ? this.parts.embeddingPrice() : null
     if (entered === null) return null
-    return { ...bare(model), currency: entered.currency, input: Math.round(entered.perMillion * 1e9) }
+    const none = { cached: null, output: null, image: null, second: null, minute: null }
+    return { model, connectionId: '', currency: entered.currency, ...none, input: Math.round(entered.perMillion * 1e9) }
   }
 
   private changed(): void {
@@ -227,9 +227,4 @@ function daysOf(month: string): readonly LocalDay[] {
     from: new Date(year, number - 1, at + 1).getTime(),
     until: new Date(year, number - 1, at + 2).getTime(),
   }))
-}
-
-function bare(model: string): Price {
-  const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
-  return { model, connectionId: '', currency: 'CNY', ...none }
 }

@@ -1,6 +1,6 @@
 import type { NotePermission } from '../../platform/system-notes.ts'
 
-/** How the switch for notifications is shown: on only where they can appear, and fixed where the browser blocks them. */
+/** How the switch for notifications is shown: off and fixed where the browser blocks them, else as it was set. */
 export function notificationSwitch(
   wanted: boolean,
   permission: NotePermission,
@@ -8,9 +8,8 @@ export function notificationSwitch(
   switch (permission) {
     case 'main':
     case 'granted':
-      return { checked: wanted, disabled: false, explained: wanted }
     case 'default':
-      return { checked: false, disabled: false, explained: wanted }
+      return { checked: wanted, disabled: false, explained: wanted }
     case 'missing':
     case 'denied':
       return { checked: false, disabled: true, explained: true }

@@ -1,13 +1,12 @@
-import { secondPriceOf } from '../../../shared/video-models.ts'
 import { paidPresses } from '../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../components/forms/submission-ids.ts'
-import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { needsAgreement, requestsOf } from './form.ts'
 import { changeForm, emptyPrompt, flushForm, formArea } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { focusPrompt, showListTop } from './panel-actions.ts'
 import { readyTarget } from './target.ts'
+import { costOfVideos } from './video-cost.ts'
 import { useVideos, videos } from './videos-store.ts'
 
 const ids = new SubmissionIds()
@@ -41,7 +40,8 @@ async function submit(agreed: boolean): Promise<void> {
     return
   }
   const count = made.requests.length
-  if (!agreed && needsAgreement(count, secondPriceOf(appState().settings.videoPriceOf, target.base))) {
+  const isPriced = made.requests.every((request) => costOfVideos(request, 1) !== null)
+  if (!agreed && needsAgreement(count, isPriced)) {
     // nothing was paid, so that the press in the dialog is no second one
     paidPresses.changed(formArea)
     useVideos.setState({ question: { kind: 'many', count, base: target.base } })

@@ -1,19 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateOf, priceWords, typedPrice, withPrice } from '../../../../src/renderer/components/forms/price.ts'
-
-it('estimates only where a price was entered', () => {
-  expect(estimateOf(undefined, 5)).toBeNull()
-  expect(estimateOf(0.8, 5)).toBe(4)
-  expect(estimateOf(0.8, 10, 3)).toBe(24)
-  expect(estimateOf(0.1, 15, 7)).toBe(10.5)
-  // a free model has a price of zero
-  expect(estimateOf(0, 5)).toBe(0)
-})
-
-it('writes yuan in every language', () => {
-  expect(priceWords('en', 4)).toBe('¥4.00')
-  expect(priceWords('zh-CN', 12.5)).toBe('¥12.50')
-})
+import { typedPrice, withPrice } from '../../../../src/renderer/components/forms/price.ts'
 
 it('reads a price as it is typed', () => {
   expect(typedPrice('0.8')).toBe(0.8)

@@ -11,6 +11,7 @@ it.each(['denied', 'missing'] as const)('is off and says why where they cannot: 
     expect(notificationSwitch(wanted, permission)).toEqual({ checked: false, disabled: true, explained: true })
 })
 
-it('is off until the browser was asked', () => {
-  expect(notificationSwitch(true, 'default')).toEqual({ checked: false, disabled: false, explained: true })
+it('is as it was set while the browser was not asked, and says that', () => {
+  expect(notificationSwitch(true, 'default')).toEqual({ checked: true, disabled: false, explained: true })
+  expect(notificationSwitch(false, 'default')).toEqual({ checked: false, disabled: false, explained: false })
 })

@@ -1,20 +1,62 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { needsAgreement } from '../../../../src/renderer/features/videos/form.ts'
+import { changeForm, flushForm } from '../../../../src/renderer/features/videos/form-draft.ts'
 import { runChoice } from '../../../../src/renderer/features/videos/queue/run-choice.ts'
+import { submitVideos } from '../../../../src/renderer/features/videos/submit.ts'
 import { useVideos, videos } from '../../../../src/renderer/features/videos/videos-store.ts'
+import { startAppState } from '../../../../src/renderer/platform/app-store.ts'
+import { useMoney } from '../../../../src/renderer/platform/money-store.ts'
+import type { Connection } from '../../../../src/shared/connection.ts'
+import type { Price } from '../../../../src/shared/prices.ts'
+import { defaultSettings } from '../../../../src/shared/settings.ts'
 import { file, job } from './videos-made.ts'
 
-const sent: string[] = []
+const sent: { readonly name: string; readonly input: unknown }[] = []
+const connection: Connection = {
+  id: 'c',
+  name: 'Gateway',
+  baseUrl: 'https://gateway.example',
+  kind: 'gateway',
+  key: { kept: 'none', lastFour: null },
+  allowInsecure: false,
+  createdAt: 0,
+}
+const none = { input: null, cached: null, output: null, image: null, minute: null }
+const listed: Price = { ...none, model: 'wan', connectionId: 'c', currency: 'USD', second: 100_000_000 }
+
+function start(videoPriceOf: Readonly<Record<string, number>>): void {
+  const shell = {
+    version: '0',
+    shell: 'browser',
+    platform: 'linux',
+    mediaBase: '/',
+    dataFolder: '',
+    notices: [],
+  } as const
+  startAppState({
+    info: { ...shell, locale: 'en' },
+    settings: { ...defaultSettings, videoPriceOf },
+    connections: { connections: [connection], defaultId: 'c', keychain: { available: true, reason: null } },
+    notices: [],
+    connected: true,
+  })
+}
 
 beforeEach(() => {
-  sent.length = 0
-  useVideos.setState({ question: null })
-  const call = async (name: string) => {
-    sent.push(name)
-    return { ok: true, value: null }
+  useVideos.setState({ question: null, problem: null, submitError: null })
+  useMoney.setState({ prices: [] })
+  const call = async (name: string, input: unknown) => {
+    sent.push({ name, input })
+    return { ok: true, value: [] }
   }
   vi.stubGlobal('window', { bridge: { call } })
+  start({})
+  changeForm({ connectionId: 'c', model: 'wan', text: 'one\ntwo\nthree\nfour\nfive', asList: true })
+  flushForm()
+  sent.length = 0
 })
+
+const submissions = () => sent.filter(({ name }) => name === 'videos.submit')
 
 it.each([
   ['resubmit', job('done', { status: 'done', file })],
@@ -28,7 +70,39 @@ it.each([
 })
 
 it('asks before many videos without a price', () => {
-  expect(needsAgreement(10, undefined)).toBe(true)
-  expect(needsAgreement(10, 0.8)).toBe(false)
-  expect(needsAgreement(1, undefined)).toBe(false)
+  expect(needsAgreement(10, false)).toBe(true)
+  expect(needsAgreement(10, true)).toBe(false)
+  expect(needsAgreement(1, false)).toBe(false)
+})
+
+describe('five videos', () => {
+  it('without a known price are asked about, then sent once', async () => {
+    await submitVideos()
+    expect(videos().question).toEqual({ kind: 'many', count: 5, base: 'wan' })
+    expect(submissions()).toEqual([])
+    await submitVideos(true)
+    expect(submissions()).toHaveLength(1)
+    expect(submissions()[0]?.input).toMatchObject({
+      jobs: ['one', 'two', 'three', 'four', 'five'].map((prompt) => ({ request: { model: 'wan', prompt } })),
+    })
+  })
+
+  it.each([
+    ['in the price table', [listed], {}],
+    ['in the price table for every connection', [{ ...listed, connectionId: '' }], {}],
+    ['entered for a second', [], { wan: 0.8 }],
+  ] as const)('whose price is %s are sent at once', async (_where, prices, videoPriceOf) => {
+    start(videoPriceOf)
+    useMoney.setState({ prices })
+    await submitVideos()
+    expect(videos().question).toBeNull()
+    expect(submissions()).toHaveLength(1)
+  })
+
+  it('whose price holds for another connection are asked about', async () => {
+    useMoney.setState({ prices: [{ ...listed, connectionId: 'other' }] })
+    await submitVideos()
+    expect(videos().question).toMatchObject({ kind: 'many', count: 5 })
+    expect(submissions()).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { tellEnded } from '../../../../src/renderer/features/videos/background/tell-ended.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetTold, tellEnded } from '../../../../src/renderer/features/videos/background/tell-ended.ts'
 import { startAppState } from '../../../../src/renderer/platform/app-store.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
@@ -69,4 +69,49 @@ it('begins anew once the message is gone', () => {
   for (const { id } of useToasts.getState().toasts) closeToast(id)
   tellEnded(job('second', { status: 'done' }))
   expect(texts()).toEqual(['Video ready: “City at dusk”'])
+})
+
+describe('while the window is behind others', () => {
+  const shown: { readonly title: string; readonly body: string; readonly tag: string }[] = []
+
+  function behind(permission: NotificationPermission): void {
+    class Shown {
+      static readonly permission = permission
+      constructor(title: string, { body, tag }: { readonly body: string; readonly tag: string }) {
+        shown.push({ title, body, tag })
+      }
+      addEventListener(): void {}
+    }
+    vi.stubGlobal('Notification', Shown)
+    const call = async () => ({ ok: true, value: { by: 'page' } })
+    vi.stubGlobal('window', { Notification: Shown, bridge: { call } })
+    vi.stubGlobal('document', { hidden: false, hasFocus: () => false })
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+  beforeEach(() => {
+    shown.length = 0
+    forgetTold()
+  })
+
+  it.each(['denied', 'default'] as const)('tells by a message where notifications are %s', async (permission) => {
+    behind(permission)
+    tellEnded(job(`quiet-${permission}`, { status: 'done' }))
+    await settle()
+    expect(texts()).toEqual(['Video ready: “City at dusk”'])
+    expect(shown).toEqual([])
+  })
+
+  it('tells several in one notification, and begins anew once the window was in front', async () => {
+    behind('granted')
+    tellEnded(job('first', { status: 'done' }))
+    tellEnded(job('second', { status: 'done' }))
+    forgetTold()
+    tellEnded(job('third', { status: 'failed' }))
+    await settle()
+    expect(shown.map(({ tag }) => tag)).toEqual(['videos:first', 'videos:first', 'videos:third'])
+    expect(shown[1]?.title).toBe('2 videos are done')
+    expect(shown[2]?.body).toBe('City at dusk')
+    expect(texts()).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { modelKind } from '../../../../shared/model-kind.ts'
 import { costOf, type Money, type Price, priceFor } from '../../../../shared/prices.ts'
 import { usualTranscriber } from '../../../../shared/transcription-models.ts'
-import { baseOf, secondPriceOf } from '../../../../shared/video-models.ts'
+import { videoPriceFor } from '../../../../shared/video-prices.ts'
 
 interface CallPriceParts {
   readonly toolId: string | null
@@ -30,12 +30,12 @@ export function callPrice({ connectionId, models, prices, text, toolId, videoPri
     toolId === 'builtin:edit_image' ? undefined : models.find((id) => modelKind(id) === (isVideo ? 'video' : 'image'))
   const model = typeof asked === 'string' ? asked : usual
   if (model === undefined) return null
-  const listed = priceFor(prices, connectionId, model)
+  const price = isVideo
+    ? videoPriceFor({ prices, videoPriceOf }, connectionId, model)
+    : priceFor(prices, connectionId, model)
   const amounts = isVideo
     ? { videoMs: (typeof duration === 'number' ? duration : 5) * 1000 }
     : { images: typeof n === 'number' ? n : 1 }
-  const entered = isVideo && listed === null ? secondPriceOf(videoPriceOf, baseOf(model)) : undefined
-  const price = entered === undefined ? listed : videoPrice(model, entered)
   const nano = price === null ? null : costOf(amounts, price)
   return { model, cost: price === null || nano === null ? null : { currency: price.currency, nano } }
 }
@@ -52,11 +52,6 @@ function transcriptionPrice(
   const nano = price?.minute ?? null
   if (price === null || nano === null) return { model, cost: null }
   return { model, cost: { currency: price.currency, nano }, isPerMinute: true }
-}
-
-function videoPrice(model: string, perSecond: number): Price {
-  const none = { input: null, cached: null, output: null, image: null, minute: null }
-  return { model, connectionId: '', currency: 'CNY', ...none, second: Math.round(perSecond * 1e9) }
 }
 
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ export interface WindowState {
   readonly focused: boolean
   /** Whether the Videos panel is shown. */
   readonly panelShown: boolean
-  /** Whether system notifications are on. */
+  /** Whether system notifications are on, and would appear. */
   readonly notifications: boolean
 }
 

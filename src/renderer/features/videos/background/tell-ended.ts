@@ -3,7 +3,7 @@ import type { VideoJob, VideoStatus } from '../../../../shared/video.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { showPanel, useNavigation } from '../../../platform/navigation.ts'
-import { showSystemNote } from '../../../platform/system-notes.ts'
+import { canShowNotes, showSystemNote } from '../../../platform/system-notes.ts'
 import { changeToast, showToast } from '../../../platform/toasts.ts'
 import { showJob, showListTop } from '../panel-actions.ts'
 import { endedNote } from './ended-note.ts'
@@ -43,7 +43,7 @@ export function tellEnded(job: VideoJob): void {
     hidden: document.hidden,
     focused: document.hasFocus(),
     panelShown: useNavigation.getState().panel === 'videos',
-    notifications: appState().settings.videoNotifications,
+    notifications: appState().settings.videoNotifications && canShowNotes(),
   })
   if (how === 'system') tellBySystem(job)
   else if (how === 'toast') tellByToast(job)

@@ -1,15 +1,17 @@
 import { Modal } from '@mantine/core'
+import type { Money } from '../../../../shared/prices.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
-import { baseOf, secondPriceOf } from '../../../../shared/video-models.ts'
+import { baseOf } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
-import { estimateOf, priceWords } from '../../../components/forms/price.ts'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
-import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { moneyWords } from '../../../components/words/money-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { resubmit } from '../job-actions.ts'
 import { submitVideos } from '../submit.ts'
+import { useCostOfVideos } from '../video-cost.ts'
 import { useVideos } from '../videos-store.ts'
 import classes from './JobQuestions.module.css'
 
@@ -21,15 +23,15 @@ interface PayQuestionProps {
   readonly count: number
   /** Model without its orientation. */
   readonly base: string
-  /** In yuan; null where no price is known. */
-  readonly estimate: number | null
+  /** Null where no price is known. */
+  readonly cost: Money | null
   /** The prompt of a single video. */
   readonly prompt: string | null
   readonly onAgreed: () => void
 }
 
 /** Asks before videos are paid for, with their number and price. */
-function PayQuestion({ base, count, estimate, onAgreed, prompt }: PayQuestionProps) {
+function PayQuestion({ base, cost, count, onAgreed, prompt }: PayQuestionProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -41,9 +43,9 @@ function PayQuestion({ base, count, estimate, onAgreed, prompt }: PayQuestionPro
     >
       {prompt === null ? null : <p className={classes.prompt}>{promptTitle(prompt, 120)}</p>}
       <p className={dialog.text}>
-        {estimate === null
+        {cost === null
           ? t('videos.payUnknown', { model: base })
-          : t('videos.payPrice', { price: priceWords(language, estimate) })}
+          : t('videos.payPrice', { price: moneyWords(language, cost) })}
       </p>
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
@@ -67,16 +69,12 @@ function PayQuestion({ base, count, estimate, onAgreed, prompt }: PayQuestionPro
 
 /** Asks before a video is made once more. */
 export function ResubmitQuestion({ job }: { job: VideoJob }) {
-  const { duration, model, prompt } = job.request
-  const base = baseOf(model)
-  const price = useApp((state) => secondPriceOf(state.settings.videoPriceOf, base))
-  const estimate = estimateOf(price, duration)
-  return <PayQuestion count={1} base={base} estimate={estimate} prompt={prompt} onAgreed={() => void resubmit(job)} />
+  const { model, prompt } = job.request
+  const cost = useCostOfVideos(job.request)
+  return <PayQuestion count={1} base={baseOf(model)} cost={cost} prompt={prompt} onAgreed={() => void resubmit(job)} />
 }
 
 /** Asks before many videos without a known price are submitted. */
 export function ManyQuestion({ base, count }: { readonly base: string; readonly count: number }) {
-  return (
-    <PayQuestion count={count} base={base} estimate={null} prompt={null} onAgreed={() => void submitVideos(true)} />
-  )
+  return <PayQuestion count={count} base={base} cost={null} prompt={null} onAgreed={() => void submitVideos(true)} />
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
-import { secondPriceOf } from '../../../../shared/video-models.ts'
+import { modelIdOf } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/forms/form-column.module.css'
-import { estimateOf, priceWords } from '../../../components/forms/price.ts'
-import { useApp, useLanguage, useModKey } from '../../../platform/app-store.ts'
+import { moneyWords } from '../../../components/words/money-words.ts'
+import { useLanguage, useModKey } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { promptsOf } from '../form.ts'
+import { chosenOrientation, promptsOf } from '../form.ts'
 import { submitVideos } from '../submit.ts'
 import { useVideoTarget } from '../target.ts'
+import { useCostOfVideos } from '../video-cost.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Form.module.css'
 
@@ -19,10 +20,12 @@ export function SubmitButton() {
   const text = useVideos((state) => state.form.text)
   const asList = useVideos((state) => state.form.asList)
   const duration = useVideos((state) => state.form.duration)
-  const { base } = useVideoTarget()
-  const price = useApp((state) => secondPriceOf(state.settings.videoPriceOf, base))
+  const landscape = useVideos((state) => state.form.landscape)
+  const { base, connectionId, model } = useVideoTarget()
   const count = useMemo(() => Math.max(1, promptsOf({ text, asList }).length), [text, asList])
-  const estimate = estimateOf(price, duration, count)
+  const asked = modelIdOf(base, chosenOrientation(landscape, model))
+  const cost = useCostOfVideos({ connectionId: connectionId ?? '', model: asked, duration }, count)
+  const estimate = cost === null ? null : t('videos.estimate', { price: moneyWords(language, cost) })
   const words = count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })
   return (
     <div className={classes.go}>
@@ -30,9 +33,7 @@ export function SubmitButton() {
         type="button"
         className={`${buttons.primary} ${buttons.wide}`}
         aria-label={words}
-        aria-description={
-          estimate === null ? undefined : t('videos.estimate', { price: priceWords(language, estimate) })
-        }
+        aria-description={estimate ?? undefined}
         onClick={() => void submitVideos()}
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault()
@@ -40,9 +41,7 @@ export function SubmitButton() {
       >
         <span className={own.lines}>
           <span className={own.words}>{words}</span>
-          {estimate === null ? null : (
-            <span className={own.estimate}>{t('videos.estimate', { price: priceWords(language, estimate) })}</span>
-          )}
+          {estimate === null ? null : <span className={own.estimate}>{estimate}</span>}
         </span>
         {count > 1 && estimate !== null ? null : (
           // the total price matters more than the shortcut, and both do not fit

@@ -1,17 +1,16 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { baseOf, secondPriceOf } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
-import { estimateOf, priceWords } from '../../../components/forms/price.ts'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import classes from '../../../components/pictures/recipe.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { elapsedWords, sizeWords } from '../../../components/words/figure-words.ts'
 import { LongText } from '../../../components/words/LongText.tsx'
+import { moneyWords } from '../../../components/words/money-words.ts'
 import { pixelsOf } from '../../../components/words/size-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
-import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { detailsOf } from '../job-actions.ts'
 import { hasEnded, tookOf } from '../jobs.ts'
@@ -22,6 +21,7 @@ import { choicesFor, type JobChoice } from '../queue/job-choices.ts'
 import { progressWords, requestWords, troubleWords } from '../queue/job-lines.ts'
 import { runChoice } from '../queue/run-choice.ts'
 import { WordMenu } from '../queue/WordMenu.tsx'
+import { useCostOfVideos } from '../video-cost.ts'
 import own from './Facts.module.css'
 
 /** Actions that the bar, the player or the list already offer. */
@@ -103,8 +103,7 @@ function State({ job, now }: { job: VideoJob; now: number }) {
 function Rows({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const price = useApp((state) => secondPriceOf(state.settings.videoPriceOf, baseOf(job.request.model)))
-  const estimate = estimateOf(price, job.request.duration)
+  const cost = useCostOfVideos(job.request)
   const took = job.status === 'done' ? tookOf(job) : null
   const [, orientation, asked] = requestWords(t, job)
   const seconds = job.file?.duration ?? null
@@ -120,10 +119,7 @@ function Rows({ job }: { job: VideoJob }) {
     [t('videos.length'), length],
     [t('videos.pixels'), job.file === null ? null : pixelsOf(job.file.media)],
     [t('videos.fileSize'), job.file === null ? null : sizeWords(language, job.file.media.bytes)],
-    [
-      t('videos.estimated'),
-      estimate === null ? null : t('videos.estimatedValue', { price: priceWords(language, estimate) }),
-    ],
+    [t('videos.estimated'), cost === null ? null : t('videos.estimatedValue', { price: moneyWords(language, cost) })],
     [t('videos.submitted'), job.sentAt === null ? null : momentWords(language, job.sentAt)],
     [t('videos.tookLabel'), took === null ? null : elapsedWords(took)],
   ]
