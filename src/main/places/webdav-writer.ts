@@ -125,8 +125,9 @@ export class DavWriter {
         memory.renames = by
         return 'moved'
       }
-      // a listing may be out of date: only the file itself is believed
-      if (doneBeforeStatuses.includes(status) && (await dav.length(target, bytes)) === bytes) {
+      // a listing may be out of date: only the file itself is believed, and one that may not be read is none
+      const isThere = async (): Promise<boolean> => (await dav.length(target, bytes).catch(() => null)) === bytes
+      if (doneBeforeStatuses.includes(status) && (await isThere())) {
         await this.tryRemove(part)
         return 'moved'
       }

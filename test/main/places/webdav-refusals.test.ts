@@ -161,3 +161,13 @@ test.each([200, 204])('a folder that is made with %i, and shown later, is there'
   await (await open()).write(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })
+
+test('a server that cannot rename, and refuses to read what is missing, gets the final name', async () => {
+  const { open, server } = await tried({ move: 404 })
+  server.habits = {
+    move: 404,
+    instead: (method, asked) => ((method === 'GET' || method === 'HEAD') && !server.files.has(asked) ? 403 : null),
+  }
+  await (await open()).write(path, bytes)
+  expect([...server.files.keys()]).toEqual([`/dav/${path}`])
+})
