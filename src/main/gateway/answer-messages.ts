@@ -42,6 +42,7 @@ const imageAnswerSchema = z.object({
       id: z.string().nullable(),
       word: z.string().nullable(),
       isDone: z.boolean(),
+      goesOn: z.boolean(),
     })
     .nullable(),
 })

@@ -7,7 +7,7 @@ import { failureIn, isError } from './failure-in-answer.ts'
 import { type ImagePiece, isPictureBase64, pieceOf } from './image-pieces.ts'
 import { type ImagePlaces, itemsReadMax, placesIn } from './image-places.ts'
 import { reasonInTalk, reasonOf } from './image-reason.ts'
-import { type ImageTask, imageTaskIn } from './image-task.ts'
+import { type ImageTask, imageTaskIn, isStateAddress } from './image-task.ts'
 import { isFields } from './liberal-fields.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
@@ -18,7 +18,10 @@ export interface ImageAnswer {
   readonly reason: string | null
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
-  /** The request goes on at the gateway; there are no pieces yet. Null where it does not. */
+  /**
+   * The request goes on at the gateway; the pieces are early ones, which are its result only if nothing more can be
+   * learned. Null where it does not.
+   */
   readonly task: ImageTask | null
 }
 
@@ -39,6 +42,7 @@ const itemsShownMax = 50
  */
 export function readImages(text: string, secrets: readonly string[], asked: number): ImageAnswer {
   const answers = bodiesOf(text)
+  const told = answers.map(({ value }) => ({ value, task: imageTaskIn(value) })).findLast(({ task }) => task !== null)
   const places = answers.map(({ value }) => placesIn(value))
   const { items, pieces, surplus } = takenOf(
     places.flatMap((place) => place?.items ?? []),
@@ -49,12 +53,20 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   const failure = answers.map(({ value }) => failureIn(value)).find((one) => one !== null) ?? failureIn(refused)
   const cut = answers.find((answer) => answer.cut !== null)?.cut ?? null
   const whole = answers.every((answer) => answer.whole)
+  // a state that is followed by pictures in the same answer is an earlier one
+  const unfinished = told?.task?.goesOn === true && told.value === answers.at(-1)?.value ? told.task : null
+  if (unfinished !== null) {
+    for (const [index, piece] of pieces.entries()) {
+      const isNone = piece.kind === 'link' && (piece.url === unfinished.link || isStateAddress(told?.value, piece.url))
+      if (isNone) pieces[index] = { kind: 'nothing', revisedPrompt: null }
+    }
+  }
   // the truncated item is not one of them
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
-    const task = answers.map(({ value }) => imageTaskIn(value)).findLast((one) => one !== null) ?? null
+    const task = told?.task ?? null
     // a word such as "moderated" is the end of a task
-    const isOver = answers.some(({ value }) => reasonOf(value, secrets) !== null)
+    const isOver = task?.goesOn !== true && answers.some(({ value }) => reasonOf(value, secrets) !== null)
     if (task !== null && failure === null && !isOver) return { pieces: [], reason: null, leftovers: null, task }
     if (failure !== null) throw new AppFailure(streamError(failure, secrets))
     const talk = pieces.find(({ error }) => error !== undefined)?.error ?? talkOf(answers, secrets)
@@ -73,13 +85,13 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   if (cut !== null) also.push({ what: 'item', text: `${cut.key ?? ''}: ${cut.text}`.slice(0, itemTextMax) })
   for (const { rest } of answers) if (rest !== '') also.push({ what: 'rest', text: rest.slice(0, alsoTextMax) })
   return {
-    pieces,
+    pieces: unfinished === null ? pieces : pieces.filter(({ kind }) => kind !== 'nothing'),
     reason:
       failure === null
         ? (pieces.find(({ error }) => error?.gatewayMessage != null)?.error?.gatewayMessage ?? null)
         : streamError(failure, secrets).gatewayMessage,
     leftovers: also.length > 0 || !whole ? { also, skipped: 0 } : null,
-    task: null,
+    task: failure === null ? unfinished : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { pictureKind } from '../media/picture-kind.ts'
 import { externalUrlMax } from '../security/external-url.ts'
 import { isFields } from './liberal-fields.ts'
+import { linkOf } from './video-links.ts'
 
 /** One picture of an answer, in its original form; `nothing` is an item without a picture. */
 export type ImagePiece = (
@@ -31,7 +32,10 @@ const wrappedNames = ['inlineData', 'inline_data', 'source', 'file', 'image', 'i
 
 /** Reads one picture in any of its usual forms. */
 export function pieceOf(item: unknown): ImagePiece {
-  if (typeof item === 'string') return textPiece(item, null)
+  if (typeof item === 'string') {
+    const piece = textPiece(item, null)
+    return piece.kind === 'link' && !isAddress(piece.url) ? { kind: 'nothing', revisedPrompt: null } : piece
+  }
   if (!isFields(item)) return { kind: 'nothing', revisedPrompt: null }
   const revised = item.revised_prompt ?? item.revisedPrompt
   const revisedPrompt = (typeof revised === 'string' && revised.slice(0, revisedPromptMax).toWellFormed()) || null
@@ -54,6 +58,12 @@ export function pieceOf(item: unknown): ImagePiece {
     if (typeof text === 'string' && isPictureBase64(text)) return bytesPiece(text, revisedPrompt)
   }
   return { kind: 'nothing', revisedPrompt }
+}
+
+/** Whether a text alone is an address: also one without a scheme, or a path to a file. */
+function isAddress(text: string): boolean {
+  if (linkOf(text) !== null) return true
+  return !/\s/.test(text) && (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/./i.test(text) || /.\.[a-z]{3,4}$/i.test(text))
 }
 
 /** Whether a text is a web address, a data URL, or base64 of a picture. */

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../shared/errors.ts'
+import { foldWord, meaningOf } from '../../shared/video-words.ts'
 import { streamError } from './errors.ts'
 import { isError } from './failure-in-answer.ts'
 import { type Fields, isFields, textOf } from './liberal-fields.ts'
@@ -8,13 +9,26 @@ const sentenceNames = [
   ...['raiFilteredReason', 'finishMessage', 'finish_message', 'block_reason_message', 'blockReasonMessage'],
   ...['reason', 'message', 'detail', 'revised_prompt'],
 ] as const
-const refusalWord = /content|filter|safety|moderat|nsfw|sensitive|prohibit|blocklist|recitation|violat|policy|refus/i
+/** Parts of a word that say that content was refused. */
+const refusalParts: ReadonlySet<string> = new Set([
+  ...['filtered', 'moderated', 'blocked', 'block', 'blocklist', 'prohibited', 'recitation', 'refused', 'refusal'],
+  ...['nsfw', 'sensitive', 'unsafe', 'flagged', 'violation', 'violated', 'violates'],
+])
+/** Ends of a word that say the same. */
+const refusalEnds = ['content_filter', 'safety', 'policy', 'safety_filter', 'safety_system'] as const
+/** Parts of a word for work that goes on. */
+const workParts = /^(?:check|generation|pending|queued?|review|[a-z]{3,20}ing)$/
+/** Longest word that is read, in UTF-16 units. */
+const wordMax = 200
 
 /** Why an item of an answer has no picture; null where it gives no reason. */
 export function reasonOf(item: unknown, secrets: readonly string[]): AppError | null {
   if (!isFields(item)) return null
   if (isError(item.error)) return streamError({ error: item.error }, secrets)
-  const word = reasonNames.map((name) => item[name]).find((one) => typeof one === 'string' && refusalWord.test(one))
+  const words = reasonNames.map((name) => item[name]).filter((one) => typeof one === 'string')
+  // flags beside a state that is no end may repeat what was sent
+  if (words.some(isUnfinished)) return null
+  const word = words.find(isRefusal)
   const isModerated =
     item.respect_moderation === false || item.is_image_safe === false || item.moderated === true || item.nsfw === true
   const sentence = sentenceNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '')
@@ -22,6 +36,19 @@ export function reasonOf(item: unknown, secrets: readonly string[]): AppError | 
   if (word === undefined && !isModerated && !isFiltered) return null
   const said = streamError({ message: String(sentence ?? word ?? ''), code: String(word ?? '') }, secrets)
   return { ...said, code: 'content_refused' }
+}
+
+/** Whether a word says that content was refused, and not that it is still looked at. */
+function isRefusal(word: string): boolean {
+  const folded = foldWord(word.slice(0, wordMax).replace(/([a-z])([A-Z])/g, '$1_$2'))
+  const parts = folded.split('_')
+  if (parts.some((part) => workParts.test(part))) return false
+  return parts.some((part) => refusalParts.has(part)) || refusalEnds.some((end) => folded.endsWith(end))
+}
+
+function isUnfinished(word: string): boolean {
+  const meaning = meaningOf(word.slice(0, wordMax), {})
+  return meaning === 'pending' || meaning === 'processing'
 }
 
 /** Why a whole answer without a picture has none, in the shapes of chats; null where it gives no reason. */

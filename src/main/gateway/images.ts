@@ -79,14 +79,24 @@ export async function pollImages(
 async function read({ body, headers, secrets, status }: Answer, reader: AnswerReader, asked: number) {
   const link = headers.get('operation-location') ?? headers.get('location')
   if (body.byteLength === 0 && status === 202 && link !== null)
-    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null, isDone: false } }
+    return {
+      pieces: [],
+      reason: null,
+      leftovers: null,
+      task: { link, id: null, word: null, isDone: false, goesOn: true },
+    }
   let answer: ImageAnswer
   try {
     answer = await reader.images(body, secrets, asked)
   } catch (cause) {
     // accepted: whatever the body says, the header tells where to ask
     if (status !== 202 || link === null) throw cause
-    return { pieces: [], reason: null, leftovers: null, task: { link, id: null, word: null, isDone: false } }
+    return {
+      pieces: [],
+      reason: null,
+      leftovers: null,
+      task: { link, id: null, word: null, isDone: false, goesOn: true },
+    }
   }
   const { task } = answer
   return task === null || task.link !== null ? answer : { ...answer, task: { ...task, link } }

@@ -211,6 +211,31 @@ describe('a request that goes on', () => {
   })
 
   test('is none where pictures came', () => {
-    expect(task({ status: 'processing', data: [{ url: one }] })).toBeNull()
+    expect(task({ status: 'completed', data: [{ url: one }], urls: { get: two } })).toBeNull()
+    expect(task({ id: 't', status: 'unheard_of', data: [{ url: one }], polling_url: two })).toBeNull()
+  })
+
+  test.each<[string, unknown, readonly string[]]>([
+    ['pictures of a list', { status: 'processing', data: [{ url: one }], urls: { get: two } }, [one]],
+    ['a picture of its progress', { id: 't', status: 'IN_PROGRESS', imageUrl: named, progress: '45%' }, [named]],
+    ['no picture, but where to ask', { id: 't', status: 'queued', query_url: one }, []],
+    ['no picture, but a page', { id: 't', status: 'queued', dashboard_url: one, url: two }, []],
+    ['a word in a list', { id: 't', status: 'queued', results: ['task_0123'] }, []],
+  ])('may come with %s', (_, body, expected) => {
+    expect(task(body)).toMatchObject({ goesOn: true })
+    expect(found(body)).toEqual(expected)
+  })
+
+  test.each([
+    ...['moderating', 'content_generation', 'safety_check', 'nsfw_checking', 'content_moderation_pending', 'filtering'],
+  ])('is not refused by the word %s', (status) => {
+    expect(task({ id: 't', status, polling_url: one })).toMatchObject({ link: one })
+  })
+
+  test.each([
+    ...['Request Moderated', 'content_filter', 'CONTENT_FILTERED', 'contentFiltered', 'IMAGE_SAFETY', 'nsfw_detected'],
+    ...['content_policy_violation', 'blocked', 'prohibited_content', 'refused'],
+  ])('is refused by the word %s', (status) => {
+    expect(refusalOf({ id: 't', status, polling_url: one })).toEqual(['content_refused', status])
   })
 })

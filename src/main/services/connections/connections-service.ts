@@ -198,6 +198,15 @@ export class ConnectionsService {
   }
 
   /**
+   * The access of a connection at the base URL that an earlier request was sent to. Null where there is no key, or where
+   * the connection leads elsewhere by now. Never rejects.
+   */
+  async accessAt(id: string, gatewayUrl: string): Promise<GatewayAccess | null> {
+    const apiKey = await this.keyFor(id, gatewayUrl)
+    return apiKey === null ? null : this.guarded(gatewayUrl, apiKey)
+  }
+
+  /**
    * The key of a connection, for files of its gateway. Null where there is none, or where the connection leads elsewhere by
    * now. Never rejects.
    */

@@ -3,7 +3,9 @@ import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { RawAnswer } from '../../gateway/exchange.ts'
 import type { ImageAnswer } from '../../gateway/image-answer.ts'
+import { taskEnded } from '../../gateway/image-task.ts'
 import { pollImages } from '../../gateway/images.ts'
+import { readLiberalJson } from '../../gateway/liberal-json.ts'
 import { ownAddress } from '../../gateway/remote-link.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { sleep } from '../../jobs/waiting.ts'
@@ -19,9 +21,15 @@ const soonRounds = 24
 /** How long a request is asked for: gateways forget tasks after a day (gateway-api.md, Limits). */
 const lifetimeMs = 24 * 60 * 60_000
 
+/** Equal answers without a state, and states of a finished request, after which nothing more is expected. */
+const equalAnswersMax = 10
+const finishedMax = 5
+/** Longest answer that is read for a failed state, in bytes. */
+const stateBytesMax = 100_000
+
 export interface ImageFollowerParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
   readonly answerReader: AnswerReader
-  readonly connections: Pick<ConnectionsService, 'keyFor'>
+  readonly connections: Pick<ConnectionsService, 'accessAt'>
   readonly requests: Pick<RequestLog, 'about'>
 }
 
@@ -56,13 +64,17 @@ export class ImageFollower {
     const until = (job.answeredAt ?? clock.now()) + lifetimeMs
     let address = from
     let failures = 0
+    let finished = 0
+    let equal = { error: '', times: 0 }
+    let early: ImageAnswer | null = null
+    const failed = (error: AppError, raw: RawAnswer | null): FollowedEnd => withEarly(early, error, raw)
     for (let round = 0; ; round += 1) {
       if (gatewayUrl === null || ownAddress(address, gatewayUrl) === null)
-        return { ok: false, error: appError('link_refused', 'an address that is not below the base URL'), raw: null }
-      const apiKey = await connections.keyFor(request.connectionId, gatewayUrl)
-      if (apiKey === null) return { ok: false, error: appError('no_key'), raw: null }
+        return failed(appError('link_refused', 'an address that is not below the base URL'), null)
+      const access = await connections.accessAt(request.connectionId, gatewayUrl)
+      if (access === null) return { ok: false, error: appError('no_key'), raw: null }
       const last: { raw: RawAnswer | null } = { raw: null }
-      const answer = await pollImages({ baseUrl: gatewayUrl, apiKey }, address, request.n, {
+      const answer = await pollImages(access, address, request.n, {
         reader: answerReader,
         fetch,
         clock,
@@ -79,20 +91,27 @@ export class ImageFollower {
       if (!answer.ok) {
         const error = whileFollowed(answer.error)
         const decision = decide({ kind: 'read', error, shown: false, attempt: 1 }, random)
-        // a whole answer without a state is the end; a question that got none is asked again
-        if (raw?.whole === true || decision.action !== 'retry' || clock.now() >= until) return { ok: false, error, raw }
+        const said = `${error.code} ${error.status} ${error.gatewayMessage}`
+        equal = { error: said, times: equal.error === said ? equal.times + 1 : 1 }
+        // one bad answer says nothing of the request: only its failed state, or the same answer again and again
+        const isRepeated = equal.times >= equalAnswersMax && !(decision.action === 'retry' && raw?.whole !== true)
+        if (isEnd(error, raw) || isRepeated || clock.now() >= until) return failed(error, raw)
         failures += 1
-        delayMs = Math.max(decision.delayMs, Math.min(soonMs * failures, 10 * laterMs))
+        const isPassing = decision.action === 'retry'
+        const longestMs = isPassing ? 10 * laterMs : 2 * soonMs
+        delayMs = Math.max(isPassing ? decision.delayMs : 0, Math.min(soonMs * failures, longestMs))
       } else {
         const { task } = answer.value
         if (task === null) return { ok: true, answer: answer.value, raw }
+        if (answer.value.pieces.length > 0) early = answer.value
         const next = task.link === null ? null : ownAddress(task.link, gatewayUrl)
-        if (task.isDone && (next === null || next === address))
-          return { ok: false, error: appError('empty_answer', 'a finished request without pictures'), raw }
-        if (clock.now() >= until)
-          return { ok: false, error: appError('task_expired', 'not finished within a day'), raw }
-        if (task.isDone) delayMs = 0
+        if (task.isDone) finished += 1
+        if (task.isDone && (next === null || next === address || finished >= finishedMax))
+          return failed(appError('empty_answer', 'a finished request without pictures'), raw)
+        if (clock.now() >= until) return failed(appError('task_expired', 'not finished within a day'), raw)
+        if (finished === 1) delayMs = 0
         failures = 0
+        equal = { error: '', times: 0 }
         address = next ?? address
       }
       if (delayMs > 0) await sleep(clock, delayMs, signal)
@@ -101,8 +120,24 @@ export class ImageFollower {
   }
 }
 
+/** Whether an answer without pictures says that the request has ended. */
+function isEnd(error: AppError, raw: RawAnswer | null): boolean {
+  if (raw === null) return false
+  if (error.code === 'content_refused') return true
+  if (!raw.whole || raw.body.byteLength > stateBytesMax) return false
+  return taskEnded(readLiberalJson(new TextDecoder().decode(raw.body))?.value)
+}
+
+/** The end of a failed request: its error, beside the pictures that an earlier state had, which may be all there is. */
+function withEarly(early: ImageAnswer | null, error: AppError, raw: RawAnswer | null): FollowedEnd {
+  if (early === null) return { ok: false, error, raw }
+  const missing = { kind: 'nothing', revisedPrompt: null, error } as const
+  const pieces = [...early.pieces, missing]
+  return { ok: true, answer: { ...early, pieces, task: null, reason: error.gatewayMessage }, raw }
+}
+
 /** Errors of a question about a request, which are none of its making. */
 function whileFollowed(error: AppError): AppError {
   const isGone = error.status === 404 || error.status === 410
-  return isGone ? { ...error, code: 'link_expired' } : error
+  return isGone ? { ...error, code: 'task_expired' } : error
 }

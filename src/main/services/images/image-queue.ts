@@ -232,8 +232,8 @@ export class ImageQueue {
         kept = await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, raw)
       },
     })
-    if (answer.ok && answer.value.pieces.length > 0) return await this.answered(id, answer.value, kept)
     if (answer.ok && this.goesOn(job, answer.value)) return
+    if (answer.ok && answer.value.pieces.length > 0) return await this.answered(id, answer.value, kept)
     if (signal.aborted) return
     const error = answer.ok ? withoutPictures(answer.value) : answer.error
     const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
@@ -265,8 +265,8 @@ export class ImageQueue {
       .toReversed()) {
       try {
         const answer = await answerReader.images(await keeper.bodyOf(kept), [], request.n)
-        if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
         if (this.goesOn(job, answer)) return
+        if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
       } catch (cause) {
         failure = failureOf(cause)
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
@@ -9,12 +10,15 @@ let studio: StudioUnderTest
 /** Answers of the gateway by path; the list shrinks to its last one. */
 let answers: Record<string, (readonly [status: number, body: unknown])[]>
 let keys: Record<string, boolean>
+/** Answers that change from one request to the next; null for other paths. */
+let more: (path: string) => unknown
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
   const path = request.url ?? ''
   keys[path] = request.headers.authorization !== undefined
-  const list = answers[path] ?? []
+  const other = more(path)
+  const list = other === null ? (answers[path] ?? []) : [[200, other] as const]
   const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [404, { error: { message: 'Not found' } }]
   if (typeof body === 'symbol') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
@@ -30,6 +34,7 @@ const picture = { data: [{ b64_json: pictures.png.toString('base64') }] }
 beforeEach(async () => {
   answers = {}
   keys = {}
+  more = () => null
   server = await loopbackServer(answer)
   studio = await StudioUnderTest.open({ baseUrl: `${server.origin}/v1` })
 })
@@ -142,6 +147,126 @@ describe('a request that the gateway queues', () => {
     }
     expect((await studio.run(imageRequest())).status).toBe('done')
     expect([count(sent), count(task)]).toEqual([1, 2])
+  })
+
+  test('waits for all pictures where an unfinished state already shows some', async () => {
+    const urls = { get: task }
+    const [first, second] = ['/v1/files/1.png', '/v1/files/2.png']
+    answers = {
+      [sent]: [[200, { id: '7', status: 'starting', output: null, urls }]],
+      [task]: [
+        [200, { id: '7', status: 'processing', output: [first], urls }],
+        [200, { id: '7', status: 'succeeded', output: [first, second], urls }],
+      ],
+      [first]: [[200, pictures.png]],
+      [second]: [[200, pictures.png]],
+    }
+    const job = await studio.run(imageRequest({ n: 2 }))
+    expect([job.status, job.error, job.outcomes.map(({ state }) => state)]).toEqual(['done', null, ['saved', 'saved']])
+  })
+
+  test('keeps the pictures of an unfinished state where it fails later', async () => {
+    const [first, urls] = ['/v1/files/1.png', { get: task }]
+    answers = {
+      [sent]: [[200, { id: '7', status: 'starting', output: null, urls }]],
+      [task]: [
+        [200, { id: '7', status: 'processing', output: [first], urls }],
+        [200, { id: '7', status: 'failed', error: 'no GPU' }],
+      ],
+      [first]: [[200, pictures.png]],
+    }
+    const job = await studio.run(imageRequest({ n: 2 }))
+    expect([job.status, job.error?.gatewayMessage]).toEqual(['failed', 'no GPU'])
+    expect(job.outcomes.map(({ state }) => state)).toEqual(['saved', 'failed'])
+  })
+
+  test.each([
+    ...['query_url', 'task_url', 'get_url', 'fetch_url', 'result_url', 'fetch_result', 'url', 'link', 'href', 'uri'],
+    ...['status_url', 'response_url', 'operation_location'],
+  ])('is asked for at the address under %s', async (name) => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', [name]: `${server.origin}${task}` }]],
+      [task]: [[200, picture]],
+    }
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect([count(sent), count(task)]).toEqual([1, 1])
+  })
+
+  test('is not asked for at the address of a page', async () => {
+    answers = { [sent]: [[200, { id: '7', status: 'queued', dashboard_url: `${server.origin}${task}` }]] }
+    expect(await studio.run(imageRequest())).toMatchObject({ status: 'unknown', error: { code: 'image_queued' } })
+    expect(count(task)).toBe(0)
+  })
+
+  test.each([
+    ['a word in place of pictures', { status: 'queued', output: ['processing'] }],
+    ['a check of its content', { status: 'moderating' }],
+    ['a word about content', { status: 'content_generation' }],
+    ['the flag that was sent', { status: 'queued', nsfw: true }],
+  ])('goes on with %s', async (_, state) => {
+    answers = { [sent]: [[200, { id: '7', ...state, polling_url: task }]], [task]: [[200, { id: '7', ...state }]] }
+    answers[task]?.push([200, picture])
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect([count(sent), count(task)]).toEqual([1, 2])
+  })
+
+  test.each<[string, readonly [number, unknown]]>([
+    ['no task yet', [404, { detail: 'Task not found' }]],
+    ['no task yet, with a success status', [200, { id: '7', status: 'Task not found', result: null }]],
+    ['a limit with a success status', [200, { error: { code: 'rate_limit_exceeded', message: 'Too many requests' } }]],
+    ['an empty answer', [200, {}]],
+    ['a key that is not known yet', [401, { error: { message: 'Unauthorized' } }]],
+  ])('is asked for again after %s', async (_, first) => {
+    answers = { [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]], [task]: [first, [200, picture]] }
+    expect((await studio.run(imageRequest())).status).toBe('done')
+    expect([count(sent), count(task)]).toEqual([1, 2])
+  })
+
+  test('never brings back the key of another connection', async () => {
+    const key = 'sk-other-Zq7Vw2Xk9Lm4Tn8abc'
+    const other = { id: randomUUID(), name: 'Other', baseUrl: 'https://other.example/v1', allowInsecure: false, key }
+    await studio.call('connections.save', other)
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[200, { id: '7', status: 'failed', error: { message: `you sent ${key}` } }]],
+    }
+    const job = await studio.run(imageRequest())
+    expect(job.error?.gatewayMessage).toMatch(/^you sent /)
+    const { answers: kept } = await studio.call('answers.kept', {
+      kind: 'image',
+      ownerId: job.id,
+      limit: 10,
+      offset: 0,
+    })
+    const bodies = await Promise.all(kept.map(({ id }) => studio.call('answers.raw', { id })))
+    expect(bodies).not.toEqual([])
+    expect(JSON.stringify([job, bodies])).not.toContain(key)
+  })
+
+  test('ends where the gateway keeps saying that it does not know it', async () => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[404, { detail: 'Task not found' }]],
+    }
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'task_expired' } })
+    expect(job.outcomes[0]?.canRefetch).toBe(true)
+    expect([count(sent), count(task)]).toEqual([1, 10])
+    expect(studio.clock.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000)
+  })
+
+  test('is asked for slowly where it is finished at ever new addresses, and ends soon', async () => {
+    let rounds = 0
+    more = (path) => {
+      if (!path.startsWith('/v1/r/')) return null
+      rounds += 1
+      return { status: 'completed', id: '7', response_url: `/v1/r/7?sig=${rounds}` }
+    }
+    answers = { [sent]: [[200, { id: '7', status: 'queued', polling_url: '/v1/r/7' }]] }
+    const began = studio.clock.now()
+    expect((await studio.run(imageRequest())).error?.code).toBe('empty_answer')
+    expect(rounds).toBe(5)
+    expect(studio.clock.now() - began).toBeGreaterThanOrEqual(15_000)
   })
 
   test.each([
