@@ -75,6 +75,11 @@ function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 're
     case 'stream_error':
     case 'image_queued':
       return kind === 'read' ? 'retry' : 'ask'
+    case 'content_refused':
+      if (kind === 'read') return 'stop'
+      // inside a success the gateway had begun, and may charge; a 500 leaves that open as well
+      if (status === null || status < 400) return 'ask'
+      return status >= 500 && kind !== 'image' ? 'ask' : 'stop'
     default:
       return 'stop'
   }

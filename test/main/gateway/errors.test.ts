@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { httpError, networkError, retryAfterMs } from '../../../src/main/gateway/errors.ts'
+import { httpError, networkError, retryAfterMs, streamError } from '../../../src/main/gateway/errors.ts'
 
 const json = new Headers({ 'content-type': 'application/json', 'x-request-id': 'req-7' })
 const page = new Headers({ 'content-type': 'text/html' })
@@ -99,6 +99,10 @@ describe('an answer with an error status', () => {
     [422, { errors: ['Your request was flagged by our content moderation system'], name: 'content_moderation' }],
     [400, { error: { message: '提示词包含敏感内容，请修改后重试' } }],
     [500, { error: { message: '图片内容审核不通过' } }],
+    [400, { error: { message: '您的提示词违规，请修改' } }],
+    [400, { error: { message: 'This prompt may violate our guidelines' } }],
+    [400, { error: { message: 'The generated image was flagged as unsafe' } }],
+    [400, { error: { message: 'no', code: 'sensitive_words_detected' } }],
   ])('%i with %j is a refusal by content rules', (status, body) => {
     expect(code(status, body)).toBe('content_refused')
   })
@@ -109,6 +113,26 @@ describe('an answer with an error status', () => {
     [422, { detail: 'the image content type is not supported' }],
   ])('%i with %j is none', (status, body) => {
     expect(code(status, body)).toBe('bad_request')
+  })
+
+  test.each([
+    [400, 'model gpt-image-9 不存在，模型名称大小写敏感', '', 'model_not_found'],
+    [403, 'Your API key was flagged as leaked. Please use another API key.', '', 'invalid_key'],
+    [403, '该令牌因违规已被禁用', '', 'invalid_key'],
+    [400, 'Invalid API key: it was flagged as leaked', '', 'invalid_key'],
+    [400, '请求参数不合规：size', '', 'bad_request'],
+    [400, 'no', 'case_sensitive_parameter', 'bad_request'],
+    [500, 'upstream channel was flagged as unhealthy', '', 'server_error'],
+    [500, 'request may violate upstream concurrency', '', 'server_error'],
+    [403, 'Your account was flagged as suspicious', '', 'forbidden'],
+    [403, '账号存在违规行为，已被封禁', '', 'forbidden'],
+  ])('%i "%s" %s is not about content, but %s', (status, message, said, expected) => {
+    expect(code(status, { error: { message, code: said } })).toBe(expected)
+  })
+
+  test('a rate limit that is violated is a rate limit', () => {
+    expect(streamError({ message: 'Request violates our rate limit' }, []).code).toBe('rate_limited')
+    expect(streamError({ message: '该令牌因违规已被禁用' }, []).code).toBe('invalid_key')
   })
 
   test('404 from a web page is no gateway at all', () => {

@@ -15,6 +15,8 @@ const withoutStatus: Readonly<Record<string, AppError>> = {
   'answer cut short': appError('cut_short'),
   'empty answer': appError('empty_answer'),
   'error inside a 200': appError('stream_error'),
+  'refused for its content inside a 200': appError('content_refused', 'x', { status: 200 }),
+  '500, refused for its content': appError('content_refused', 'x', { status: 500 }),
   'text already shown': appError('connection_lost'),
 }
 
