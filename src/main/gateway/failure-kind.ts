@@ -1,3 +1,4 @@
+import { isContentCode, saysContentRules } from './content-rules.ts'
 import type { Said } from './error-body.ts'
 
 /** What a failure is about, by its code and words. */
@@ -112,62 +113,6 @@ const keyDenialWithin = 24
 /** A token is also a piece of text, of which these speak. */
 const textTokens = ['max_tokens', 'tokens', 'token limit', 'token count']
 
-/** Codes of content rules, in lower case and without separators. */
-const contentCodes = [
-  ...['contentpolicy', 'contentfilter', 'policyviolation', 'moderat', 'safetysystem', 'contentsafety'],
-  ...['inappropriate', 'datainspection', 'riskcontrol', 'responsibleai', 'imagesafety', 'prohibitedcontent', 'nsfw'],
-  ...['sensitiveword', 'sensitivecontent', 'sensitiveinfo', 'sensitiveimage', 'sensitivetext', 'contentsensitive'],
-  ...['inputsensitive', 'outputsensitive', 'newsensitive', 'promptsensitive', 'imagesensitive', 'textsensitive'],
-]
-/** Content rules, in the words of gateways. */
-const contentWords = [
-  ...['content policy', 'content policies', 'content filter', 'content management policy', 'content moderation'],
-  ...['safety system', 'safety filter', 'safety check', 'content safety', 'usage policies', 'usage policy'],
-  ...['violate our policies', 'violates our policies', 'sensitive content'],
-  ...['sensitive word', 'sensitive information', 'inappropriate content', 'prohibited content', 'nsfw', 'moderated'],
-  ...[
-    '敏感词',
-    '敏感詞',
-    '敏感内容',
-    '敏感內容',
-    '敏感信息',
-    '内容安全',
-    '內容安全',
-    '内容审核',
-    '审核不通过',
-    '审核未通过',
-    '未通过审核',
-    '不当内容',
-  ],
-  ...['违反内容', '违反相关', '违反法律', '内容政策', '安全策略', '涉黄', '涉政', '风险内容'],
-]
-
-/** Words that mean content rules only near a mention of content: keys, channels and limits are flagged as well. */
-const weakContentWords = [
-  ...['violates our', 'may violate', 'flagged as', 'was flagged', '敏感', '违规', '違規', '不合规', '不合規'],
-] as const
-const contentNouns = [
-  ...['content', 'prompt', 'image', 'picture', 'photo', 'video', 'message', 'guideline', 'policy', 'policies'],
-  ...['safety', 'moderation', 'unsafe', '提示', '内容', '內容', '图片', '圖片', '图像', '视频', '文本', '描述', '作品'],
-] as const
-const contentWithin = 40
-/** Near these, weak words are about something else. */
-const otherNouns = [
-  ...[
-    'parameter',
-    'argument',
-    'account',
-    'channel',
-    'case sensitive',
-    'case-sensitive',
-    '参数',
-    '參數',
-    '账号',
-    '賬號',
-  ],
-  ...['账户', '渠道', '大小写', '大小寫'],
-] as const
-
 /** Words that deny a model, in lower case, and how far behind its mention they may begin, in UTF-16 units. */
 const denials = ['not found', 'not exist', "doesn't exist", '不存在']
 const denialWithin = 120
@@ -214,20 +159,10 @@ export function isAboutQuota(said: Said): boolean {
 
 /** Whether a failure is a refusal by content rules: the prompt, or what became of it. */
 export function isAboutContent(said: Said): boolean {
-  const [names, words] = [namesOf(said), wordsOf(said)]
-  if (contentCodes.some((code) => names.includes(code)) || said.code.trim().toLowerCase() === 'sensitive') return true
+  if (isContentCode(said.code, namesOf(said))) return true
   // a key, a model or a limit that the same words are about
   if (isAboutRate(said) || saysNoSuchModel(said) || isAboutKey(said)) return false
-  return (
-    contentWords.some((word) => words.includes(word)) || weakContentWords.some((word) => isNearContent(words, word))
-  )
-}
-
-function isNearContent(words: string, word: string): boolean {
-  const at = words.indexOf(word)
-  if (at < 0) return false
-  const near = words.slice(Math.max(0, at - contentWithin), at + word.length + contentWithin)
-  return contentNouns.some((noun) => near.includes(noun)) && !otherNouns.some((noun) => near.includes(noun))
+  return saysContentRules(wordsOf(said))
 }
 
 function isAboutRate(said: Said): boolean {
