@@ -136,8 +136,8 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         state: 'saved',
         imageId,
         error: null,
-        // from now on the image itself refers to its files
-        link: null,
+        // from now on the image itself refers to its files; the link of a part may give the whole picture later
+        link: event.isCut === true ? piece.link : null,
         mediaId: null,
       }))
     }
@@ -164,6 +164,11 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
 /** Whether a kept, unreadable answer can be read again. */
 export function canReadAgain(job: JobProgress): boolean {
   return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
+}
+
+/** Whether a piece was saved as a part of a picture whose link may give the whole one. */
+export function isCutPiece({ state, link }: StoredPiece): boolean {
+  return state === 'saved' && link !== null
 }
 
 /** Whether a piece stands for a request that goes on at the gateway; it is the only one. */
@@ -254,10 +259,12 @@ function withoutPending(pieces: readonly StoredPiece[]): readonly StoredPiece[] 
 }
 
 function fetchingAgain(job: JobProgress, positions: readonly number[]): JobProgress | null {
-  if (job.status !== 'failed' && job.status !== 'cancelled') return null
+  if (job.status !== 'failed' && job.status !== 'cancelled' && job.status !== 'done') return null
   const pieces = job.pieces.map(
     (piece, position): StoredPiece =>
-      piece.state === 'failed' && positions.includes(position) ? { ...piece, state: 'pending', error: null } : piece,
+      (piece.state === 'failed' || isCutPiece(piece)) && positions.includes(position)
+        ? { ...piece, state: 'pending', error: null }
+        : piece,
   )
   if (!pieces.some(({ state }) => state === 'pending')) return null
   return { ...job, status: 'saving', error: null, endedAt: null, dismissedAt: null, pieces }

@@ -126,6 +126,11 @@ export class ImageSaver {
         (made) => {
           const image = imageOf(job, position, made, clock.now())
           const { isCut } = made
+          if (isCut && piece.imageId !== null) {
+            // the same part once more: the image of the first one is enough
+            store.apply(id, { type: 'piece-saved', at: clock.now(), position, imageId: piece.imageId, isCut })
+            return false
+          }
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
           return store.apply(id, event, () => images.insert(image)) !== null
         },

@@ -1,6 +1,7 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import { followedAddress } from './followed-link.ts'
+import { isCutPiece } from './image-job-machine.ts'
 
 /** Most pictures listed for a job; answers are bounded by the requested number. */
 const outcomesMax = 100
@@ -40,7 +41,9 @@ export function fetchablePositions(
   isHeld: (position: number) => boolean,
 ): readonly number[] {
   return job.pieces.flatMap((piece, position) =>
-    piece.state === 'failed' && (piece.link !== null || isUsable(piece) || isHeld(position)) ? [position] : [],
+    isCutPiece(piece) || (piece.state === 'failed' && (piece.link !== null || isUsable(piece) || isHeld(position)))
+      ? [position]
+      : [],
   )
 }
 

@@ -16,6 +16,10 @@ import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
+/** How often a link that gives a part of a picture is asked in all, and the wait between two times, in ms. */
+const cutFetchesMax = 3
+const cutWaitMs = 2_000
+
 export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random'> {
   readonly library: MediaLibrary
   readonly remover: MediaRemover
@@ -63,10 +67,9 @@ export class PictureMaker {
       return item
     }
     try {
-      const bytes = held ?? (await this.bytesOf(job, piece, signal))
+      const { bytes, whole } = await this.wholeOf(job, piece, held, signal)
       const kind = pictureKind(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
       const picture = readPicture(bytes) ?? { mime: kind.mime, width: null, height: null }
-      const whole = await thumbnailOf(bytes)
       const seen = whole ?? (kind.use === 'shown' ? await thumbnailOf(bytes, true) : null)
       if (seen === null) {
         keepFile(await add(bytes, { ...picture, mime: mimeKnown(kind.mime) ? kind.mime : otherType }))
@@ -91,6 +94,24 @@ export class PictureMaker {
     } finally {
       for (const release of holds) release()
       if (!kept) await this.parts.remover.removeUnreferenced(added)
+    }
+  }
+
+  /**
+   * The file of a piece, with its thumbnail if it can be decoded to its end. A link that gives a part is asked again, which
+   * is free; the longest part counts.
+   */
+  private async wholeOf(job: StoredImageJob, piece: StoredPiece, held: Uint8Array | null, signal: AbortSignal) {
+    let best = held ?? (await this.bytesOf(job, piece, signal))
+    for (let fetches = 1; ; fetches += 1) {
+      const whole = await thumbnailOf(best)
+      const canBeMore = held === null && piece.link !== null && pictureKind(best)?.use !== 'named'
+      if (whole !== null || !canBeMore || pictureKind(best) === null || fetches >= cutFetchesMax)
+        return { bytes: best, whole }
+      await sleep(this.parts.clock, cutWaitMs, signal)
+      signal.throwIfAborted()
+      const again = await this.bytesOf(job, piece, signal).catch(() => null)
+      if (again !== null && again.byteLength >= best.byteLength) best = again
     }
   }
 

@@ -9,10 +9,15 @@ import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
 let server: LoopbackServer
 let studio: StudioUnderTest
 let result: Uint8Array
+/** Earlier answers of the link. */
+let next: Uint8Array[]
+let status: number
 beforeEach(async () => {
+  next = []
+  status = 200
   server = await loopbackServer((request, response) => {
     request.resume()
-    if (request.url?.endsWith('/result')) response.end(result)
+    if (request.url?.endsWith('/result')) response.writeHead(status).end(next.shift() ?? result)
     else response.end(JSON.stringify({ data: [{ url: `${server.origin}/result` }] }))
   })
   studio = await StudioUnderTest.open({ baseUrl: `${server.origin}/v1` })
@@ -71,6 +76,67 @@ describe('a result', () => {
       expect(image?.summary.thumbnailId).not.toBeNull()
     },
   )
+})
+
+describe('a link that gives a part of a picture', () => {
+  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+  const asked = () => server.paths.filter((path) => path === '/result').length
+  let whole: Buffer
+  beforeEach(async () => {
+    whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+      .jpeg()
+      .toBuffer()
+    result = whole.subarray(0, Math.floor(whole.length * 0.3))
+  })
+
+  test('is asked again, and the whole picture is kept', async () => {
+    next = [result, whole]
+    const job = await studio.run(imageRequest())
+    expect([job.status, job.error, asked()]).toEqual(['done', null, 2])
+    const [image] = await studio.imagesOf(job)
+    expect(bytesOf(image?.summary.media.id ?? '').equals(whole)).toBe(true)
+  })
+
+  test('stays, so that the whole picture can be fetched later', async () => {
+    const job = await studio.run(imageRequest())
+    expect([job.status, job.error?.code, job.outcomes[0]?.canRefetch, asked()]).toEqual([
+      'done',
+      'picture_cut',
+      true,
+      3,
+    ])
+    const again = async () => {
+      const since = studio.platform.events.seen.length
+      await studio.call('images.refetch', { jobId: job.id })
+      return await studio.ended(job.id, since)
+    }
+    const cut = await again()
+    expect([cut.status, cut.error?.code, cut.outcomes[0]?.imageId]).toEqual([
+      'done',
+      'picture_cut',
+      job.outcomes[0]?.imageId,
+    ])
+    expect((await studio.gallery()).images).toHaveLength(1)
+    result = whole
+    const better = await again()
+    expect([better.status, better.error, better.outcomes[0]?.canRefetch]).toEqual(['done', null, false])
+    const [image] = await studio.imagesOf(better)
+    expect(bytesOf(image?.summary.media.id ?? '').equals(whole)).toBe(true)
+  })
+
+  test('and is gone when it is fetched later leaves the part', async () => {
+    const job = await studio.run(imageRequest())
+    status = 404
+    const since = studio.platform.events.seen.length
+    await studio.call('images.refetch', { jobId: job.id })
+    const after = await studio.ended(job.id, since)
+    expect([after.status, after.error?.code, after.outcomes[0]?.imageId]).toEqual([
+      'failed',
+      'link_expired',
+      job.outcomes[0]?.imageId,
+    ])
+    expect((await studio.gallery()).images).toHaveLength(1)
+  })
 })
 
 describe('a chosen picture', () => {

@@ -110,6 +110,11 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
         {error.code === 'picture_cut' ? t('images.cut', words) : t('images.fewer', words)}
         {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
       </span>
+      {canRefetch(job) ? (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void refetchJob(job.id)}>
+          {t('steps.fetchAgain')}
+        </button>
+      ) : null}
       <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
       <DismissButton jobId={job.id} />
     </div>
