@@ -162,13 +162,15 @@ function bareText(text: string): LiberalJson | null {
 /** Leaves out early states of pictures, and events that repeat the pictures of another one. */
 function withoutEarlier(events: readonly LiberalJson[]): readonly LiberalJson[] {
   const finals = events.filter(({ value }) => !(isFields(value) && /partial_image$/.test(String(value.type))))
-  const used = finals.some(({ value }) => placesIn(value)?.items.some(isPicture)) ? finals : events.slice(-1)
+  const found = finals.map((event) => ({ event, items: placesIn(event.value)?.items.filter(isPicture) ?? [] }))
+  // nothing but early states: the last one
+  if (!found.some(({ items }) => items.length > 0)) return events.slice(-1)
   const seen = new Set<string>()
-  return used.filter(({ value }) => {
-    const items = placesIn(value)?.items.filter(isPicture) ?? []
-    const isRepeated = items.length > 0 && items.every((item) => seen.has(keyOf(item)))
-    for (const item of items) seen.add(keyOf(item))
-    return !isRepeated
+  return found.flatMap(({ event, items }) => {
+    const keys = items.map(keyOf)
+    const isRepeated = keys.length > 0 && keys.every((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isRepeated ? [] : [event]
   })
 }
 

@@ -79,7 +79,11 @@ export function isPictureBase64(text: string): boolean {
     .replace(/\s/g, '')
     .slice(0, headMax)
   if (head.length < 40 || !/^[\w+/-]+=*$/.test(head)) return false
-  return pictureKind(Buffer.from(head, 'base64')) !== null
+  // a path: of pictures, only JPEGs begin with a slash
+  if (head.startsWith('/') && !head.startsWith('/9j/')) return false
+  const bytes = Buffer.from(head, 'base64')
+  // two bytes alone tell too little of a text
+  return !(bytes[0] === 0xff && bytes[1] === 0x0a) && pictureKind(bytes) !== null
 }
 
 function textPiece(text: string, revisedPrompt: string | null): ImagePiece {

@@ -23,7 +23,7 @@ export function picturesInText(text: string): TextPictures {
   const words = withoutLinked(rest, add)
   for (const [tag] of rest.matchAll(/<img\s[^<>]{1,2000}/gi)) {
     const source = /\ssrc\s{0,5}=\s{0,5}["']?(https?:\/\/[^\s"'<>]{1,2000})/i.exec(tag)?.[1]
-    if (source !== undefined) add(source)
+    if (source !== undefined) add(source.replaceAll('&amp;', '&'))
   }
   if (pictures.length > 0) return { pictures, words: words.trim() }
   for (const [address] of rest.matchAll(/https?:\/\/[^\s<>"'()[\]{}`]{1,2000}/gi))
@@ -41,17 +41,40 @@ function withoutLinked(text: string, add: (address: string) => void): string {
   let words = ''
   let from = 0
   let middle = -1
-  for (let at = text.indexOf('!['); at >= 0; at = text.indexOf('![', at + 2)) {
+  for (let at = text.indexOf('!['); at >= 0; ) {
     if (middle < at) middle = text.indexOf('](', at)
     if (middle < 0) break
-    if (middle - at > altMax) continue
+    if (middle - at > altMax) {
+      at = text.indexOf('![', at + 2)
+      continue
+    }
     const target = text.slice(middle + 2, middle + 2 + linkMax)
-    const address = /^\s{0,5}<?((?:https?:\/\/|\/)[^\s<>()]{1,7900})/i.exec(target)?.[1]
-    if (address === undefined) continue
+    const found = /^\s{0,5}<?((?:https?:\/\/|\/)[^\s<>]{1,7900})/i.exec(target)?.[1]
+    const address = found === undefined ? '' : withoutClosing(found)
+    if (address === '') {
+      // no other beginning makes this an address
+      at = text.indexOf('![', middle + 2)
+      continue
+    }
     add(address)
-    const end = text.indexOf(')', middle)
+    const end = text.indexOf(')', middle + 2 + target.indexOf(address) + address.length)
     words += text.slice(from, at)
     from = end < 0 ? text.length : end + 1
+    at = end < 0 ? -1 : text.indexOf('![', from)
   }
   return words + text.slice(from)
+}
+
+/** An address up to the parenthesis that closes it; its own are in pairs. */
+function withoutClosing(address: string): string {
+  let depth = 0
+  for (let at = 0; at < address.length; at += 1) {
+    if (address[at] === '(') depth += 1
+    else if (address[at] === ')') {
+      if (depth === 0) return address.slice(0, at)
+      depth -= 1
+    }
+  }
+  // one that is never closed is not part of it
+  return depth === 0 ? address : address.slice(0, address.indexOf('('))
 }

@@ -43,6 +43,17 @@ describe('pictures are found', () => {
     ['images of a message', message('', { images: [{ type: 'image_url', image_url: { url: data } }] }), [pngBytes]],
     ['addresses in Markdown', message(`Here: ![a boat](${one}) and ![another](${two} "title")`), [one, two]],
     ['data in Markdown', message(`![image](${data})`), [pngBytes]],
+    [
+      'an address with parentheses',
+      message('![a](https://public.example/a_(1).png) and more'),
+      ['https://public.example/a_(1).png'],
+    ],
+    [
+      'an address of HTML',
+      message('<img alt="x" src="https://public.example/a?X=1&amp;Sig=2">'),
+      ['https://public.example/a?X=1&Sig=2'],
+    ],
+    ['a picture behind one that is none', message(`![a](nothing here) ![b](${one}) ![c](${two})`), [one, two]],
     ['a bare address of a picture', message(`Done. ${named}\nAnything else?`), [named]],
     [
       'parts of a message',
@@ -196,6 +207,10 @@ describe('a missing picture', () => {
   })
 })
 
+test('a picture in Markdown is taken once, whatever opens before it', () => {
+  expect(found(message(`${'!['.repeat(200)}a](${one}) and ![b](${two})`))).toEqual([one, two])
+})
+
 describe('a request that goes on', () => {
   const task = (body: unknown) => readImages(JSON.stringify(body), [], 1).task
   test.each<[string, unknown, { link: string | null; id: string | null }]>([
@@ -224,6 +239,17 @@ describe('a request that goes on', () => {
   ])('may come with %s', (_, body, expected) => {
     expect(task(body)).toMatchObject({ goesOn: true })
     expect(found(body)).toEqual(expected)
+  })
+
+  test.each([
+    ...[
+      '/workflows/outputs/0f8fad5b-d9cb-469f-a165-70867728950e',
+      '/worker/images/0f8fad5b-d9cb-469f-a165-70867728950e',
+    ],
+    ...['/9kimages/outputs/0f8fad5b-d9cb-469f-a165-7086772895', '/Qk0/0f8fad5b-d9cb-469f-a165-70867728950e0000000'],
+  ])('is a path and no data: %s', (path) => {
+    expect(found({ data: [{ url: path }] })).toEqual([path])
+    expect(found({ images: [path] })).toEqual([path])
   })
 
   test.each([

@@ -125,7 +125,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
       )
     case 'followed':
       if (job.status === 'cancelled' && event.pieces.length > 0 && job.pieces.some(isFollowed))
-        return { ...job, pieces: withoutPending(event.pieces) }
+        return { ...job, dismissedAt: null, pieces: withoutPending(event.pieces) }
       if (job.status !== 'saving' || event.pieces.length === 0 || !job.pieces.some(isFollowed)) return null
       return settled({ ...job, error: event.fewer ?? null, pieces: event.pieces }, event.at)
     case 'piece-saved': {
@@ -163,7 +163,11 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
 
 /** Whether a kept, unreadable answer can be read again. */
 export function canReadAgain(job: JobProgress): boolean {
-  return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
+  const { pieces, sentAt, status } = job
+  if (sentAt === null) return false
+  // of a request that went on, only what it said is there
+  if (pieces.length === 1 && pieces.every(isFollowed)) return status === 'failed' || status === 'cancelled'
+  return (status === 'failed' || status === 'unknown') && pieces.length === 0
 }
 
 /** Whether a piece was saved as a part of a picture whose link may give the whole one. */

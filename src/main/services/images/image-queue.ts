@@ -259,6 +259,7 @@ export class ImageQueue {
     const { request } = job
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
     let failure = appError('not_found', 'no answer is kept')
+    let isFirst = true
     for (const kept of keeper
       .of('image', jobId)
       .filter(({ state }) => state === 'unread')
@@ -267,9 +268,11 @@ export class ImageQueue {
         const answer = await answerReader.images(await keeper.bodyOf(kept), [], request.n)
         if (this.goesOn(job, answer)) return
         if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
+        if (isFirst) failure = withoutPictures(answer)
       } catch (cause) {
-        failure = failureOf(cause)
+        if (isFirst) failure = failureOf(cause)
       }
+      isFirst = false
     }
     throw new AppFailure(failure)
   }
@@ -285,6 +288,6 @@ export class ImageQueue {
 /** The error of an answer without pictures. */
 function withoutPictures({ task }: ImageAnswer): AppError {
   if (task === null) return appError('empty_answer', 'an answer without pictures')
-  const words = [task.word, task.id].filter((word) => word !== null).join(' ')
+  const words = [task.word, task.id, task.link].filter((word) => word !== null).join(' ')
   return appError('image_queued', `the request waits at the gateway: ${words.slice(0, 200)}`, { status: 200 })
 }

@@ -243,6 +243,24 @@ describe('a request that the gateway queues', () => {
     expect(JSON.stringify([job, bodies])).not.toContain(key)
   })
 
+  test('leaves an answer that cannot be read, which can be read again', async () => {
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [
+        [200, { id: '7', status: 'completed', blob: { of: 'something' } }],
+        [404, {}],
+      ],
+    }
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'failed', kept: true, canReadAgain: true })
+  })
+
+  test('that is queued nowhere is said to be so where its answer is read again', async () => {
+    answers = { [sent]: [[200, { id: '7', status: 'queued' }]] }
+    const { id } = await studio.run(imageRequest())
+    expect(await studio.refusal('answers.readAgain', { kind: 'image', ownerId: id })).toBe('image_queued')
+  })
+
   test('ends where the gateway keeps saying that it does not know it', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
