@@ -181,7 +181,10 @@ export class ImageQueue {
     if (end === null) return
     const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {
-      store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
+      // meanwhile its pictures may have come by another way
+      const now = store.find(id)?.pieces[0]
+      if (now !== undefined && followedAddress(now) !== null)
+        store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
       return
     }
     this.spent(id, end.answer)
