@@ -83,15 +83,36 @@ export function refusesWordTimes(error: AppError): boolean {
 
 /**
  * Whether a refusal is about the file, so that WAV may be accepted. One without a reason counts too: gateways pass on
- * refusals of providers without their words. A 500 counts only by its words.
+ * refusals of providers without their words. A 500, which is sent again anyway (docs/requests.md), counts only by the
+ * sentence of a decoder.
  */
 export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true
-  if (refusesFormat(error)) return false
   const { code, detail, status } = error
-  if (code === 'server_error' && status === 500) return speaksOfFile(detail)
+  if (refusesFormat(error) || speaksOfOther(detail)) return false
+  if (code === 'server_error' && status === 500) return decoderFailures.some((failure) => failure.test(detail))
   return isRefusal(error) && (speaksOfFile(detail) || saysNothing.test(detail))
 }
+
+/** What else a sentence with *audio* or *file* in it may be about. */
+const others =
+  /\b(param(eter)?s?|languages?|temperature|duration|quota|balance|credits?|plans?|subscriptions?|tokens?|memory|file ?systems?)\b|时长|参数|语言|语种|温度|余额|额度|配额|套餐|令牌|内存|显存/i
+const models = /\bmodels?\b|模型/i
+/** A model that does not take a format is no unknown model. */
+const formats = /\b(formats?|codecs?|mime|content.?type)\b|格式|编码/i
+
+function speaksOfOther(detail: string): boolean {
+  return others.test(detail) || (models.test(detail) && !formats.test(detail))
+}
+
+/** Sentences of the decoders behind gateways: libsndfile, FFmpeg, readers of WAV. */
+const decoderFailures = [
+  /format (was )?not recogni[sz]ed|invalid data found/i,
+  /(could not|couldn't|cannot|can't|unable to|failed to|failure|error) decod(e|ing).{0,20}(audio|sound|media|file|recording)/i,
+  /(audio|sound|media|file|recording).{0,20}(could not|couldn't|cannot|can't) be decoded/i,
+  /\b(wave?|riff)\b.{0,20}\bheader\b/i,
+  /(音频|文件).{0,10}解码失败|无法解码.{0,10}(音频|文件)/,
+] as const
 
 /** Refusals without a reason. OpenWhispr/openwhispr#2028 */
 const saysNothing = /^\s*(provider returned (error|4\d\d)|status 4\d\d|bad request)[.\s]*$/i
@@ -106,6 +127,7 @@ const asked = /\b(only|must be|expect(s|ed)?|requires?)\b/i
 const fileRefusals = [
   /(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i,
   /(format|file) (was )?not recogni[sz]ed|invalid data found/i,
+  /(does|do) not support (this|that|the) (format|codec)/i,
   /(fail(ed|ure)?|unable|error|cannot|could not|couldn't).{0,20}(load|decod|read|open|pars|process).{0,20}(audio|file|sound)/i,
   /不支持.{0,20}(音频|文件|格式|编码)|(音频|文件|格式|编码|采样率).{0,20}(不支持|错误|有误|无效|不正确|不合法|解析失败|解码失败)/,
   /(仅|只)(支持|接受|允许).{0,20}(wav|pcm|mp3)|无法(解码|识别|解析).{0,20}(音频|文件|格式)/i,

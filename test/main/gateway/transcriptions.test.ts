@@ -108,6 +108,18 @@ test.each([
   ['The request parameters are wrong.', false, false],
   ['Unknown model', false, false],
   ['language is not supported', false, false],
+  ['This model does not support the format you provided.', false, true],
+  ['Could not decode the audio file', false, true],
+  ['Model gpt-x is not supported on /v1/audio/transcriptions', false, false],
+  ['Invalid model name. This endpoint expects an audio model', false, false],
+  ['Invalid language code. Supported: en, zh (audio)', false, false],
+  ['Unknown parameter: temperature for audio endpoint', false, false],
+  ['This model requires the mp3 plan', false, false],
+  ['Audio duration is not supported: 1600 s', false, false],
+  ['Unsupported audio: quota of the file store is used up', false, false],
+  ['音频时长错误', false, false],
+  ['余额不足，音频识别失败', false, false],
+  ['不支持的音频语言', false, false],
 ])('"%s" refuses the form: %s, the file: %s', (detail, form, file) => {
   const error = appError('bad_request', detail, { status: 400 })
   expect([refusesFormat(error), refusesFile(error)]).toEqual([form, file])
@@ -115,8 +127,21 @@ test.each([
   expect([refusesFormat(lost), refusesFile(lost)]).toEqual([false, false])
 })
 
-test('a failure (500) that speaks of the file refuses the file, any other failure nothing', () => {
-  const failed = (detail: string) => refusesFile(appError('server_error', detail, { status: 500 }))
-  expect(failed('invalid WAV RIFF header: /tmp/upload_3.mp3')).toBe(true)
-  expect([failed('status 500'), failed('internal error')]).toEqual([false, false])
+test.each([
+  ['invalid WAV RIFF header: /tmp/upload_3.mp3', true],
+  ['Error opening <_io.BytesIO object at 0x75>: Format not recognised.', true],
+  ['Failed to load audio: Invalid data found when processing input', true],
+  ['could not decode audio', true],
+  ['the file cannot be decoded', true],
+  ['音频解码失败', true],
+  ['status 500', false],
+  ['internal error', false],
+  ['Failed to process audio: CUDA out of memory', false],
+  ['error loading model file: out of memory', false],
+  ['Internal error: unable to load file system', false],
+  ['invalid media token', false],
+  ['Unknown error while reading audio', false],
+  ['could not decode the answer of the worker', false],
+])('a failure (500) with "%s" is about the file: %s', (detail, file) => {
+  expect(refusesFile(appError('server_error', detail, { status: 500 }))).toBe(file)
 })
