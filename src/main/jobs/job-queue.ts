@@ -123,14 +123,16 @@ export class JobQueue {
     const { kind, log, onEnd } = this.parts
     const run: Run = { abort: new AbortController(), isAttempt }
     this.runs.set(id, run)
+    // happens only when the database cannot be read; the row has what the next start needs
+    const brokeOff = (cause: unknown): void => log('error', `${kind} broke off`, { code: failureOf(cause).code })
     const task = work(run.abort.signal)
-      // happens only when the database cannot be read; the row has what the next start needs
-      .catch((cause: unknown) => log('error', `${kind} broke off`, { code: failureOf(cause).code }))
-      .finally(() => {
+      .catch(brokeOff)
+      .then(() => {
         this.tasks.delete(task)
         if (this.runs.get(id) === run) this.runs.delete(id)
         onEnd(id)
       })
+      .catch(brokeOff)
     this.tasks.add(task)
     return task
   }

@@ -38,6 +38,8 @@ export interface TranscriptionProgress {
   readonly listened: boolean
   /** Whether it is sent although its analysis is not finished. */
   readonly ahead?: boolean
+  /** Whether no page could open it, so that nothing can cut it. */
+  readonly unopened?: boolean
   /** Length in ms. */
   readonly duration: number | null
   readonly sentAt: number | null
@@ -87,16 +89,16 @@ const pieceRowSchema = z.object({
   state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
 })
 
-/** The tracks are stored with the request. */
-const soundSchema = z.object({ sound: soundTracksSchema.optional() })
+/** What is known about the sound is stored with the request. */
+const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
 
-function requestText({ request, sound }: StoredTranscription): string {
-  return JSON.stringify(sound === undefined ? request : { ...request, sound })
+function requestText({ request, sound, unopened }: StoredTranscription): string {
+  return JSON.stringify({ ...request, sound, unopened })
 }
 
-function soundIn(request: string): { readonly sound?: SoundTracks } {
-  const { sound } = storedJson(request, soundSchema, {})
-  return sound === undefined ? {} : { sound }
+function soundIn(request: string): Pick<TranscriptionProgress, 'sound' | 'unopened'> {
+  const { sound, unopened } = storedJson(request, soundSchema, {})
+  return { ...(sound === undefined ? {} : { sound }), ...(unopened === true ? { unopened } : {}) }
 }
 
 /** Replaces an unreadable request. */

@@ -81,7 +81,8 @@ export const transcriptionCalls = {
   'transcription.saveDraft': { input: z.strictObject({ draft: transcriptionDraftSchema }), output: done },
   /**
    * Claims a recording in `preparing` for the page to decode and analyse. Null when another page has it or nothing is
-   * left to do. The page must report within a minute.
+   * left to do. The page must report within a minute, and takes a new `pageId` for each claim: results of a released claim
+   * are refused with `busy`.
    */
   'transcription.claim': {
     input: z.strictObject({ pageId: newId }),

@@ -99,6 +99,24 @@ describe('the line', () => {
     expect(out()).toEqual(['b', 'x', 'c'])
   })
 
+  test('logs what fails after an attempt, and leaves no rejection behind', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const failing = new JobQueue({
+      clock,
+      kind: 'counting job',
+      log: (_level, message) => logged.push(message),
+      isPaused: () => false,
+      line: null,
+      onEnd: () => {
+        throw new Error('broken')
+      },
+    })
+    const run = failing.run('a', () => promise)
+    resolve()
+    await run
+    expect([logged, failing.isRunning('a')]).toEqual([['counting job broke off'], false])
+  })
+
   test('goes on after an attempt that broke off, and logs it', async () => {
     queue.pump()
     attempts[0]?.fail()

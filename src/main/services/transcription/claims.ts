@@ -3,10 +3,15 @@ import type { Clock } from '../../platform.ts'
 /** Silence of a page after which another page may take over its recording, in ms. */
 export const claimMs = 60_000
 
-interface Claim {
+/** A page's claim on a recording. Each claim has its own id, also a second one of the same page. */
+export interface Claim {
+  readonly id: number
   readonly pageId: string
   /** The largest piece the page was told, in bytes. */
   readonly pieceBytes: number
+}
+
+interface HeldClaim extends Claim {
   readonly cancel: () => void
 }
 
@@ -14,7 +19,10 @@ interface Claim {
 export class Claims {
   private readonly clock: Clock
   private readonly onLapse: () => void
-  private readonly claims = new Map<string, Claim>()
+  private readonly held = new Map<string, HeldClaim>()
+  /** Claims of silent pages, which other pages may replace. */
+  private readonly lapsed = new Map<string, Claim>()
+  private lastId = 0
 
   constructor(clock: Clock, onLapse: () => void) {
     this.clock = clock
@@ -22,33 +30,47 @@ export class Claims {
   }
 
   has(jobId: string): boolean {
-    return this.claims.has(jobId)
+    return this.held.has(jobId)
   }
 
-  take(jobId: string, pageId: string, pieceBytes: number): void {
-    this.release(jobId)
-    const cancel = this.clock.after(claimMs, () => {
-      this.claims.delete(jobId)
-      this.onLapse()
-    })
-    this.claims.set(jobId, { pageId, pieceBytes, cancel })
+  /** Whether a claim is neither released nor replaced; a lapsed one is still valid. */
+  isValid(jobId: string, claim: Claim): boolean {
+    return (this.held.get(jobId) ?? this.lapsed.get(jobId))?.id === claim.id
   }
 
-  /** Renews a page's claim, also after it lapsed if no other page has one. Null if another page has it. */
-  keep(jobId: string, pageId: string, pieceBytes: number): { readonly pieceBytes: number } | null {
-    const claim = this.claims.get(jobId)
-    if (claim && claim.pageId !== pageId) return null
-    const told = claim?.pieceBytes ?? pieceBytes
-    this.take(jobId, pageId, told)
-    return { pieceBytes: told }
+  take(jobId: string, pageId: string, pieceBytes: number): Claim {
+    this.lastId += 1
+    return this.hold(jobId, { id: this.lastId, pageId, pieceBytes })
+  }
+
+  /**
+   * Renews a page's claim, also a lapsed one that no other page replaced. Null where another page has the recording, or
+   * the claim was released: what the page read since is outdated.
+   */
+  keep(jobId: string, pageId: string): Claim | null {
+    const claim = this.held.get(jobId) ?? this.lapsed.get(jobId)
+    return claim === undefined || claim.pageId !== pageId ? null : this.hold(jobId, claim)
   }
 
   release(jobId: string): void {
-    this.claims.get(jobId)?.cancel()
-    this.claims.delete(jobId)
+    this.held.get(jobId)?.cancel()
+    this.held.delete(jobId)
+    this.lapsed.delete(jobId)
   }
 
   close(): void {
-    for (const id of [...this.claims.keys()]) this.release(id)
+    for (const id of [...this.held.keys()]) this.release(id)
+  }
+
+  private hold(jobId: string, { id, pageId, pieceBytes }: Claim): Claim {
+    this.release(jobId)
+    const claim = { id, pageId, pieceBytes }
+    const cancel = this.clock.after(claimMs, () => {
+      this.held.delete(jobId)
+      this.lapsed.set(jobId, claim)
+      this.onLapse()
+    })
+    this.held.set(jobId, { ...claim, cancel })
+    return claim
   }
 }

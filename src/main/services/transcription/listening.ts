@@ -1,30 +1,34 @@
-import { open } from 'node:fs/promises'
-import { type AppError, AppFailure, appError, assertNever, fail } from '../../../shared/errors.ts'
+import { type AppError, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import type { Listened } from '../../../shared/transcript.ts'
 import { unopenedSound } from '../../../shared/unopened-sound.ts'
 import { failureOf } from '../../faults.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { hasOneTrack, isPieceOfSound } from '../../media/recording.ts'
+import { hasOneTrack } from '../../media/recording.ts'
 import { hasReadableIndex } from '../../media/video-structure.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import { Claims } from './claims.ts'
+import { type Claim, Claims } from './claims.ts'
 import { ListeningMarks } from './listening-marks.ts'
+import { notHeardError } from './not-heard-error.ts'
+import { checkPiece } from './piece-check.ts'
 import { Progress } from './progress.ts'
-import type { nextProgress } from './transcription-machine.ts'
+import type { TranscriptionEvent } from './transcription-event.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 import { UncutClaims } from './uncut-claims.ts'
-
-/** How much larger than requested a piece may be: it is cut at a silence, and has a header. */
-const pieceSlack = 1.1
 
 /** Details of `sound_not_cut`. */
 const notTaken = 'the gateway refused the file as it is'
 const tooLarge = 'too large to send whole'
+
+/** Detail of `busy` for results that are no longer wanted. */
+const outdated = 'another page reads it, or it is read anew'
+
+type ListeningEnd = Extract<TranscriptionEvent, { type: 'listened' | 'not-heard' }>
 
 const gone = appError('not_found', 'the recording is not in the library any more')
 
@@ -58,13 +62,14 @@ export class Listening {
     this.marks = new ListeningMarks(parts.dataFolder)
     this.claims = new Claims(parts.clock, () => this.callForPages())
     this.uncut = new UncutClaims(parts.clock, (id) => {
+      this.reports.delete(id)
       if (parts.store.record(id, { type: 'go-ahead' })) parts.onReady()
     })
   }
 
   /** Announces to the pages that a recording waits to be analysed, if one does. */
   callForPages(): void {
-    this.passUnopened()
+    if (this.passUnopened()) this.parts.onReady()
     if (this.nextWanted() !== null) this.parts.events.emit('transcription.wanted', {})
   }
 
@@ -73,9 +78,10 @@ export class Listening {
     if (!job) return null
     const pieceBytes = this.pieceBytes
     // claimed before the disk is read, so that no second page can get it
-    this.claims.take(job.id, pageId, pieceBytes)
+    const held = this.claims.take(job.id, pageId, pieceBytes)
     const source = this.parts.library.find(job.sourceId ?? '')
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
+    if (!this.claims.isValid(job.id, held)) return await this.claim({ pageId })
     if (source === null || error !== null) {
       this.forget(job.id)
       this.parts.store.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
@@ -99,6 +105,8 @@ export class Listening {
     this.claimed(jobId, pageId)
     this.uncut.reported(jobId, audible === true)
     this.marks.reached(jobId, progress)
+    // the job reports its upload now
+    if (store.find(jobId)?.ahead === true) return null
     const report = this.reports.get(jobId) ?? new Progress(clock, (part) => store.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
     report.at(progress, progress === 1)
@@ -108,11 +116,11 @@ export class Listening {
   async putPiece(input: CallInput<'transcription.putPiece'>): Promise<null> {
     const { store, ending, imports, library, remover } = this.parts
     const { jobId, pageId, index, from, to } = input
-    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    const { job, claim } = this.claimed(jobId, pageId)
     if (to <= from) fail('invalid_input', 'a piece ends after it begins')
     if (index > job.pieces.length) fail('invalid_input', 'pieces come in order')
     const taken = await imports.take(input.token, async ({ path, temporary }) => {
-      await checkPiece(path, pieceBytes * pieceSlack)
+      await checkPiece(path, claim.pieceBytes)
       return await library.addFile(
         { path, temporary, signal: ending },
         { mime: 'audio/wav', width: null, height: null },
@@ -122,6 +130,8 @@ export class Listening {
     const before = job.pieces[index]?.mediaId ?? null
     const release = remover.hold(media.id)
     try {
+      // the claim may have been released meanwhile, as for another sound track
+      if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
       const put = store.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
       if (!put) fail('cancelled', 'the recording is not listened through any more')
     } finally {
@@ -133,12 +143,17 @@ export class Listening {
 
   listened({ jobId, pageId, heard }: CallInput<'transcription.listened'>): null {
     const { clock, jobs } = this.parts
-    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    const { job, claim } = this.claimed(jobId, pageId)
+    if (isOfOtherTrack(heard, job)) {
+      this.forget(jobId)
+      this.callForPages()
+      fail('busy', outdated)
+    }
     const source = this.parts.library.find(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
     const whole = heard.pieces === 0
     if (!heard.silent && !whole && heard.pieces !== job.pieces.length)
       fail('invalid_input', `${heard.pieces} pieces, of which ${job.pieces.length} are here`)
-    if (!heard.silent && whole && (job.cut !== 'no' || source.bytes > pieceBytes))
+    if (!heard.silent && whole && (job.cut !== 'no' || source.bytes > claim.pieceBytes))
       fail('invalid_input', 'the recording must be cut')
     const { duration, silent, sound } = heard
     const about = { at: clock.now(), duration, silent, whole, ...(sound === undefined ? {} : { sound }) }
@@ -148,12 +163,13 @@ export class Listening {
 
   async notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): Promise<null> {
     const at = this.parts.clock.now()
-    const { job: before } = this.claimed(jobId, pageId)
+    const { job: before, claim } = this.claimed(jobId, pageId)
     const missing = await this.missing(this.parts.library.find(before.sourceId ?? ''))
-    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
+    const { job } = this.claimed(jobId, pageId)
     // a missing file is not damaged
     if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
-    else if (why === 'unknown_format') this.unopened(job, pieceBytes)
+    else if (why === 'unknown_format') this.end(job, this.unopened(job, claim.pieceBytes))
     else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
   }
@@ -183,22 +199,28 @@ export class Listening {
     return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
   }
 
-  /** Sends recordings of kinds that no page opens as they are, without asking a page. */
-  private passUnopened(): void {
+  /** Passes on recordings of kinds that no page opens, without asking a page. Whether there were any. */
+  private passUnopened(): boolean {
     const { library, store } = this.parts
+    let passed = false
     for (const id of store.idsIn(['preparing'])) {
       const job = store.find(id)
       const source = library.find(job?.sourceId ?? '')
-      if (job !== null && source !== null && unopenedSound(source.mime) !== null) this.unopened(job, this.pieceBytes)
+      if (job?.status !== 'preparing' || source === null || unopenedSound(source.mime) === null) continue
+      const next = store.record(id, this.unopened(job, this.pieceBytes))
+      if (next === null) continue
+      this.afterEnd(job, next)
+      passed = true
     }
+    return passed
   }
 
   /** The gateway may accept a format that no page decodes, unless it has refused the file already. */
-  private unopened(job: StoredTranscription, pieceBytes: number): void {
+  private unopened(job: StoredTranscription, pieceBytes: number): ListeningEnd {
     const at = this.parts.clock.now()
     const why = job.cut === 'refused' ? notTaken : job.bytes > pieceBytes ? tooLarge : null
-    if (why === null) this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
-    else this.end(job, { type: 'not-heard', at, error: appError('sound_not_cut', why) })
+    if (why === null) return { type: 'listened', at, duration: null, silent: false, whole: true }
+    return { type: 'not-heard', at, error: appError('sound_not_cut', why) }
   }
 
   /** Error when a recording cannot be read; null when it can. */
@@ -237,7 +259,7 @@ export class Listening {
    * The job claimed by a page. Throws an AppFailure: `busy` when another page has it, `cancelled` when it must not be
    * analysed any more.
    */
-  private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly pieceBytes: number } {
+  private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly claim: Claim } {
     const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
     if (job.cut === 'refused' && this.uncut.has(jobId)) {
       // the page stops, and pieces are made
@@ -247,52 +269,26 @@ export class Listening {
     }
     if (job.status !== 'preparing' && job.ahead !== true)
       fail('cancelled', 'the recording is not listened through any more')
-    const claim = this.claims.keep(jobId, pageId, this.pieceBytes) ?? fail('busy', 'another page listens through it')
-    return { job, pieceBytes: claim.pieceBytes }
+    return { job, claim: this.claims.keep(jobId, pageId) ?? fail('busy', outdated) }
   }
 
-  private end(
-    job: StoredTranscription,
-    event: Parameters<typeof nextProgress>[1] & { readonly type: 'listened' | 'not-heard' },
-    also: () => void = () => {},
-  ): void {
-    const { store, remover } = this.parts
-    const next = store.apply(job.id, event, also) ?? fail('invalid_input', 'there is nothing of it to be sent')
+  private end(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
+    const next = this.parts.store.apply(job.id, event, also)
+    this.afterEnd(job, next ?? fail('invalid_input', 'there is nothing of it to be sent'))
+    this.parts.onReady()
+  }
+
+  private afterEnd(job: StoredTranscription, next: StoredTranscription): void {
     this.forget(job.id)
     if (job.ahead === true) this.parts.onLength(job.id)
     const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
     const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))
-    void remover.removeUnreferenced(dropped)
-    this.parts.onReady()
+    void this.parts.remover.removeUnreferenced(dropped)
   }
 }
 
-function notHeardError(why: Exclude<CallInput<'transcription.notHeard'>['why'], 'unknown_format'>): AppError {
-  switch (why) {
-    case 'not_sound':
-      return appError('not_sound', 'no sound that can be read')
-    case 'no_sound_track':
-      return appError('no_sound_track', 'a film without sound')
-    case 'damaged':
-      return appError('sound_damaged', 'it breaks off or is damaged')
-    case 'not_read':
-      return appError('sound_not_read', 'the reader fell silent')
-    default:
-      return assertNever(why, 'reason')
-  }
-}
-
-async function checkPiece(path: string, bytesMax: number): Promise<void> {
-  const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new AppFailure(appError('file_refused', 'the piece cannot be read'), { cause })
-  })
-  try {
-    const { size } = await file.stat()
-    const head = new Uint8Array(256)
-    const { bytesRead } = await file.read(head, 0, head.length, 0)
-    if (!isPieceOfSound(head.subarray(0, bytesRead))) fail('file_refused', 'a piece is WAV of 16 kHz, 16 bits, mono')
-    if (size > bytesMax) fail('file_refused', `${size} bytes, of at most ${Math.floor(bytesMax)}`)
-  } finally {
-    await file.close()
-  }
+/** Whether a page read another sound track than the one that is chosen now, though the recording has that one. */
+function isOfOtherTrack({ sound }: Listened, { sound: wanted }: StoredTranscription): boolean {
+  if (sound === undefined || wanted?.chosen !== true || sound.taken === wanted.taken) return false
+  return wanted.taken === 'all' || wanted.taken < sound.tracks.length
 }

@@ -1,6 +1,6 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
-import { sentType } from '../../../shared/unopened-sound.ts'
+import { sentType, unopenedSound } from '../../../shared/unopened-sound.ts'
 import { endOf } from '../../../shared/writing.ts'
 import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
@@ -238,11 +238,19 @@ export class PieceSender {
     spending.record({ id: `transcription:${id}:${index}`, ...row })
   }
 
+  /** Whether no page opens the recording, so that it can only be sent as it is. */
+  private nothingCuts({ sourceId, unopened }: StoredTranscription): boolean {
+    return unopened === true || unopenedSound(this.parts.library.find(sourceId ?? '')?.mime ?? '') !== null
+  }
+
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
     const { store, clock, formats, random } = this.parts
     const { connectionId, model } = job.request
+    const nothingCuts = this.nothingCuts(job)
+    if (nothingCuts && (error.code === 'too_large' || (error.code === 'bad_request' && refusesFile(error))))
+      return store.record(job.id, failure(clock.now(), { ...error, code: 'sound_not_cut', detail: notTaken }))
     // neither was charged, because the form of the request was refused
-    if (error.code === 'too_large' || refusesFile(error)) {
+    if (!nothingCuts && (error.code === 'too_large' || refusesFile(error))) {
       const cut = store.record(job.id, { type: 'must-cut' })
       if (cut) return cut
     }
@@ -261,6 +269,9 @@ export class PieceSender {
     return store.record(job.id, { type: 'attempt-failed', at: clock.now(), error, decision })
   }
 }
+
+/** Detail of `sound_not_cut`. */
+const notTaken = 'the gateway refused the file as it is'
 
 /** An answer whose whole body is its text. */
 function unreadAsText(body: string): TranscriptionAnswer {

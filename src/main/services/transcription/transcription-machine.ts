@@ -169,14 +169,15 @@ function afterListening(
   const job = event.sound === undefined ? before : { ...before, sound: event.sound }
   if (event.silent) return ended({ ...job, duration, pieces: [] }, 'failed', event.at, silence)
   if (!event.whole && job.pieces.length === 0) return null
-  return atRest({ ...job, duration, listened: true, pieces: event.whole ? [wholePiece(duration ?? 0)] : job.pieces })
+  const pieces = event.whole ? [wholePiece(duration ?? 0)] : job.pieces
+  return atRest({ ...job, duration, listened: true, pieces, ...(duration === null ? { unopened: true } : {}) })
 }
 
 function wholePiece(to: number): StoredSoundPiece {
   return { from: 0, to, whole: true, mediaId: null, state: 'waiting' }
 }
 
-/** The result of an analysis that the sending did not wait for. Silence still stops what was not sent. */
+/** The result of an analysis that the sending did not wait for. Silence stops it unless a piece is out or done. */
 function heardLate(
   job: TranscriptionProgress,
   event: Extract<TranscriptionEvent, { type: 'listened' }>,
@@ -184,7 +185,9 @@ function heardLate(
   const duration = event.duration ?? job.duration
   const pieces = job.pieces.map((piece) => (piece.whole ? { ...piece, to: duration ?? piece.to } : piece))
   const heard = { ...job, ahead: false, duration, pieces }
-  if (!event.silent || job.sentAt !== null || hasEnded(job.status)) return heard
+  // a refused attempt cost nothing
+  const isUnsent = job.pieces.every(({ state }) => state === 'waiting')
+  if (!event.silent || !isUnsent || hasEnded(job.status)) return heard
   return ended({ ...heard, listened: false, pieces: [] }, 'failed', event.at, silence)
 }
 
@@ -221,21 +224,29 @@ function answered(
   return atRest({ ...kept, attempts: 0, error: null, retryAt: null })
 }
 
-/** The recording is analysed once more, for another sound track. Nothing of it may have been sent. */
+/**
+ * The recording is analysed once more, for another sound track; nothing of it may have been sent. An ended job only keeps
+ * the choice for `retry`, except one whose track was silent.
+ */
 function withTrack(job: TranscriptionProgress, track: SoundTrackChoice): TranscriptionProgress | null {
   const { sound } = job
   const isThere = sound !== undefined && (track === 'all' || track < sound.tracks.length)
   const isUntouched = job.sentAt === null && job.pieces.every(({ state }) => state === 'waiting')
   if (!isThere || !isUntouched || job.sourceId === null || job.dismissedAt !== null) return null
-  const anew = { ...job, sound: { ...sound, taken: track, chosen: true }, error: null, endedAt: null, attempts: 0 }
-  return atRest({ ...anew, status: job.status === 'paused' ? 'paused' : 'queued', listened: false, pieces: [] })
+  const anew = { ...job, sound: { ...sound, taken: track, chosen: true }, listened: false, pieces: [] }
+  const wasSilent = job.status === 'failed' && job.error?.code === 'silent'
+  if (hasEnded(job.status) && !wasSilent) return anew
+  const status = job.status === 'paused' ? 'paused' : 'queued'
+  return atRest({ ...anew, status, error: null, endedAt: null, attempts: 0 })
 }
 
 function retried(job: TranscriptionProgress): TranscriptionProgress | null {
   const { status } = job
   if ((status !== 'failed' && status !== 'unknown' && status !== 'cancelled') || job.dismissedAt !== null) return null
   if (job.sourceId === null) return null
-  const again = { ...job, status: 'queued' as const, error: null, attempts: 0, endedAt: null }
+  // an uncut file that was refused may be accepted later, or by another model
+  const cut = job.cut === 'refused' && job.error?.code === 'sound_not_cut' ? 'preferred' : job.cut
+  const again = { ...job, cut, status: 'queued' as const, error: null, attempts: 0, endedAt: null }
   // oversized pieces are cut again, because the limit may have changed
   const anew = job.error?.code === 'too_large' && job.pieces.every(({ state }) => state !== 'done')
   return atRest(anew ? { ...again, listened: false, pieces: [] } : again)

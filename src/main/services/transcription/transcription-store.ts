@@ -58,10 +58,15 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     })
   }
 
-  /** Ids of jobs that are sent although their analysis is not finished. */
+  /** Ids of jobs that went out before their analysis had finished, and that still need it. */
   idsAhead(): readonly string[] {
     if (this.isClosed) return []
-    return this.parts.jobs.idsAhead().filter((id) => this.find(id)?.ahead === true)
+    return this.parts.jobs.idsAhead().filter((id) => {
+      const job = this.find(id)
+      if (job?.ahead !== true) return false
+      // without a text there is nothing that the length would help
+      return !hasEnded(job.status) || job.pieces.some(({ state }) => state === 'done')
+    })
   }
 
   /** A job in the form that pages receive. */
@@ -142,7 +147,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 }
 
-/** Whether no page could open the recording: it goes out whole, and its length is unknown. */
-function isSentAsIs({ ahead, duration, listened, pieces }: StoredTranscription): boolean {
-  return listened && ahead !== true && duration === null && pieces.some(({ whole }) => whole)
+/** Whether it goes out whole because no page could open it. */
+function isSentAsIs({ duration, listened, pieces, unopened }: StoredTranscription): boolean {
+  return unopened === true && listened && duration === null && pieces.some(({ whole }) => whole)
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform.ts'
 
-/** Longest wait for a page that has heard nothing yet, in ms; then a recording that needs no cut is sent. */
+/** Silence of a page that has heard nothing yet, in ms, after which a recording that needs no cut is sent. */
 export const silenceWaitMs = 20_000
 
 /** What is known about a page that analyses an uncut recording. */
@@ -24,15 +24,15 @@ export class UncutClaims {
   }
 
   /**
-   * A page reports. The recording is sent once something is to be heard, or a while after the first report; a page that
+   * A page reports. The recording is sent once something is to be heard, or a while after the last report. A page that
    * never reports may have been ended by the recording.
    */
   reported(jobId: string, audible: boolean): void {
     const wait = this.waits.get(jobId)
     if (wait === undefined || wait === 'sent') return
+    if (wait !== 'unreported') wait.stop()
     if (audible) this.goAhead(jobId)
-    else if (wait === 'unreported')
-      this.waits.set(jobId, { stop: this.clock.after(silenceWaitMs, () => this.goAhead(jobId)) })
+    else this.waits.set(jobId, { stop: this.clock.after(silenceWaitMs, () => this.goAhead(jobId)) })
   }
 
   has(jobId: string): boolean {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import { startOwnWorker } from '../../../components/own-worker.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call, importFile, on, onConnection } from '../../../platform/bridge/client.ts'
@@ -33,8 +33,7 @@ class SilenceWatch {
 }
 
 type Claim = NonNullable<CallOutput<'transcription.claim'>>
-
-const pageId = crypto.randomUUID()
+type ClaimIds = Pick<CallInput<'transcription.heard'>, 'jobId' | 'pageId'>
 
 /**
  * A worker reports five times a second. Silence of this length, in ms, means a loop over a damaged file.
@@ -57,11 +56,13 @@ export function startListening(): () => void {
     busy = true
     while (wanted && !ended) {
       wanted = false
+      // anew for each claim, so that late results of the previous worker are refused
+      const pageId = crypto.randomUUID()
       const claim = await call('transcription.claim', { pageId })
       if (!claim.ok || claim.value === null) continue
       // more may be waiting behind it
       wanted = true
-      await listenTo(claim.value, (given) => {
+      await listenTo(pageId, claim.value, (given) => {
         stop = given
       })
     }
@@ -80,22 +81,25 @@ export function startListening(): () => void {
 }
 
 /** Resolves when the recording has been analysed, has failed, or was released. */
-async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
+async function listenTo(pageId: string, claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
   const { jobId, source, pieceBytes, mustCut, have, track } = claim
   const worker = startOwnWorker(workerUrl)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const watch = new SilenceWatch(silenceMs, () => {
     // terminated first, because it keeps a core busy
     worker.terminate()
-    void answered(jobId, { type: 'notHeard', why: 'not_read' }, worker).then(() => resolve())
+    void answered({ jobId, pageId }, { type: 'notHeard', why: 'not_read' }, worker).then(() => resolve())
   })
   stoppable(resolve)
-  worker.addEventListener('error', () => void answered(jobId, { type: 'failed' }, worker).then(() => resolve()))
+  worker.addEventListener(
+    'error',
+    () => void answered({ jobId, pageId }, { type: 'failed' }, worker).then(() => resolve()),
+  )
   worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
     // the worker is idle while a piece is being stored
     if (event.data.type === 'piece') watch.rest()
     else watch.heard()
-    void answered(jobId, event.data, worker).then((goesOn) => {
+    void answered({ jobId, pageId }, event.data, worker).then((goesOn) => {
       if (!goesOn) resolve()
       else if (event.data.type === 'piece') watch.heard()
     })
@@ -113,28 +117,27 @@ function post(worker: Worker, request: ListeningRequest): void {
 }
 
 /** Passes on the worker's results; false at the end, or when main no longer wants them. */
-async function answered(jobId: string, answer: ListeningAnswer, worker: Worker): Promise<boolean> {
+async function answered(claim: ClaimIds, answer: ListeningAnswer, worker: Worker): Promise<boolean> {
   switch (answer.type) {
     case 'progress':
-      return (await call('transcription.heard', { jobId, pageId, progress: answer.progress, audible: answer.audible }))
-        .ok
+      return (await call('transcription.heard', { ...claim, progress: answer.progress, audible: answer.audible })).ok
     case 'piece': {
       const { index, from, to } = answer
       const file = await importFile(new File([answer.wav], `piece-${index}.wav`, { type: 'audio/wav' }))
       if (!file.ok) return false
-      const put = await call('transcription.putPiece', { jobId, pageId, index, from, to, token: file.value.token })
+      const put = await call('transcription.putPiece', { ...claim, index, from, to, token: file.value.token })
       if (put.ok) post(worker, { type: 'kept' })
       return put.ok
     }
     case 'listened':
-      await call('transcription.listened', { jobId, pageId, heard: answer.heard })
+      await call('transcription.listened', { ...claim, heard: answer.heard })
       return false
     case 'notHeard':
-      await call('transcription.notHeard', { jobId, pageId, why: answer.why })
+      await call('transcription.notHeard', { ...claim, why: answer.why })
       return false
     case 'failed':
       // unreported, it would be tried again every minute and stay in `preparing`
-      await call('transcription.notHeard', { jobId, pageId, why: 'damaged' })
+      await call('transcription.notHeard', { ...claim, why: 'damaged' })
       return false
     default:
       return answer satisfies never

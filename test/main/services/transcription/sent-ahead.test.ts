@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+
+let studio: StudioUnderTest
+let recorder: Recorder
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  recorder = new Recorder(studio)
+})
+afterEach(async () => await studio.close())
+
+const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
+const heard = async (jobId: string, progress: number, audible: boolean) =>
+  await studio.call('transcription.heard', { jobId, pageId: recorder.pageId, progress, audible })
+
+async function claimed(faults = ''): Promise<string> {
+  const { id } = await recorder.add(wav(2), transcriptionRequest({}, faults))
+  await recorder.until(id, ({ status }) => status === 'preparing')
+  await recorder.claim()
+  return id
+}
+
+describe('silence, known after a recording went ahead', () => {
+  test('ends it while its only attempt was refused, which cost nothing', async () => {
+    const id = await claimed('fail(status=429;times=1)')
+    await heard(id, 0.2, false)
+    studio.clock.patient = true
+    studio.clock.advance(20_000)
+    await recorder.until(id, ({ status }) => status === 'waiting')
+    await recorder.listened(id, 0, 2000, true)
+    expect((await recorder.ended(id)).error?.code).toBe('silent')
+    studio.clock.advance(60_000)
+    await studio.call('settings.update', { queuesPaused: false })
+    expect(recorder.requests.map(({ status }) => status)).toEqual([429])
+  })
+
+  test('does not end it while its answer may come', async () => {
+    const release = studio.hold('/v1/audio/')
+    const id = await claimed()
+    await heard(id, 0.2, true)
+    await recorder.until(id, ({ status }) => status === 'sending')
+    await recorder.listened(id, 0, 2000, true)
+    release()
+    expect((await recorder.ended(id)).status).toBe('done')
+  })
+})
+
+test('a recording that is silent so far is not sent while its page makes progress', async () => {
+  const id = await claimed()
+  for (let progress = 0.1; progress < 0.9; progress += 0.1) {
+    await heard(id, progress, false)
+    studio.clock.advance(15_000)
+  }
+  expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['preparing', 0])
+  studio.clock.advance(5000)
+  expect((await recorder.ended(id)).status).toBe('done')
+})
+
+test('the progress of a recording that is being sent is that of its upload, not of its analysis', async () => {
+  const release = studio.hold('/v1/audio/')
+  const id = await claimed()
+  await heard(id, 0.1, true)
+  await recorder.until(id, ({ status }) => status === 'sending')
+  const before = (await list())[0]?.progress
+  studio.clock.advance(1000)
+  await heard(id, 0.42, true)
+  expect((await list())[0]?.progress).toBe(before)
+  release()
+  await recorder.ended(id)
+})
+
+describe('a recording that went ahead and ended', () => {
+  test('is read no more once it was cancelled, because nothing shows its length', async () => {
+    await studio.call('settings.update', { queuesPaused: true })
+    const id = await claimed()
+    await heard(id, 0.1, true)
+    await studio.call('transcription.cancel', { jobId: id })
+    expect(await studio.call('transcription.claim', { pageId: randomUUID() })).toBeNull()
+  })
+})

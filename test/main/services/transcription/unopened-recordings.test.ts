@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApp } from '../../../../src/main/app.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+
+let studio: StudioUnderTest
+let recorder: Recorder
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  recorder = new Recorder(studio)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await studio.close()
+})
+
+const amr = (seed = 0): Buffer => Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000 + seed, 4)])
+const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
+const statuses = () => recorder.requests.map(({ status }) => status)
+
+describe('several recordings that no page opens', () => {
+  test('prepared when the app starts are each sent once', async () => {
+    const ids: string[] = []
+    for (const seed of [1, 2, 3]) ids.push((await recorder.add(wav(1, seed))).id)
+    for (const id of ids) await recorder.until(id, ({ status }) => status === 'preparing')
+    await studio.app.close()
+    // an earlier version took them for a kind that pages open
+    const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
+    database.prepare("UPDATE media SET mime = 'audio/amr'").run()
+    database.close()
+    const since = recorder.now
+    studio.app = await createApp(studio.platform, { demo: false })
+    for (const id of ids) expect((await recorder.ended(id, since)).status).toBe('done')
+    expect(statuses()).toEqual([200, 200, 200])
+  })
+
+  test('refused in the same moment each fail in their own row', async () => {
+    await studio.call('settings.update', { transcriptionsAtOnce: 4 })
+    const gatewayFetch = studio.network.fetch
+    const answered: (() => void)[] = []
+    vi.spyOn(studio.network, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await gatewayFetch(input, init)
+      if (!(input instanceof Request ? input.url : String(input)).includes('/audio/')) return answer
+      await new Promise<void>((resolve) => {
+        if (answered.push(resolve) === 4) for (const go of answered.splice(0)) go()
+      })
+      return answer
+    })
+    const request = transcriptionRequest({}, 'fail(status=413;times=9)')
+    const added = await Promise.all([0, 1, 2, 3].map((seed) => recorder.add(amr(seed), request, `a${seed}.amr`)))
+    for (const { id } of added) expect((await recorder.ended(id)).error?.code).toBe('sound_not_cut')
+    expect(statuses()).toEqual([413, 413, 413, 413])
+  })
+})
+
+// the demo gateway refuses AMR with 400 whenever it reads the file
+describe('a recording that no page opens', () => {
+  test.each([
+    [500, 'Failed to process audio: CUDA out of memory'],
+    [503, 'no worker is free'],
+  ])('is sent again after a temporary failure (%i %s)', async (status, message) => {
+    const faults = `fail(status=${status};times=1;message=${message})`
+    const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
+    expect((await recorder.ended(id)).error).toMatchObject({ code: 'sound_not_cut', status: 400 })
+    expect(statuses()).toEqual([status, 400])
+  })
+
+  test('keeps the words of a refusal that is not about the file, and is sent again by a retry', async () => {
+    const message = 'Model gpt-x is not supported on /v1/audio/transcriptions'
+    const faults = `fail(status=400;times=1;message=${message})`
+    const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
+    const failed = await recorder.ended(id)
+    expect(failed.error).toMatchObject({ code: 'bad_request', status: 400, gatewayMessage: message })
+    const since = recorder.now
+    await studio.call('transcription.retry', { jobId: id })
+    expect((await recorder.ended(id, since)).error?.code).toBe('sound_not_cut')
+    expect(statuses()).toEqual([400, 400])
+  })
+
+  test.each([
+    [400, 'Only WAV files are accepted'],
+    [413, 'request entity too large'],
+  ])(
+    'that the gateway refuses as it is says so with the gateway’s words (%i), and can be sent again',
+    async (...told) => {
+      const [status, message] = told
+      const faults = `fail(status=${status};times=1;message=${message})`
+      const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
+      const failed = await recorder.ended(id)
+      expect(failed).toMatchObject({ status: 'failed', asIs: true })
+      expect(failed.error).toMatchObject({ code: 'sound_not_cut', status, gatewayMessage: message })
+      const since = recorder.now
+      const target = { connectionId: 'environment', model: 'demo-transcribe' }
+      await studio.call('transcription.retry', { jobId: id, target })
+      expect((await recorder.ended(id, since)).error?.gatewayMessage).toBe('file: not an audio file of a known format')
+      expect(statuses()).toEqual([status, 400])
+    },
+  )
+
+  test('is sent by a retry though an earlier version had given it up', async () => {
+    const request = transcriptionRequest({}, 'fail(status=413;times=1)')
+    const { id } = await recorder.add(amr(), request, 'a.amr')
+    await recorder.ended(id)
+    await studio.app.close()
+    const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
+    database.prepare("UPDATE transcription_jobs SET cut = 'refused', listened = 0").run()
+    database.prepare('DELETE FROM transcription_pieces').run()
+    database.close()
+    studio.app = await createApp(studio.platform, { demo: false })
+    const since = recorder.now
+    await studio.call('transcription.retry', { jobId: id })
+    await recorder.ended(id, since)
+    expect(statuses()).toEqual([413, 400])
+  })
+
+  test('is told apart from one that is sent before a page has read it', async () => {
+    const release = studio.hold('/v1/audio/')
+    const { id } = await recorder.add(wav(2))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    const page = { jobId: id, pageId: recorder.pageId }
+    await studio.call('transcription.heard', { ...page, progress: 0.1, audible: true })
+    await recorder.until(id, ({ status }) => status === 'sending')
+    await studio.call('transcription.notHeard', { ...page, why: 'damaged' })
+    expect((await list())[0]?.asIs).toBeUndefined()
+    release()
+    expect((await recorder.ended(id)).status).toBe('done')
+  })
+})
