@@ -158,7 +158,7 @@ const summaryFields = {
   language: z.string().nullable(),
   /** The beginning of its text, at most 200 UTF-16 units. */
   start: z.string(),
-  /** False while some pieces are not transcribed yet. */
+  /** False while some pieces are not transcribed yet, or when an answer broke off. */
   complete: z.boolean(),
   createdAt: z.number(),
   editedAt: z.number().nullable(),

@@ -34,6 +34,8 @@ export interface HeardAnswer {
   readonly words: readonly HeardWord[]
   /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers
+  /** Whether the body broke off, so that words are missing. */
+  readonly isCut?: boolean
 }
 
 /**
@@ -87,7 +89,8 @@ export function readTranscriptionAnswer(
   if (heard === null && !read.strict && !/["']\s*:/.test(trimmed.slice(0, 10_000))) return readPlain(trimmed)
   if (heard === null || (!read.whole && options.partial !== true)) return null
   const also: AlsoSent[] = read.rest === '' ? [] : [{ what: 'rest', text: read.rest }]
-  return also.length > 0 || !read.whole ? { ...heard, leftovers: { also, skipped: 0 } } : heard
+  const isCut = !read.whole
+  return also.length > 0 || isCut ? { ...heard, leftovers: { also, skipped: 0 }, ...(isCut ? { isCut } : {}) } : heard
 }
 
 /** Adds a truncated text where it belongs: at the end of the text, or in the last segment. */

@@ -13,7 +13,7 @@ export interface StoredTranscript {
   readonly language: string | null
   /** The beginning of its text. */
   readonly start: string
-  /** False while some pieces are not transcribed yet. */
+  /** False while some pieces are not transcribed yet, or when an answer broke off. */
   readonly complete: boolean
   /** Increases with every change. */
   readonly revision: number

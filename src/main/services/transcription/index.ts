@@ -42,7 +42,7 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const segments = new TranscriptSegments(database)
   const store = new TranscriptionStore({ ...parts, jobs, transcripts })
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
-  const sender = new PieceSender({ ...parts, store, writer, transcripts, formats: new ModelFormats(database) })
+  const sender = new PieceSender({ ...parts, jobs, store, writer, transcripts, formats: new ModelFormats(database) })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
   const listening = new Listening({
     ...parts,

@@ -17,9 +17,10 @@ import {
 import { abortable } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
-import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
+import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
@@ -28,6 +29,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import { Progress } from './progress.ts'
+import { textAnswer } from './stored-answer.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 import { nextPiece } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
@@ -36,6 +38,8 @@ import type { TranscriptionStore } from './transcription-store.ts'
 const promptTailMax = 200
 
 export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
+  readonly database: Pick<Database, 'durably'>
+  readonly jobs: Pick<TranscriptionJobs, 'answerOf'>
   readonly answerReader: AnswerReader
   readonly store: TranscriptionStore
   readonly writer: TranscriptWriter
@@ -104,7 +108,7 @@ export class PieceSender {
   /** Stores an answer that the disk refused earlier. Throws an AppFailure when it still does. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
-    if (held) this.keep(id, held.index, held.answer, held.kept)
+    if (held) this.keep(id, held.index, held.answer, held.kept, 'settled')
   }
 
   /**
@@ -112,34 +116,61 @@ export class PieceSender {
    * Throws an AppFailure when nothing can be read.
    */
   async readAgain(id: string): Promise<void> {
-    const { answerReader } = this.parts
-    const read = await this.storeKept(id, (body) => answerReader.transcription(body, [], true).catch(() => null))
+    const { store } = this.parts
+    let read = 0
+    for (const kept of this.unread(id)) {
+      const job = store.find(id) ?? fail('not_found', 'no such job')
+      const isDone = job.pieces[kept.part]?.state === 'done'
+      if (!isDone && kept.part !== nextPiece(job)) continue
+      const answer = await this.readKept(kept)
+      if (answer === null) continue
+      const isUsed = isDone
+        ? this.replaceText(job, answer, kept)
+        : this.keep(id, kept.part, answer, kept, 'settled') !== null
+      if (isUsed) read += 1
+    }
     if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
   }
 
-  /** Makes the kept answers of a job that nothing reads the text of its transcript. Costs nothing. */
+  /**
+   * Makes the kept answers of a job the text of its transcript, read as far as they can be. They stay kept, so that they
+   * can be read again. Costs nothing. Throws an AppFailure when none is kept.
+   */
   async keepAsText(id: string): Promise<void> {
-    const kept = await this.storeKept(id, async (body) => unreadAsText(new TextDecoder().decode(body)))
-    if (kept === 0) fail('not_found', 'no answer is kept')
+    const { keeper, store } = this.parts
+    let used = 0
+    for (const kept of this.unread(id)) {
+      if (kept.part !== nextPiece(store.find(id) ?? fail('not_found', 'no such job'))) continue
+      const raw = new TextDecoder().decode(await keeper.bodyOf(kept))
+      const answer = (await this.readKept(kept)) ?? { heard: textAnswer(raw), raw }
+      if (this.keep(id, kept.part, answer, kept, 'unread') !== null) used += 1
+    }
+    if (used === 0) fail('not_found', 'no answer is kept')
   }
 
-  /** Stores the kept answers of a job that `read` makes something of. Returns their number. */
-  private async storeKept(
-    id: string,
-    read: (body: Uint8Array) => Promise<TranscriptionAnswer | null>,
-  ): Promise<number> {
-    const { store, keeper } = this.parts
-    let used = 0
-    for (const kept of keeper
+  /** Kept answers that are not read, the latest first. */
+  private unread(id: string): readonly StoredAnswer[] {
+    return this.parts.keeper
       .of('transcription', id)
       .filter(({ state }) => state === 'unread')
-      .toReversed()) {
-      const job = store.find(id) ?? fail('not_found', 'no such job')
-      if (kept.part !== nextPiece(job)) continue
-      const answer = await read(await keeper.bodyOf(kept))
-      if (answer !== null && this.keep(id, kept.part, answer, kept) !== null) used += 1
-    }
-    return used
+      .toReversed()
+  }
+
+  private async readKept(kept: StoredAnswer): Promise<TranscriptionAnswer | null> {
+    const { answerReader, keeper } = this.parts
+    return await answerReader.transcription(await keeper.bodyOf(kept), [], true).catch(() => null)
+  }
+
+  /** Reads an answer again that was kept as text, unless that text was edited. */
+  private replaceText(job: StoredTranscription, answer: TranscriptionAnswer, kept: StoredAnswer): boolean {
+    const { database, events, jobs, keeper, writer } = this.parts
+    // the text is that of another answer
+    if (jobs.answerOf(job.id, kept.part) !== answer.raw) return false
+    const transcriptId = database.durably(() => writer.rewrite(job))
+    if (transcriptId === null) return false
+    void keeper.settle(kept, answer.heard.leftovers ?? null)
+    events.emit('transcripts.changed', { transcriptId })
+    return true
   }
 
   /** Removes piece files that are no longer needed. */
@@ -185,7 +216,7 @@ export class PieceSender {
   ): StoredTranscription | null {
     const { store, clock, log } = this.parts
     try {
-      return this.keep(id, index, answer, kept)
+      return this.keep(id, index, answer, kept, 'settled')
     } catch (cause) {
       const error = failureOf(cause)
       log('error', 'transcript could not be kept', { code: error.code })
@@ -199,27 +230,33 @@ export class PieceSender {
     index: number,
     answer: TranscriptionAnswer,
     kept: StoredAnswer | null,
+    then: 'settled' | 'unread',
   ): StoredTranscription | null {
     const { store, clock, events, keeper, writer } = this.parts
     const now = clock.now()
+    const mayMiss = answer.heard.isCut === true || keeper.of('transcription', id).some((one) => one.id !== kept?.id)
     let transcriptId: string | null = null
     const { duration } = answer.heard
     const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
-      transcriptId = writer.add(next, index, answer, now)
+      transcriptId = writer.add(next, index, answer, now, mayMiss)
     })
     this.held.delete(id)
     this.spent(id, index, duration)
     // the answer is now stored with its piece
-    if (job !== null) void keeper.settle(kept, answer.heard.leftovers ?? null)
+    if (job !== null && then === 'settled') void keeper.settle(kept, answer.heard.leftovers ?? null)
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job
   }
 
-  /** Counts a recording whose length became known after it was sent. */
+  /** Counts a recording whose length became known after it was sent, and bounds its times by that length. */
   lengthKnown(id: string): void {
-    const { events, store, transcripts } = this.parts
-    if (store.find(id)?.pieces[0]?.state === 'done') this.spent(id, 0, null)
+    const { database, events, store, transcripts, writer } = this.parts
+    const job = store.find(id)
+    if (job?.pieces[0]?.state === 'done') {
+      this.spent(id, 0, null)
+      if (job.duration !== null && writer.exceeds(id, job.duration)) database.durably(() => writer.rewrite(job))
+    }
     const transcript = transcripts.ofJob(id)
     if (transcript !== null) events.emit('transcripts.changed', { transcriptId: transcript.id })
   }
@@ -272,15 +309,6 @@ export class PieceSender {
 
 /** Detail of `sound_not_cut`. */
 const notTaken = 'the gateway refused the file as it is'
-
-/** An answer whose whole body is its text. */
-function unreadAsText(body: string): TranscriptionAnswer {
-  const text = body
-    .split('\n')
-    .flatMap((line) => line.match(/.{1,2000}/gsu) ?? [])
-    .join('\n')
-  return { heard: { text, language: null, duration: null, segments: null, words: [] }, raw: body }
-}
 
 function failure(at: number, error: AppError) {
   return { type: 'attempt-failed', at, error, decision: { action: 'stop' } } as const

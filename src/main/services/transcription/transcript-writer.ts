@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beginningOf, joined } from '../../../shared/writing.ts'
-import { readTranscriptionAnswer } from '../../gateway/transcription-answer.ts'
 import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
 import { type HeardPart, heardPart } from './heard-part.ts'
 import { stitched } from './stitch.ts'
+import { storedAnswer } from './stored-answer.ts'
 
 export interface TranscriptWriterParts {
   readonly jobs: TranscriptionJobs
@@ -32,28 +32,52 @@ export class TranscriptWriter {
     this.parts = parts
   }
 
-  /** Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. */
-  add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number): string {
-    const { jobs, segments, transcripts } = this.parts
+  /**
+   * Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. `mayMiss` when an
+   * answer of the job may have broken off, so that its transcript is not complete.
+   */
+  add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number, mayMiss: boolean): string {
+    const { jobs, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
     const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })
-    const before = this.heardIn(job, index - 1)
-    const around = { before: before?.part ?? null, after: job.pieces[index + 1] ?? null }
-    const addition = stitched(part, around, randomUUID)
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
-    // undo of an edit relies on positions, so an edited text must not be cut
-    if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
-    segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
+    this.append(job, index, part, transcript)
     transcripts.update({
       ...transcript,
       model: modelsOf(transcript.model, job.request.model),
       language: transcript.language ?? answer.heard.language,
-      complete: job.pieces.every(({ state }) => state === 'done'),
+      complete: this.isComplete(job, mayMiss),
       revision: transcript.revision + 1,
       start: this.startOf(transcript.id),
     })
     this.last = { jobId: job.id, index, text: answer.heard.text, part }
     return transcript.id
+  }
+
+  /**
+   * Writes the transcript of a job anew from its stored answers. Returns its id; null where there is none, or it was
+   * edited.
+   */
+  rewrite(job: StoredTranscription): string | null {
+    const { segments, transcripts } = this.parts
+    const transcript = transcripts.ofJob(job.id)
+    if (transcript === null || transcript.edit !== 0 || transcript.editedAt !== null) return null
+    segments.replace(transcript.id, 0, segments.count(transcript.id), [])
+    this.last = null
+    for (const [index, { state }] of job.pieces.entries()) {
+      const heard = state === 'done' ? this.heardIn(job, index) : null
+      if (heard !== null) this.append(job, index, heard.part, transcript)
+    }
+    const { revision } = transcript
+    const complete = this.isComplete(job, true)
+    transcripts.update({ ...transcript, complete, revision: revision + 1, start: this.startOf(transcript.id) })
+    return transcript.id
+  }
+
+  /** Whether a time of a job's transcript is beyond its recording, in ms. */
+  exceeds(jobId: string, duration: number): boolean {
+    const transcript = this.parts.transcripts.ofJob(jobId)
+    return transcript !== null && this.parts.segments.of(transcript.id).some(({ to }) => to !== null && to > duration)
   }
 
   /** The beginning of a transcript's text. */
@@ -73,8 +97,24 @@ export class TranscriptWriter {
     if (this.last?.jobId === job.id && this.last.index === index) return this.last
     const stretch = job.pieces[index]
     const raw = stretch ? this.parts.jobs.answerOf(job.id, index) : null
-    const answer = raw === null ? null : readTranscriptionAnswer(raw)
+    const answer = raw === null ? null : storedAnswer(raw)
     return stretch && answer ? { jobId: job.id, index, text: answer.text, part: heardPart(answer, stretch) } : null
+  }
+
+  private append(job: StoredTranscription, index: number, part: HeardPart, transcript: StoredTranscript): void {
+    const { segments } = this.parts
+    const before = this.heardIn(job, index - 1)
+    const around = { before: before?.part ?? null, after: job.pieces[index + 1] ?? null }
+    const addition = stitched(part, around, randomUUID)
+    // undo of an edit relies on positions, so an edited text must not be cut
+    if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
+    segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
+  }
+
+  /** Whether all pieces are transcribed, and no answer broke off. */
+  private isComplete({ id, pieces }: StoredTranscription, mayMiss: boolean): boolean {
+    if (!pieces.every(({ state }) => state === 'done')) return false
+    return !mayMiss || !pieces.some((_piece, index) => storedAnswer(this.parts.jobs.answerOf(id, index) ?? '').isCut)
   }
 
   private begun(job: StoredTranscription, answer: TranscriptionAnswer, now: number): StoredTranscript {

@@ -14,7 +14,7 @@ export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
-  readonly keeper: Pick<AnswerKeeper, 'has'>
+  readonly keeper: Pick<AnswerKeeper, 'has' | 'of'>
   readonly library: MediaLibrary
 }
 
@@ -91,7 +91,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
       endedAt: job.endedAt,
       transcriptId: this.parts.transcripts.ofJob(job.id)?.id ?? null,
       ...(job.sentAt !== null && this.parts.keeper.has('transcription', job.id)
-        ? { kept: true, canReadAgain: hasEnded(job.status) && job.status !== 'done' }
+        ? { kept: true, canReadAgain: this.canReadAgain(job) }
         : {}),
       ...(job.sound === undefined ? {} : { sound: job.sound }),
       ...(isSentAsIs(job) ? { asIs: true } : {}),
@@ -121,6 +121,12 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
 
   tell(job: StoredTranscription): void {
     this.parts.events.emit('transcription.job', this.shape(job))
+  }
+
+  /** Of a finished job only what was kept as text, which stays unread. */
+  private canReadAgain({ id, status }: StoredTranscription): boolean {
+    if (status !== 'done') return hasEnded(status)
+    return this.parts.keeper.of('transcription', id).some(({ state }) => state === 'unread')
   }
 
   protected next(job: StoredTranscription, event: TranscriptionEvent): StoredTranscription | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
@@ -72,6 +73,46 @@ test('the progress of a recording that is being sent is that of its upload, not 
 })
 
 describe('a recording that went ahead and ended', () => {
+  test('has no times beyond its length once that is known, unless its text was edited', async () => {
+    const segments = [
+      { start: 0, end: 1, text: 'Hello' },
+      { start: 1, end: 30, text: 'there.' },
+    ]
+    const gateway = await loopbackServer((request, response) => {
+      request.resume()
+      request.on('end', () => {
+        const body = JSON.stringify({ text: 'Hello there.', segments })
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      })
+    })
+    await studio.close()
+    studio = await StudioUnderTest.open({ baseUrl: `${gateway.origin}/v1` })
+    recorder = new Recorder(studio)
+    const timesOf = async (transcriptId: string | null) => {
+      const transcript = await studio.call('transcripts.get', { transcriptId: transcriptId ?? '' })
+      return { ...transcript, times: transcript.segments.map(({ from, to }) => [from, to]) }
+    }
+    const sent = async (seed: number) => {
+      const { id } = await recorder.add(wav(2, seed))
+      await recorder.until(id, ({ status }) => status === 'preparing')
+      await recorder.claim()
+      await heard(id, 0.1, true)
+      return await recorder.ended(id)
+    }
+    const first = await sent(1)
+    expect((await timesOf(first.transcriptId)).times.at(-1)).toEqual([1000, 30_000])
+    await recorder.listened(first.id, 0, 2000)
+    const bounded = await timesOf(first.transcriptId)
+    expect([bounded.times.at(-1), bounded.segments.at(-1)?.mended, bounded.revision]).toEqual([[1000, 2000], true, 2])
+    const edited = await sent(2)
+    const before = await timesOf(edited.transcriptId)
+    const change = { transcriptId: before.summary.id, revision: before.revision, at: 0, remove: 1, insert: [] }
+    await studio.call('transcripts.edit', change)
+    await recorder.listened(edited.id, 0, 2000)
+    expect((await timesOf(edited.transcriptId)).times).toEqual([[1000, 30_000]])
+    await gateway.close()
+  })
+
   test('is read no more once it was cancelled, because nothing shows its length', async () => {
     await studio.call('settings.update', { queuesPaused: true })
     const id = await claimed()

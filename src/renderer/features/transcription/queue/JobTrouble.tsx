@@ -6,7 +6,6 @@ import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useApp } from '../../../platform/app-store.ts'
-import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
 import { jobErrorWords } from '../tell-error.ts'
@@ -97,14 +96,14 @@ function Cancelled({ job }: { job: TranscriptionJob }) {
   )
 }
 
-/** The kept answer of a job, to look at, to read again, or to keep as text. */
+/** The kept answer of a job, to look at, to read again, or, where nothing reads it, to keep as text. */
 function KeptAnswer({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const canRead = job.canReadAgain ?? false
   return (
     <>
       <KeptNote kind="transcription" ownerId={job.id} kept={job.kept ?? false} canReadAgain={canRead} />
-      {canRead && hasAnswered(job.error) ? (
+      {canRead && job.error?.code === 'not_a_gateway' ? (
         <button
           type="button"
           className={`${buttons.quiet} ${buttons.small}`}

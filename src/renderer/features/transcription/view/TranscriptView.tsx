@@ -67,7 +67,7 @@ export function TranscriptView() {
       {finding ? <FindBar /> : null}
       {summary.kept === true ? (
         <div className={classes.kept}>
-          <KeptNote kind="transcription" ownerId={summary.jobId} kept />
+          <KeptNote kind="transcription" ownerId={summary.jobId} kept canReadAgain />
         </div>
       ) : null}
       {open.segments.length === 0 ? (

@@ -1,0 +1,25 @@
+import { AppFailure } from '../../../shared/errors.ts'
+import { readLiberalJson } from '../../gateway/liberal-json.ts'
+import { type HeardAnswer, readTranscriptionAnswer, unlessRefused } from '../../gateway/transcription-answer.ts'
+
+/** Reads a stored answer as far as it goes; what nothing reads is its own text. */
+export function storedAnswer(body: string): HeardAnswer {
+  const read = readTranscriptionAnswer(body, { partial: true })
+  if (read === null) return textAnswer(body)
+  try {
+    return unlessRefused(read, body, [])
+  } catch (cause) {
+    if (cause instanceof AppFailure) return textAnswer(body)
+    throw cause
+  }
+}
+
+/** An answer whose whole body is its text. */
+export function textAnswer(body: string): HeardAnswer {
+  const text = body
+    .split('\n')
+    .flatMap((line) => line.match(/.{1,2000}/gsu) ?? [])
+    .join('\n')
+  const isCut = /^\s*[{[]/.test(body) && readLiberalJson(body)?.whole === false
+  return { text, language: null, duration: null, segments: null, words: [], ...(isCut ? { isCut } : {}) }
+}
