@@ -54,12 +54,15 @@ export class TranscriptSegments {
     return Number(row?.n ?? 0)
   }
 
-  /** Whether a transcript has text, and a time for none of it. */
+  /** Whether some text of a transcript has no time. */
   areUntimed(transcriptId: string): boolean {
     const row = this.database
-      .prepare('SELECT count(*) AS n, count(from_ms) AS timed FROM transcript_segments WHERE transcript_id = ?')
+      .prepare(
+        `SELECT EXISTS (SELECT 1 FROM transcript_segments
+           WHERE transcript_id = ? AND from_ms IS NULL AND trim(text) <> '') AS untimed`,
+      )
       .get(transcriptId)
-    return Number(row?.n ?? 0) > 0 && Number(row?.timed ?? 0) === 0
+    return row?.untimed === 1
   }
 
   /** Replaces `remove` segments from index `at` on. Call it within a transaction. */

@@ -188,7 +188,7 @@ export const transcriptionCalls = {
     output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
-  /** Which of these transcripts have text but no times, so that subtitles would have estimated ones. */
+  /** Which of these transcripts have text without times, so that subtitles would have estimated ones. */
   'transcripts.untimed': {
     input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }),
     output: z.object({ transcriptIds: z.array(z.string()).readonly() }).readonly(),

@@ -52,6 +52,18 @@ const segment = (id: string): TranscriptSegment => ({
   mended: true,
 })
 
+test('a transcript is untimed where some of its text has no time', () => {
+  const untimed = (times: readonly (number | null)[], text = 'words'): boolean => {
+    const id = randomUUID()
+    transcript(id)
+    const put = times.map((from) => ({ ...segment(randomUUID()), from, text }))
+    run.database.transaction(() => segments.replace(id, 0, 0, put))
+    return segments.areUntimed(id)
+  }
+  expect([untimed([null]), untimed([1, null, 3]), untimed([1, 3]), untimed([])]).toEqual([true, true, false, false])
+  expect(untimed([1, null], ' ')).toBe(false)
+})
+
 test('whatever is put in the place of whatever, the order is kept', () => {
   const change = fc.tuple(fc.nat(1000), fc.nat(3), fc.nat(3))
   fc.assert(

@@ -23,7 +23,9 @@ export function soundErrorWords(error: AppError): string {
 
 /** Name of a recording's kind, where no page can open it. */
 export function soundKind({ source }: Pick<TranscriptionJob, 'source'>): string {
-  return unopenedSound(source?.mime ?? '') ?? i18next.t('transcription.kindUnknown')
+  const name = unopenedSound(source?.mime ?? '')
+  // Chinese sets a space before a Latin name only
+  return name === null ? i18next.t('transcription.kindUnknown') : i18next.t('transcription.kindNamed', { name })
 }
 
 /** Words for the error of a job. */

@@ -41,7 +41,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
   const [saving, setSaving] = useState(false)
   const estimated = useEstimated(ids)
   const [agreed, setAgreed] = useState(false)
-  const mustAgree = estimated && formats.some(isSubtitle) && !agreed
+  const mustAgree = estimated !== 'no' && formats.some(isSubtitle) && !agreed
   const several = ids.length * formats.length > 1
   const toggle = (format: ExportFormat) => {
     const chosen = new Set(formats)
@@ -76,10 +76,10 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         ))}
       </fieldset>
       {formats.some(isSubtitle) ? <SubtitleFields /> : null}
-      {estimated && formats.some(isSubtitle) ? (
+      {estimated === 'yes' && formats.some(isSubtitle) ? (
         <label className={classes.estimated}>
           <input type="checkbox" checked={agreed} onChange={() => setAgreed(!agreed)} />
-          <span>{t('transcription.estimated', { count: ids.length })}</span>
+          <span>{t('transcription.estimated')}</span>
         </label>
       ) : null}
       <ExportPreview
@@ -101,13 +101,16 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
   )
 }
 
-/** Whether the subtitles of some of these transcripts would have estimated times, because the model gave none. */
-function useEstimated(ids: readonly string[]): boolean {
-  const [estimated, setEstimated] = useState(false)
+/**
+ * Whether subtitles of these transcripts would have estimated times, because the model gave none. Asked for consent too
+ * when main cannot tell.
+ */
+function useEstimated(ids: readonly string[]): 'unknown' | 'yes' | 'no' {
+  const [estimated, setEstimated] = useState<'unknown' | 'yes' | 'no'>('unknown')
   useEffect(() => {
     let current = true
     void call('transcripts.untimed', { transcriptIds: [...ids] }).then((answer) => {
-      if (current) setEstimated(answer.ok && answer.value.transcriptIds.length > 0)
+      if (current) setEstimated(answer.ok && answer.value.transcriptIds.length === 0 ? 'no' : 'yes')
     })
     return () => {
       current = false
