@@ -98,7 +98,7 @@ async function riffLayout(read: ReadBytes, size: number, littleEndian: boolean):
   return null
 }
 
-/** The sound of a data chunk. Where only other chunks follow its stated size, that size is right. */
+/** The sound of a data chunk. Where only other chunks, a tag or little follows its stated size, that size is right. */
 async function dataRange(
   read: ReadBytes,
   size: number,
@@ -106,8 +106,25 @@ async function dataRange(
   form: { readonly littleEndian: boolean },
 ): Promise<Pick<PcmLayout, 'dataFrom' | 'dataTo' | 'sizesFit'>> {
   const end = at + stated
-  const fits = end <= size && (stated > 0 || at === size) && (await endsInChunks(read, end + (stated % 2), size, form))
+  const fits =
+    end <= size &&
+    (stated > 0 || at === size) &&
+    (isLittle(size - end, stated) ||
+      (await beginsWithTag(read, end)) ||
+      (await endsInChunks(read, end + (stated % 2), size, form)))
   return { dataFrom: at, dataTo: fits ? end : size, sizesFit: fits }
+}
+
+/** Whether some bytes behind sound are too few for sound that its writer forgot. */
+function isLittle(rest: number, stated: number): boolean {
+  return rest < stated / 100 && rest < 1024 * 1024
+}
+
+/** Whether something begins that programs append without a chunk: ID3, APE or Lyrics3 tags, or XML. */
+async function beginsWithTag(read: ReadBytes, at: number): Promise<boolean> {
+  // behind an odd size there may be a byte of padding
+  const text = String.fromCharCode(...(await read(at, at + 12)))
+  return /^\0?(TAG|ID3|APETAGEX|LYRICSBEGIN|<\?xml)/.test(text)
 }
 
 /** Whether nothing but whole chunks, or less than a header, follows to the end of the file. */

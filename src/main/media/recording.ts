@@ -13,7 +13,7 @@ const headBytes = 64 * 1024
 export function recordingMime(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
-  if (text(0, 4) === 'OggS') return oggMime(bytes)
+  if (text(0, 5) === 'OggS\0') return oggMime(bytes)
   if (text(4, 8) === 'ftyp') return isoMime(bytes)
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) return matroskaMime(bytes)
   return uncompressedMime(bytes) ?? olderSoundMime(bytes) ?? framedMime(bytes)
@@ -85,7 +85,7 @@ export async function fileWantsCut(path: string, mime: string): Promise<boolean>
 
 /** Bytes at the beginning or end of an MP4 that usually hold its index. */
 const indexBytes = 1024 * 1024
-const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mpeg'])
+const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/mpeg'])
 
 /**
  * Whether a recording surely has one sound track, so that it is clear what a gateway hears. Rejects with the file
@@ -93,7 +93,7 @@ const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mpeg'])
  */
 export async function hasOneTrack(path: string, mime: string): Promise<boolean> {
   if (oneTrack.has(mime)) return true
-  if (mime !== 'audio/mp4' && mime !== 'audio/webm') return false
+  if (mime !== 'audio/mp4' && mime !== 'audio/webm' && mime !== 'audio/ogg') return false
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -102,11 +102,27 @@ export async function hasOneTrack(path: string, mime: string): Promise<boolean> 
       return buffer.subarray(0, bytesRead)
     }
     const head = await part(0)
+    if (mime === 'audio/ogg') return streamsBeginning(head) === 1
     if (mime === 'audio/webm') return [...head.toString('latin1', 0, headBytes).matchAll(/A_[A-Z]{3}/g)].length === 1
     return soundTracksIn(head) === 1 || soundTracksIn(await part(Math.max(0, size - indexBytes))) === 1
   } finally {
     await file.close()
   }
+}
+
+/** Streams that begin an Ogg file: they all do before any other page. https://www.rfc-editor.org/rfc/rfc3533 */
+function streamsBeginning(bytes: Buffer): number {
+  let streams = 0
+  for (
+    let at = 0;
+    bytes.toString('latin1', at, at + 5) === 'OggS\0' && ((bytes[at + 5] ?? 0) & 2) !== 0;
+    streams += 1
+  ) {
+    const segments = bytes[at + 26] ?? 0
+    const content = bytes.subarray(at + 27, at + 27 + segments).reduce((sum, length) => sum + length, 0)
+    at += 27 + segments + content
+  }
+  return streams
 }
 
 /** Sound tracks of the index of an MP4; 0 where it is not wholly among these bytes. */
@@ -136,7 +152,7 @@ function matroskaMime(bytes: Buffer): string {
 
 /** Detects sound without a container by its first frame: MPEG audio, or AAC in ADTS, possibly after an ID3 tag. */
 function framedMime(bytes: Buffer): string | null {
-  const tagged = bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3'
+  const tagged = bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3' && (bytes[3] ?? 0) <= 4
   if (!tagged) return frameAt(bytes, 0)
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0)
   // The tag may exceed the bytes read (it can hold a picture); such tags are typical of MP3.

@@ -14,8 +14,9 @@ export function uncompressedMime(bytes: Buffer): string | null {
     return /^(NONE|none|twos|sowt|raw |in24|in32|fl32|FL32|fl64|FL64|alaw|ALAW|ulaw|ULAW)$/.test(aifcCodec(bytes))
       ? 'audio/aiff'
       : 'audio/x-coded-aiff'
-  if (text(0, 4) === 'caff') return /^(lpcm|alaw|ulaw)$/.test(cafCodec(bytes)) ? 'audio/x-caf' : 'audio/x-coded-caf'
-  return text(0, 4) === '.snd' ? 'audio/basic' : null
+  if (text(0, 6) === 'caff\0\x01')
+    return /^(lpcm|alaw|ulaw)$/.test(cafCodec(bytes)) ? 'audio/x-caf' : 'audio/x-coded-caf'
+  return text(0, 5) === '.snd\0' ? 'audio/basic' : null
 }
 
 function waveMime(bytes: Buffer): string {
@@ -42,20 +43,23 @@ function cafCodec(bytes: Buffer): string {
   return description < 0 ? 'lpcm' : bytes.toString('latin1', description + 20, description + 24)
 }
 
-/** Signatures at the beginning of files, in Latin-1. */
+/** Signatures at the beginning of files, in Latin-1, with a part of the header where the word occurs in texts. */
 const signatures = [
   ['FLV\x01', 'video/x-flv'],
   ['\x00\x00\x01\xba', 'video/mpeg'],
-  ['#!AMR', 'audio/amr'],
+  ['#!AMR\n', 'audio/amr'],
+  ['#!AMR-WB', 'audio/amr'],
+  ['#!AMR_MC', 'audio/amr'],
   ['\x0b\x77', 'audio/ac3'],
   ['\x7f\xfe\x80\x01', 'audio/vnd.dts'],
-  ['MAC ', 'audio/x-ape'],
   ['wvpk', 'audio/x-wavpack'],
   ['MPCK', 'audio/x-musepack'],
-  ['MP+', 'audio/x-musepack'],
-  ['TTA1', 'audio/x-tta'],
-  ['DSD ', 'audio/x-dsf'],
-  ['FRM8', 'audio/x-dsf'],
+  ['MP+\x07', 'audio/x-musepack'],
+  ['MP+\x17', 'audio/x-musepack'],
+  ['TTA1\x01\x00', 'audio/x-tta'],
+  ['TTA1\x02\x00', 'audio/x-tta'],
+  ['DSD \x1c\x00', 'audio/x-dsf'],
+  ['FRM8\x00', 'audio/x-dsf'],
   ['\x02dss', 'audio/x-dss'],
   ['\x03dss', 'audio/x-dss'],
   ['\x03ds2', 'audio/x-dss'],
@@ -66,8 +70,8 @@ const signatures = [
   // as WeChat and QQ write it
   ['\x02#!SILK_V3', 'audio/silk'],
   ['riff\x2e\x91\xcf\x11', 'audio/x-wave64'],
-  ['fLaC', 'audio/flac'],
-  ['ADIF', 'audio/aac'],
+  ['fLaC\x00', 'audio/flac'],
+  ['fLaC\x80', 'audio/flac'],
 ] as const
 
 /** The header object of ASF (WMA, WMV), and its type of a video stream. */
@@ -83,7 +87,19 @@ export function olderSoundMime(bytes: Buffer): string | null {
   const head = text(0, 12)
   const found = signatures.find(([signature]) => head.startsWith(signature))
   if (found !== undefined) return found[1]
+  // a version of 3.00 to 9.99 follows
+  if (/^MAC[ F]/.test(head) && bytes.length >= 6 && inRange(bytes.readUInt16LE(4), 3000, 9999)) return 'audio/x-ape'
+  // its header has no fixed bytes, and is no text
+  if (head.startsWith('ADIF') && !isText(text(4, 24))) return 'audio/aac'
   return isTransportStream(bytes) ? 'video/mp2t' : null
+}
+
+function inRange(value: number, from: number, to: number): boolean {
+  return value >= from && value <= to
+}
+
+function isText(text: string): boolean {
+  return !/[^\t\n\r\x20-\xff]/.test(text)
 }
 
 /** MPEG-TS: packets of 188 bytes that begin with 0x47, on discs behind a time of four bytes. */

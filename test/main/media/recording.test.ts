@@ -72,10 +72,36 @@ test.each([
   [hex('0b770000'), 'audio/ac3'],
   [hex('', 'wvpk'), 'audio/x-wavpack'],
   [hex('', 'MThd'), null],
+  [hex('', 'MAC \x96\x0f\0\0'), 'audio/x-ape'],
+  [hex('', 'MACF\x6c\x27\0\0'), null],
+  [hex('', 'MACF\x06\x27\0\0'), 'audio/x-ape'],
+  [hex('', 'MP+\x07\x20\0\0'), 'audio/x-musepack'],
+  [hex('', 'DSD \x1c\0\0\0\0\0\0\0'), 'audio/x-dsf'],
+  [hex('', 'TTA1\x01\0\x02\0'), 'audio/x-tta'],
+  [hex('', 'ADIF\x0c\0\0\x01'), 'audio/aac'],
   [Buffer.from('words'), null],
   [Buffer.alloc(0), null],
 ])('case %#: %s is %s', (head, mime) => {
   expect(recordingMime(head)).toBe(mime)
+})
+
+test.each([
+  'MAC addresses of the office',
+  'MAC 地址表',
+  'MP+ notes about packs',
+  'MP+7 is next',
+  'DSD Recordings list',
+  'ADIF log export',
+  'FRM8 and other forms',
+  'TTA1 notes',
+  'caffeine and sleep',
+  'ID3 tags explained',
+  'OggS pages explained',
+  'fLaC is lossless',
+  '.snd files of the game',
+  '#!AMR notes',
+])('a text that begins with "%s" is no sound', (words) => {
+  expect(recordingMime(Buffer.from(words.padEnd(300, ' and more')))).toBeNull()
 })
 
 test('films and what the endpoint does not take are sent as WAV', () => {
@@ -114,6 +140,22 @@ describe('one sound track', () => {
     return Buffer.concat([head, Buffer.from(`moov${content}`, 'latin1')])
   }
   const track = 'hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0'
+
+  test('is told from the pages that begin an Ogg file', async () => {
+    const page = (stream: number, flags: number) => {
+      const head = Buffer.alloc(27 + 1 + 30)
+      head.write('OggS', 0, 'latin1')
+      head[5] = flags
+      head.writeUInt32LE(stream, 14)
+      head[26] = 1
+      head[27] = 30
+      return head
+    }
+    const isOneOgg = (...pages: readonly Buffer[]) => isOne(Buffer.concat(pages), 'audio/ogg')
+    expect(await isOneOgg(page(1, 2), page(1, 0), page(1, 4))).toBe(true)
+    expect(await isOneOgg(page(1, 2), page(2, 2), page(1, 0))).toBe(false)
+    for (const name of ['talk.ogg', 'talk.opus']) expect(await isOne(fixture(name), 'audio/ogg')).toBe(true)
+  })
 
   test('is told from the index of an MP4, wherever that is', async () => {
     expect(await isOne(fixture('talk.m4a'))).toBe(true)

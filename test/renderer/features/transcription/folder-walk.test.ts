@@ -104,6 +104,11 @@ it('knows sound by type or by name', () => {
     looks('a.ts', 'video/mp2t'),
     looks('a.m3u8', 'audio/x-mpegurl'),
   ]).toEqual([false, false, false, false, false])
-  // a film of a television receiver, told from TypeScript by its size
+  // films of a television receiver and of a camera, told from TypeScript by their size
   expect(looksLikeSound({ name: 'talk.ts', type: 'video/mp2t', size: 30_000_000 })).toBe(true)
+  expect(looksLikeSound({ name: '00001.MTS', type: '', size: 30_000_000 })).toBe(true)
+  expect(['index.mts', 'types.d.mts'].map((name) => looksLikeSound({ name, type: 'video/mp2t', size: 900 }))).toEqual([
+    false,
+    false,
+  ])
 })

@@ -23,7 +23,7 @@ const endings: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** A file of this many bytes that is called `.ts` is a film; TypeScript of this size is not written by hand. */
+/** A file of this many bytes that is called `.ts` or `.mts` is a film; nobody writes TypeScript of this size. */
 const transportBytes = 2_000_000
 
 /** The `accept` value for the file dialog. */
@@ -35,7 +35,7 @@ export function looksLikeSound(file: {
   readonly type: string
   readonly size?: number
 }): boolean {
-  if (/\.ts$/i.test(file.name)) return (file.size ?? 0) >= transportBytes
+  if (/\.m?ts$/i.test(file.name)) return (file.size ?? 0) >= transportBytes
   if (/^(audio|video)\//.test(file.type)) return !isPlaylist(file.name)
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase()
   return ending !== undefined && endings.has(ending)

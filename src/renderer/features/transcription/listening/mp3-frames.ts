@@ -19,8 +19,12 @@ interface FrameHead {
 
 /** Bytes of a frame header. */
 const headBytes = 4
-/** Frames in a row, the first included, that make a change of the kind and no coincidence. */
+/** Frames in a row, the first included, that make a change of the kind, or an end of other bytes, and no coincidence. */
 const changeFrames = 3
+/** Bytes that are no frames, behind which a single header may be a coincidence. */
+const strangeBytes = 16 * 1024
+/** Bytes of the longest head of a tag: APE. */
+const tagHeadBytes = 32
 const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 const rates = [44_100, 48_000, 32_000]
@@ -49,6 +53,8 @@ export class Mp3Frames {
   /** Offset of the next frame in the file. */
   private next = 0
   private lost = 0
+  /** Lost bytes since the last frame. */
+  private gap = 0
 
   /** `size` is that of the whole file, in bytes. */
   constructor(size: number) {
@@ -65,12 +71,19 @@ export class Mp3Frames {
     return this.lost
   }
 
+  /** Those of them behind the last frame so far. */
+  get behind(): number {
+    return this.gap
+  }
+
   /** Complete frames within the block, which begins at `position`; offsets are relative to the block. */
   *in(block: Uint8Array): Generator<Mp3Frame> {
     const begin = this.next
     const isLast = begin + block.length >= this.size
     let at = 0
     for (; at + headBytes <= block.length; ) {
+      // the next block has the whole head of a tag
+      if (!isLast && at > 0 && at + tagHeadBytes > block.length) break
       const tag = tagBytes(block, at)
       if (tag > 0) {
         at += tag
@@ -80,11 +93,15 @@ export class Mp3Frames {
       const fits = head === null ? false : this.fits(block, at, head, isLast)
       if (fits === null) break
       if (head === null || !fits) {
-        if (block[at] !== 0) this.lost += 1
+        if (block[at] !== 0) {
+          this.lost += 1
+          this.gap += 1
+        }
         at += 1
         continue
       }
       if (at + head.bytes > block.length) break
+      this.gap = 0
       if (!tellsLength(block, at, head)) {
         this.kind = head
         yield { at, bytes: head.bytes, samples: head.samples, rate: head.rate, channels: head.channels }
@@ -98,12 +115,12 @@ export class Mp3Frames {
   }
 
   /**
-   * Whether a header begins a frame. One of another kind is a coincidence unless more of that kind follow, or the file
-   * ends behind it. Null where the next block has to tell.
+   * Whether a header begins a frame. One of another kind, or behind many other bytes, is a coincidence unless more of its
+   * kind follow, or the file ends behind it. Null where the next block has to tell.
    */
   private fits(block: Uint8Array, at: number, head: FrameHead, isLast: boolean): boolean | null {
     if (this.next + at + head.bytes > this.size) return false
-    if (this.kind === null || isSameKind(head, this.kind)) return true
+    if (this.kind === null || (isSameKind(head, this.kind) && this.gap < strangeBytes)) return true
     let next = at
     for (let frames = 0, here: FrameHead | null = head; frames < changeFrames; frames += 1) {
       if (here === null || !isSameKind(here, head)) return false
@@ -120,14 +137,28 @@ function isSameKind(one: FrameHead, other: FrameHead): boolean {
   return one.rate === other.rate && one.version === other.version && one.channels === other.channels
 }
 
-/** Bytes of an ID3v2 or ID3v1 tag; 0 where there is none. The size of the former uses seven bits of each byte. */
+/** Bytes of an ID3v2, ID3v1 or APE tag; 0 where there is none. The size of ID3v2 uses seven bits of each byte. */
 function tagBytes(block: Uint8Array, at: number): number {
+  if (block[at] === 0x41) return apeBytes(block, at)
   const [i = 0, d = 0, three = 0, major = 0xff, , flags = 0, ...size] = block.subarray(at, at + 10)
   const word = String.fromCharCode(i, d, three)
   if (word === 'TAG') return 128
   if (word !== 'ID3' || size.length < 4 || major > 4 || size.some((byte) => byte > 0x7f)) return 0
   const footer = (flags & 0x10) === 0 ? 0 : 10
   return 10 + footer + size.reduce((sum, byte) => sum * 128 + byte, 0)
+}
+
+/**
+ * Bytes of an APE tag, up to all that follow where its head is damaged; 0 where there is none. A foot without a head ends
+ * a tag. https://wiki.hydrogenaudio.org/index.php?title=APE_Tags_Header
+ */
+function apeBytes(block: Uint8Array, at: number): number {
+  if (at + tagHeadBytes > block.length || String.fromCharCode(...block.subarray(at, at + 8)) !== 'APETAGEX') return 0
+  const view = new DataView(block.buffer, block.byteOffset + at, tagHeadBytes)
+  const version = view.getUint32(8, true)
+  if (version !== 1000 && version !== 2000) return Number.MAX_SAFE_INTEGER
+  const isHead = (view.getUint32(20, true) & 0x2000_0000) !== 0
+  return tagHeadBytes + (isHead ? view.getUint32(12, true) : 0)
 }
 
 /** Whether it is the information frame without sound, which states the file's length. */

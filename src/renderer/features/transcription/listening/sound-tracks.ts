@@ -79,12 +79,12 @@ function languageOf(code: string): string | null {
 const quietest = -100
 /** Places of half a second that are measured. */
 const [placesMax, placeSeconds] = [24, 0.5]
-/** Seconds measured at the beginning where the length is unknown. */
-const unknownSeconds = 30
+/** Seconds measured at the beginning where the length is unknown, and the last place measured behind them. */
+const [unknownSeconds, furthestSeconds] = [30, 48 * 3600]
 
 /**
- * Loudness in dB of full scale, measured at places spread over a recording of `duration` s. A place that cannot be
- * decoded counts as silent.
+ * Loudness in dB of full scale, measured at places spread over a recording of `duration` s. Without a duration, places
+ * are further and further apart, up to where nothing is left. A place that cannot be decoded counts as silent.
  */
 export async function sampledLoudness(
   read: (from: number, to: number) => AsyncGenerator<Stretch>,
@@ -93,17 +93,26 @@ export async function sampledLoudness(
   const whole = duration ?? unknownSeconds
   const places = Math.max(1, Math.min(placesMax, Math.floor(whole / placeSeconds)))
   let [energy, samples] = [0, 0]
-  for (let place = 0; place < places; place += 1) {
-    const from = (whole * place) / places
+  /** Whether something was decoded there, or may have been. */
+  const measure = async (from: number, to: number): Promise<boolean> => {
+    const before = samples
     try {
-      for await (const stretch of read(from, Math.min(whole, from + placeSeconds))) {
+      for await (const stretch of read(from, to)) {
         for (const value of stretch.samples) energy += value * value
         samples += stretch.samples.length
       }
     } catch {
       // reading the whole track tells whether it is damaged
+      return true
     }
+    return samples > before
   }
+  for (let place = 0; place < places; place += 1) {
+    const from = (whole * place) / places
+    await measure(from, Math.min(whole, from + placeSeconds))
+  }
+  for (let from = whole; duration === null && from < furthestSeconds; from *= 1.25)
+    if (!(await measure(from, from + placeSeconds))) break
   const decibels = samples === 0 || energy === 0 ? quietest : 10 * Math.log10(energy / samples)
   return Math.round(Math.min(0, Math.max(quietest, decibels)))
 }

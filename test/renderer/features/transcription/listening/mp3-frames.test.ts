@@ -126,6 +126,39 @@ describe('the frames of an MP3 file', () => {
       expect([kinds.size, frames.skipped]).toEqual([parts.includes(mono[0] ?? file) ? 3 : 2, 0])
     })
 
+    test('pass an APE tag by its size, at the end and between them', () => {
+      const ape = new Uint8Array(400_000).map(() => Math.floor(random() * 256))
+      ape.set(letters('APETAGEX'))
+      const view = new DataView(ape.buffer)
+      view.setUint32(8, 2000, true)
+      view.setUint32(12, ape.length - 32, true)
+      view.setUint32(20, 0xa000_0000, true)
+      for (const [parts, count] of [
+        [[...talk, ape], 100],
+        [[...talk, ape, ...talk], 200],
+      ] as const) {
+        const file = concat(parts)
+        for (const blockBytes of [4096, 65_536, file.length]) {
+          const frames = new Mp3Frames(file.length)
+          let found = 0
+          for (let before = -1; frames.position < file.length && frames.position > before; ) {
+            before = frames.position
+            for (const _frame of frames.in(file.subarray(before, before + blockBytes))) found += 1
+          }
+          expect([found, frames.skipped]).toEqual([count, 0])
+        }
+      }
+    })
+
+    test('tell bytes behind the last frame from bytes between frames', () => {
+      const noise = new Uint8Array(400_000).map(() => Math.floor(random() * 256))
+      const file = concat([...talk, noise.subarray(0, 30_000), ...talk, noise])
+      const all = new Mp3Frames(file.length)
+      expect([...all.in(file)].length).toBe(200)
+      expect(all.skipped - all.behind).toBeGreaterThan(29_000)
+      expect(all.skipped - all.behind).toBeLessThan(31_000)
+    })
+
     test('counts what is no frame, so that lost speech is told', () => {
       const file = concat([...talk, new Uint8Array(50_000).fill(0x55), new Uint8Array(50_000)])
       const frames = new Mp3Frames(file.length)

@@ -41,6 +41,12 @@ describe('uncompressed sound', () => {
   test.each([
     ['WAV', waveFile(sound), true],
     ['WAV with other chunks around it', waveFile(sound, { before: list, behind: list }), true],
+    ['WAV with an ID3v1 tag behind it', Buffer.concat([waveFile(sound), Buffer.from('TAG'.padEnd(128))]), true],
+    ['WAV with an ID3v2 tag', Buffer.concat([waveFile(sound), Buffer.from('ID3\x03'.padEnd(60_000, 'A'))]), true],
+    ['WAV with XML', Buffer.concat([waveFile(sound), Buffer.from('<?xml version="1.0"?>'.padEnd(9000))]), true],
+    ['WAV with an APE tag', Buffer.concat([waveFile(sound), Buffer.from('APETAGEX'.padEnd(9000, 'A'))]), true],
+    ['WAV with a few bytes', Buffer.concat([waveFile(sound), Buffer.alloc(3001, 0x9c)]), true],
+    ['AIFF with a tag', Buffer.concat([aiffFile(sound), Buffer.from('ID3\x03'.padEnd(60_000, 'A'))]), true],
     ['WAV that a crash left with sizes of 0', waveFile(sound, { dataSize: 0, riffSize: 0 }), false],
     ['WAV of a stream', waveFile(sound, { dataSize: 0xffff_ffff, riffSize: 0xffff_ffff }), false],
     ['WAV of FFmpeg to a pipe', waveFile(sound, { dataSize: 0x7fff_f000 }), false],

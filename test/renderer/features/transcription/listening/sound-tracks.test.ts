@@ -26,6 +26,15 @@ describe('the loudness of a track', () => {
     expect(await sampledLoudness((from, to) => level(0, to - from), null)).toBe(-100)
   })
 
+  test('is that of later places too where the length is unknown', async () => {
+    const read = async function* (from: number, to: number): AsyncGenerator<Stretch> {
+      if (from < 300) yield* level(from < 40 ? 0 : 0.1, to - from)
+    }
+    expect(await sampledLoudness(read, null)).toBeGreaterThan(-40)
+    const hum = (from: number, to: number) => level(from < 60 ? 0.01 : 0.001, from < 300 ? to - from : 0)
+    expect(await sampledLoudness(read, null)).toBeGreaterThan(await sampledLoudness(hum, null))
+  })
+
   test('is that of silence where nothing can be decoded', async () => {
     const read = async function* (): AsyncGenerator<Stretch> {
       yield* level(0, 0)
