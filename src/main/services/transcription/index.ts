@@ -18,6 +18,7 @@ import { Transcripts } from '../../storage/transcripts.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
 import { Listening } from './listening.ts'
+import { PieceAnswers } from './piece-answers.ts'
 import { PieceSender } from './piece-sender.ts'
 import { Receiver } from './receiver.ts'
 import { SoundRecordings } from './sound-recordings.ts'
@@ -42,18 +43,19 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const segments = new TranscriptSegments(database)
   const store = new TranscriptionStore({ ...parts, jobs, transcripts })
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
-  const sender = new PieceSender({ ...parts, jobs, store, writer, transcripts, formats: new ModelFormats(database) })
+  const answers = new PieceAnswers({ ...parts, jobs, store, writer, transcripts })
+  const sender = new PieceSender({ ...parts, store, writer, answers, formats: new ModelFormats(database) })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
   const listening = new Listening({
     ...parts,
     store,
     jobs,
     onReady: () => queue.goOn(),
-    onLength: (id) => sender.lengthKnown(id),
+    onLength: (id) => answers.lengthKnown(id),
   })
   const queue: TranscriptionQueue = new TranscriptionQueue({
     ...{ ...parts, store, jobs, transcripts },
-    ...{ receiver, listening, sender },
+    ...{ receiver, listening, sender, answers },
   })
   const service = new TranscriptsService({
     ...parts,

@@ -11,6 +11,7 @@ import type { Transcripts } from '../../storage/transcripts.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { Listening } from './listening.ts'
+import type { PieceAnswers } from './piece-answers.ts'
 import type { PieceSender } from './piece-sender.ts'
 import type { Receiver } from './receiver.ts'
 import { hasEnded } from './transcription-machine.ts'
@@ -23,6 +24,7 @@ export interface TranscriptionQueueParts extends Pick<Ports, 'clock' | 'log'> {
   readonly receiver: Receiver
   readonly listening: Listening
   readonly sender: PieceSender
+  readonly answers: PieceAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly library: MediaLibrary
@@ -101,13 +103,13 @@ export class TranscriptionQueue {
   }
 
   retry({ jobId, target }: CallInput<'transcription.retry'>): TranscriptionJob {
-    const { store, connections, sender } = this.parts
+    const { answers, store, connections } = this.parts
     const before = this.job(jobId)
     if (!hasEnded(before.status)) return store.shape(before)
     if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
     store.flush()
     // answers held in memory are stored now; only missing pieces are sent
-    sender.keepHeld(jobId)
+    answers.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
       store.apply(jobId, { type: 'retry', target: target ?? null }) ??
         fail('invalid_input', 'there is nothing to go on with')
@@ -118,7 +120,7 @@ export class TranscriptionQueue {
   /** Reads the kept answers of a job again; the job is done if nothing is missing then. */
   async readAgain(jobId: string): Promise<void> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
-    await this.parts.sender.readAgain(jobId)
+    await this.parts.answers.readAgain(jobId)
   }
 
   chooseTrack({ jobId, track }: CallInput<'transcription.chooseTrack'>): TranscriptionJob {
@@ -153,7 +155,7 @@ export class TranscriptionQueue {
   /** Keeps the unread answers of an ended job as its text. */
   async keepAsText({ jobId }: CallInput<'transcription.keepAsText'>): Promise<TranscriptionJob> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
-    await this.parts.sender.keepAsText(jobId)
+    await this.parts.answers.keepAsText(jobId)
     return this.shape(jobId)
   }
 
@@ -167,10 +169,10 @@ export class TranscriptionQueue {
   }
 
   dismiss({ jobId }: CallInput<'transcription.dismiss'>): null {
-    const { store, clock, sender } = this.parts
+    const { answers, store, clock } = this.parts
     this.job(jobId)
     store.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
-    sender.releasePieces(jobId)
+    answers.releasePieces(jobId)
     return null
   }
 

@@ -83,6 +83,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   not_a_video: 'fetchAgain',
   video_not_read: 'fetchAgain',
   sound_not_read: 'retry',
+  sound_not_cut: 'retry',
   target_not_absolute: 'chooseFolder',
   target_no_parent: 'chooseFolder',
   target_not_empty: 'chooseFolder',
