@@ -90,8 +90,12 @@ export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true
   const { code, detail, status } = error
   if (refusesFormat(error) || speaksOfOther(detail)) return false
-  if (code === 'server_error' && status === 500) return decoderFailures.some((failure) => failure.test(detail))
-  return isRefusal(error) && (speaksOfFile(detail) || saysNothing.test(detail))
+  if (code === 'server_error' && status === 500) return isOfDecoder(detail)
+  return isRefusal(error) && (speaksOfFile(detail) || isOfDecoder(detail) || saysNothing.test(detail))
+}
+
+function isOfDecoder(detail: string): boolean {
+  return decoderFailures.some((failure) => failure.test(detail))
 }
 
 /** What else a sentence with *audio* or *file* in it may be about. */
@@ -107,7 +111,7 @@ function speaksOfOther(detail: string): boolean {
 
 /** Sentences of the decoders behind gateways: libsndfile, FFmpeg, readers of WAV. */
 const decoderFailures = [
-  /format (was )?not recogni[sz]ed|invalid data found/i,
+  /format (was )?not recogni[sz]ed|invalid data found|moov atom not found|corrupt or unsupported data/i,
   /(could not|couldn't|cannot|can't|unable to|failed to|failure|error) decod(e|ing).{0,20}(audio|sound|media|file|recording)/i,
   /(audio|sound|media|file|recording).{0,20}(could not|couldn't|cannot|can't) be decoded/i,
   /\b(wave?|riff)\b.{0,20}\bheader\b/i,

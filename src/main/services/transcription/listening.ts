@@ -146,6 +146,9 @@ export class Listening {
     const { job, claim } = this.claimed(jobId, pageId)
     if (isOfOtherTrack(heard, job)) {
       this.forget(jobId)
+      // its pieces are of that track too
+      if (job.sound && this.parts.store.apply(jobId, { type: 'choose-track', track: job.sound.taken }))
+        this.dropPieces(job)
       this.callForPages()
       fail('busy', outdated)
     }

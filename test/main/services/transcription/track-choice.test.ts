@@ -74,12 +74,13 @@ describe('another sound track, chosen while a page reads one', () => {
     await choose(id, 'all')
     await recorder.claim()
     await choose(id, 0)
-    await recorder.claim()
-    await recorder.put(id, 0, 0, 2000)
-    expect(await studio.refusal('transcription.listened', report(id, 'all', { chosen: true }))).toBe('busy')
-    expect(await studio.refusal('transcription.listened', report(id, 1, {}))).toBe('busy')
-    expect((await list())[0]).toMatchObject({ status: 'preparing', sound: { taken: 0, chosen: true } })
-    expect((await recorder.claim()).track).toBe(0)
+    for (const late of [report(id, 'all', { chosen: true }), report(id, 1, {})]) {
+      const claim = await recorder.claim()
+      expect([claim.track, claim.have]).toEqual([0, []])
+      await recorder.put(id, 0, 0, 2000)
+      expect(await studio.refusal('transcription.listened', late)).toBe('busy')
+    }
+    expect((await list())[0]).toMatchObject({ status: 'preparing', pieces: [], sound: { taken: 0, chosen: true } })
   })
 
   test('gives way where the recording has no such track, so that it is read to its end', async () => {
