@@ -89,6 +89,7 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   buildPhrases(tree, source)
   finish(tree)
   keepCells(tree)
+  keepLanguages(tree)
   markAlerts(tree)
   const definitions: Definition[] = []
   const footnotes: FootnoteDefinition[] = []
@@ -196,6 +197,16 @@ function keepCells(tree: MdastRoot): void {
     const width = Math.max(...table.children.map((row) => row.children.length))
     const align = table.align ?? []
     table.align = [...align, ...Array.from({ length: Math.max(0, width - align.length) }, () => null)]
+  })
+}
+
+/** Moves what follows a blank in a language to the words behind it: `a&nbsp;b` is one word to the parser, two to rehype. */
+function keepLanguages(tree: MdastRoot): void {
+  visit(tree, 'code', (code) => {
+    const [language = '', ...rest] = (code.lang ?? '').trim().split(/\s+/)
+    if (language === (code.lang ?? '')) return
+    code.lang = language === '' ? null : language
+    code.meta = [...rest, ...(code.meta ? [code.meta] : [])].join(' ') || null
   })
 }
 

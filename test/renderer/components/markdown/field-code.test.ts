@@ -18,6 +18,8 @@ test.each([
   '- a\n  ```ts title="a.ts"\n  x\n  ```',
   '> ~~~说明 $a_1 * b_1$ \\(\n> x',
   '- ~~~说明$a_1 * b_1$\\(a\\) \\(b\\)',
+  '> ```js&nbsp;ruby and more\n> x',
+  '- ```&nbsp;js\n  x\n  ```',
 ])('the first line of code loses no letter: %j', (source) => {
   const growing = new MessageDocument()
   for (let end = 1; end <= source.length; end += 1) expect(lostText(growing, source.slice(0, end))).toBe('')
