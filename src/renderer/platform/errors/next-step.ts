@@ -195,6 +195,9 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
     case 'retry':
       // the first button must never discard received text
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
+      // a request for pictures that went on is asked for again, and never submitted
+      if (code === 'task_expired' && place.where === 'image' && place.canFetch === true)
+        return { step: 'fetchAgain', usual: null }
       return { step, usual: code }
     case 'edit':
       if (place.where === 'image' || place.where === 'video') return { step: 'changePrompt', usual: null }

@@ -100,6 +100,12 @@ describe('the next step of an error', () => {
     }
   })
 
+  it('fetches pictures of a request that went on, and submits a video anew', () => {
+    const step = (where: 'image' | 'video', canFetch: boolean) =>
+      nextStep(appError('task_expired'), { where, hasText: false, canFetch })?.step
+    expect([step('image', true), step('image', false), step('video', true)]).toEqual(['fetchAgain', 'retry', 'retry'])
+  })
+
   it('is nothing where there is nothing to do', () => {
     expect(nextStep(appError('already_running'), answer)).toBeNull()
   })
