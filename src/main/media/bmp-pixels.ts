@@ -22,16 +22,19 @@ interface Header {
 }
 
 /**
- * Reads a bitmap of Windows (Microsoft, BITMAPINFOHEADER): uncompressed, of 1, 4, 8, 16, 24 or 32 bits. Rows that are
- * missing are black. Throws an AppFailure `not_a_picture` for other ones, and for more than `pixelsMax` pixels.
+ * Reads a bitmap of Windows (Microsoft, BITMAPINFOHEADER): uncompressed, of 1, 4, 8, 16, 24 or 32 bits. With `damaged`,
+ * rows that are missing are black. Throws an AppFailure `not_a_picture` for other ones, for more than `pixelsMax` pixels,
+ * where rows are missing without `damaged`, and where all are.
  */
-export function bmpPixels(bytes: Uint8Array, pixelsMax: number): BmpPixels {
+export function bmpPixels(bytes: Uint8Array, pixelsMax: number, damaged: boolean): BmpPixels {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = headerOf(view, pixelsMax)
   const { bits, height, isTopDown, masks, palette, pixelsAt, width } = header
   const bands = masks[3] === 0 ? 3 : 4
-  const pixels = new Uint8Array(width * height * bands)
   const stride = Math.ceil((width * bits) / 32) * 4
+  const rows = Math.floor((bytes.length - pixelsAt) / stride)
+  if (rows < (damaged ? 1 : height)) return refused(`a bitmap with ${Math.max(0, rows)} of ${height} rows`)
+  const pixels = new Uint8Array(width * height * bands)
   for (let row = 0; row < height; row += 1) {
     const from = pixelsAt + stride * (isTopDown ? row : height - 1 - row)
     if (from + stride > bytes.length) continue

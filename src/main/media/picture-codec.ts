@@ -66,9 +66,10 @@ export class PictureCodec {
     for (const loader of loaders) vips.operationBlock(`VipsForeignLoad${loader}`, false)
   }
 
-  /** Converts to an upright PNG of 8 bits a channel, in sRGB. */
-  toPng(bytes: Uint8Array): EncodedPicture {
+  /** Converts to an upright PNG of 8 bits a channel, in sRGB; with `damaged`, a picture that breaks off as far as it goes. */
+  toPng(bytes: Uint8Array, damaged = false): EncodedPicture {
     return this.task(() => {
+      this.failOn = damaged ? 'none' : 'error'
       const picture = this.opened(bytes)
       const { width, height } = picture
       const plain = picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
@@ -163,7 +164,7 @@ export class PictureCodec {
   }
 
   private bitmap(bytes: Uint8Array): Image {
-    const { bands, height, pixels, width } = bmpPixels(bytes, pixelsMax)
+    const { bands, height, pixels, width } = bmpPixels(bytes, pixelsMax, this.failOn === 'none')
     const raw = this.kept(this.vips.Image.newFromMemory(pixels, width, height, bands, this.vips.BandFormat.uchar))
     return this.kept(raw.copy({ interpretation: 'srgb' }))
   }

@@ -48,10 +48,11 @@ export function pngSize(bytes: Uint8Array): { readonly width: number; readonly h
 
 /**
  * Converts a picture to an upright PNG of 8 bits a channel, in sRGB. Returns the same bytes if it already is one.
- * Takes the first frame of an animation. Throws an AppFailure `not_a_picture`.
+ * Takes the first frame of an animation, and with `damaged` one that breaks off as far as it goes. Throws an AppFailure
+ * `not_a_picture`.
  */
-export async function toPng(bytes: Uint8Array): Promise<ConvertedPicture> {
-  return converted(await decoder.run({ kind: 'png', bytes: checked(bytes) }), bytes)
+export async function toPng(bytes: Uint8Array, damaged = false): Promise<ConvertedPicture> {
+  return converted(await decoder.run({ kind: 'png', bytes: checked(bytes), damaged }), bytes)
 }
 
 /** Types that gateways take in requests. */

@@ -52,7 +52,7 @@ function errorOfVips(cause: unknown): string | null {
 function done(task: PictureTask): EncodedPicture {
   switch (task.kind) {
     case 'png':
-      return codec.toPng(task.bytes)
+      return codec.toPng(task.bytes, task.damaged)
     case 'thumbnail':
       return codec.thumbnail(task.bytes, task.damaged)
     case 'merge':

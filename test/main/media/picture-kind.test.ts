@@ -75,7 +75,12 @@ describe('a picture of another kind', () => {
         ),
       ).resolves.toMatch(/^(read|not_a_picture)$/)
     }
-    expect(await toPng(otherPictures.bmp.subarray(0, 600))).toMatchObject({ width: 36, height: 20 })
+    const cut = otherPictures.bmp.subarray(0, 600)
+    expect(await toPng(cut, true)).toMatchObject({ width: 36, height: 20 })
+    await expect(toPng(cut)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
+    await expect(toPng(otherPictures.bmp.subarray(0, 60), true)).rejects.toMatchObject({
+      error: { code: 'not_a_picture' },
+    })
   })
 })
 

@@ -70,14 +70,14 @@ export class PictureMaker {
       const { bytes, whole } = await this.wholeOf(job, piece, held, signal)
       const kind = pictureKind(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
       const picture = readPicture(bytes) ?? { mime: kind.mime, width: null, height: null }
-      const seen = whole ?? (kind.use === 'shown' ? await thumbnailOf(bytes, true) : null)
+      const seen = whole ?? (kind.use === 'named' ? null : await thumbnailOf(bytes, true))
       if (seen === null) {
         keepFile(await add(bytes, { ...picture, mime: mimeKnown(kind.mime) ? kind.mime : otherType }))
         const broken = `a picture of ${bytes.byteLength} bytes that cannot be unpacked`
         fail('not_a_picture', kind.use === 'named' ? kindDetail(kind.name) : broken)
       }
       const merged = job.request.edit ? await this.mergedInto(job.request.edit, bytes) : null
-      const remade = merged ?? (kind.use === 'converted' ? await toPng(bytes) : null)
+      const remade = merged ?? (kind.use === 'converted' ? await toPng(bytes, whole === null) : null)
       signal.throwIfAborted()
       const thumbnail = merged ? await thumbnailOf(merged.bytes) : seen
       const sent = await add(bytes, picture)

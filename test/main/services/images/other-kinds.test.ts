@@ -61,6 +61,15 @@ describe('a result', () => {
     expect(bytesOf(outcome?.fileId ?? '').equals(otherPictures.heic)).toBe(true)
   })
 
+  test('that is a bitmap without its last rows is shown, and said to be incomplete', async () => {
+    result = otherPictures.bmp.subarray(0, Math.floor(otherPictures.bmp.length * 0.6))
+    const job = await studio.run(imageRequest())
+    const [image] = await studio.imagesOf(job)
+    expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
+    expect(image?.summary.media).toMatchObject({ mime: 'image/png', width: 36, height: 20 })
+    expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
+  })
+
   test.each(['jpeg', 'png'] as const)(
     'that is a %s which ends early is shown, and said to be cut off',
     async (format) => {
