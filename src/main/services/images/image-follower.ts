@@ -109,7 +109,7 @@ export class ImageFollower {
         if (task.isDone && (next === null || next === address || finished >= finishedMax))
           return failed(appError('empty_answer', 'a finished request without pictures'), raw)
         if (clock.now() >= until) return failed(appError('task_expired', 'not finished within a day'), raw)
-        if (finished === 1) delayMs = 0
+        if (task.isDone && finished === 1) delayMs = 0
         failures = 0
         equal = { error: '', times: 0 }
         address = next ?? address

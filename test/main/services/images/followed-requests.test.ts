@@ -273,6 +273,19 @@ describe('a request that the gateway queues', () => {
     expect(studio.clock.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000)
   })
 
+  test('is asked for slowly where the address of its result says that it is still being made', async () => {
+    const result = '/v1/results/7'
+    answers = {
+      [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
+      [task]: [[200, { id: '7', status: 'COMPLETED', response_url: result }]],
+      [result]: [...Array.from({ length: 4 }, () => [200, { id: '7', status: 'processing' }] as const), [200, picture]],
+    }
+    const begun = studio.clock.now()
+    const job = await studio.run(imageRequest())
+    expect([job.status, count(result)]).toEqual(['done', 5])
+    expect(studio.clock.now() - begun).toBeGreaterThanOrEqual(20_000)
+  })
+
   test('is asked for slowly where it is finished at ever new addresses, and ends soon', async () => {
     let rounds = 0
     more = (path) => {
