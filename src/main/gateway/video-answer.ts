@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
 import { readErrorBody } from './error-body.ts'
 import { failureIn } from './failure-in-answer.ts'
+import { type Fields, isFields } from './liberal-fields.ts'
 import { videoLinkIn } from './video-links.ts'
 
 const answerLengthMax = 20_000
@@ -44,9 +44,7 @@ const otherIdNames = [
   'uuid',
 ]
 
-type Fields = Readonly<Record<string, unknown>>
-const fields = z.record(z.string(), z.unknown())
-const asFields = (value: unknown): Fields | null => fields.safeParse(value).data ?? null
+const asFields = (value: unknown): Fields | null => (isFields(value) ? value : null)
 
 /**
  * Decodes a task's state. The contract names `id`, `status`, `created_at`, `video_url` and `error` (gateway-api.md,
