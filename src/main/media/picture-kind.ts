@@ -44,7 +44,12 @@ function isBmp(bytes: Uint8Array): boolean {
   return [12, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
 }
 
+/** A root with the namespace that a file of SVG must name (W3C, SVG 2, 2.1); a tag alone is no picture. */
 function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart()
-  return head.startsWith('<svg') || (head.startsWith('<?xml') && head.includes('<svg'))
+  return (
+    /^<(?:svg|\?xml|!doctype svg|!--)/i.test(head) &&
+    head.includes('<svg') &&
+    head.includes('http://www.w3.org/2000/svg')
+  )
 }

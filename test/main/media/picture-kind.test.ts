@@ -26,7 +26,7 @@ describe('the kind of a picture', () => {
     expect(pictureKind(bytes)).toMatchObject({ name, use })
   })
 
-  test.each([['words'], ['BM of my own'], ['<p>svg</p>'], ['']])('%j is none', (text) => {
+  test.each([['words'], ['BM of my own'], ['<p>svg</p>'], ['<svg onload=alert(1)>'], ['']])('%j is none', (text) => {
     expect(pictureKind(Buffer.from(text))).toBeNull()
   })
 
