@@ -127,7 +127,6 @@ export async function tourOfStudio(
   await visit('images-compare')
 
   await button('images.edit').click()
-  await button('images.maskDraw').click()
   const canvas = page.getByLabel(w('mask.canvas'))
   await expect(canvas).toBeFocused()
   const box = await canvas.boundingBox()
