@@ -66,7 +66,8 @@ test('what is no picture is refused in words', async ({ chat: page, atelier }) =
   await showImages(page)
   await dropFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('Only pictures can be edited here.')).toBeVisible()
-  await dropFile(page, { name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  await dropFile(page, { name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from(svg) })
   const alert = studio.form(page).getByRole('alert')
   await expect(alert).toContainText('evil.png was not added.')
   const words = (language: 'en' | 'zh-CN') => wordsOf(language, 'errors.file_refused.kind').replace('{{kind}}', 'SVG')
