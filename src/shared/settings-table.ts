@@ -154,9 +154,9 @@ export const settingsTable = {
   readingWidth: {
     kind: 'choice',
     options: [
-      { value: 'narrow', words: 'settings.widthNarrow' },
       { value: 'normal', words: 'settings.widthNormal' },
       { value: 'wide', words: 'settings.widthWide' },
+      { value: 'full', words: 'settings.widthFull' },
     ],
     initial: 'normal',
     page: 'appearance',

@@ -15,6 +15,9 @@ const seal: MantineColorsTuple = [
   '#6f2012',
 ]
 
+/** In ms, as `--motion-in` and `--motion-out` in tokens.css. */
+const transitionProps = { duration: 160, exitDuration: 120 }
+
 /** In CSS px: three items, for a button at the edge of the lowest window. */
 const leastMenuHeight = 120
 
@@ -33,15 +36,15 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         lockScroll: false,
-        transitionProps: { duration: 120 },
+        transitionProps,
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
       },
     },
-    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps, shadow: 'md' } },
     Menu: {
       defaultProps: {
-        transitionProps: { duration: 80 },
+        transitionProps,
         shadow: 'md',
         // a long menu scrolls in a low window instead of reaching past its edge
         middlewares: fittedPopup(leastMenuHeight),
