@@ -3,7 +3,7 @@ import type { KeptAnswer, KeptKind } from '../../shared/kept-answer.ts'
 import { call, on } from '../platform/bridge/client.ts'
 import { tellError } from '../platform/errors/tell-error.ts'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
-import buttons from './buttons.module.css'
+import { Button } from './Button.tsx'
 import classes from './KeptNote.module.css'
 import { allWindows } from './lists/windows.ts'
 import { CopyButton } from './words/CopyButton.tsx'
@@ -47,13 +47,9 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNote
       {unread ? <p>{t('kept.unread')}</p> : null}
       <div className={classes.actions}>
         {unread && canReadAgain ? (
-          <button
-            type="button"
-            className={`${buttons.quiet} ${buttons.small}`}
-            onClick={() => void readAgain(kind, ownerId)}
-          >
+          <Button size="small" onClick={() => void readAgain(kind, ownerId)}>
             {t('kept.readAgain')}
-          </button>
+          </Button>
         ) : null}
         {answers.map((answer) => (
           <RawBody key={answer.id} answer={answer} />
@@ -80,9 +76,8 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
       </div>
     )
   return (
-    <button
-      type="button"
-      className={`${buttons.quiet} ${buttons.small}`}
+    <Button
+      size="small"
       onClick={async () => {
         const raw = await call('answers.raw', { id: answer.id })
         if (raw.ok) setBody(raw.value)
@@ -90,7 +85,7 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
       }}
     >
       {t('kept.show')}
-    </button>
+    </Button>
   )
 }
 

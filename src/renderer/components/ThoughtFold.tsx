@@ -1,5 +1,6 @@
 import { Brain, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
 import classes from './ThoughtFold.module.css'
 
 interface ThoughtFoldProps {
@@ -13,11 +14,11 @@ export function ThoughtFold({ label, children }: ThoughtFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={classes.thinking} data-aside>
-      <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button kind="plain" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Brain size={15} aria-hidden="true" />
         <span className={classes.label}>{label}</span>
         <ChevronRight size={14} aria-hidden="true" />
-      </button>
+      </Button>
       {isOpen ? <div className={classes.thought}>{children()}</div> : null}
     </div>
   )

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
-import buttons from '../components/buttons.module.css'
+import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { sentences } from '../components/words/sentences.ts'
 import { momentWords } from '../components/words/time-words.ts'
@@ -79,40 +79,27 @@ function NoticeLine({ notice }: { notice: Notice }) {
       <div className={classes.noticeTop}>
         <p className={classes.noticeWords}>{words}</p>
         {backup === null ? null : (
-          <button
-            type="button"
-            className={buttons.primary}
-            disabled={running}
-            onClick={() => void restore(backup.name)}
-          >
+          <Button kind="primary" disabled={running} onClick={() => void restore(backup.name)}>
             {t('notices.restore', { when: momentWords(language, backup.madeAt) })}
-          </button>
+          </Button>
         )}
         {notice.code === 'database_set_aside' ||
         notice.code === 'restore_undone' ||
         notice.code === 'places_set_aside' ? (
-          <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
-            {t('notices.openBackups')}
-          </button>
+          <Button onClick={() => showSettings('backup')}>{t('notices.openBackups')}</Button>
         ) : null}
         {notice.code === 'data_moved' || notice.code === 'move_failed' ? (
-          <button type="button" className={buttons.quiet} onClick={() => showSettings('storage')}>
-            {t('notices.openStorage')}
-          </button>
+          <Button onClick={() => showSettings('storage')}>{t('notices.openStorage')}</Button>
         ) : null}
         {notice.code === 'proxy_locked' ? (
-          <button type="button" className={buttons.primary} disabled={running} onClick={() => void unlock()}>
+          <Button kind="primary" disabled={running} onClick={() => void unlock()}>
             {running ? t('notices.retrying') : t('notices.retry')}
-          </button>
+          </Button>
         ) : null}
         {notice.code === 'proxy_unset' || notice.code === 'proxy_locked' ? (
-          <button type="button" className={buttons.quiet} onClick={() => showSettings('network')}>
-            {t('notices.openNetwork')}
-          </button>
+          <Button onClick={() => showSettings('network')}>{t('notices.openNetwork')}</Button>
         ) : null}
-        <button type="button" className={buttons.quiet} onClick={() => void dismiss()}>
-          {t('app.dismiss')}
-        </button>
+        <Button onClick={() => void dismiss()}>{t('app.dismiss')}</Button>
       </div>
       {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
     </section>
@@ -134,9 +121,7 @@ export function PausedBar() {
     <section className={classes.notice} aria-label={t('paused.label')}>
       <div className={classes.noticeTop}>
         <p className={classes.noticeWords}>{t('paused.words')}</p>
-        <button type="button" className={buttons.quiet} onClick={() => void saveSettings({ queuesPaused: false })}>
-          {t('paused.resume')}
-        </button>
+        <Button onClick={() => void saveSettings({ queuesPaused: false })}>{t('paused.resume')}</Button>
       </div>
     </section>
   )

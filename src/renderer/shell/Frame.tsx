@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { Button } from '../components/Button.tsx'
 import { Boundary } from '../components/boundary/Boundary.tsx'
 import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
 import { Seal } from '../components/Seal.tsx'
@@ -24,8 +25,8 @@ function RailButton({ panel }: { panel: Feature }) {
   const { useBadge = useNoBadge } = panel
   const badge = useBadge()
   return (
-    <button
-      type="button"
+    <Button
+      kind="plain"
       className={classes.button}
       aria-current={current ? 'page' : undefined}
       title={[titled(t(`${panel.id}.panel`), panel.id), badge?.words].filter(Boolean).join(' · ')}
@@ -45,7 +46,7 @@ function RailButton({ panel }: { panel: Feature }) {
           <VisuallyHidden>{badge.words}</VisuallyHidden>
         </>
       )}
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { AppError } from '../../shared/errors.ts'
-import buttons from '../components/buttons.module.css'
+import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { Seal } from '../components/Seal.tsx'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
@@ -16,13 +16,9 @@ export function StartFailure({ error }: { error: AppError }) {
         <div className={classes.card}>
           <Seal large />
           <ErrorNote error={error} lead={t('app.startFailed')} place={{ where: 'other', hasText: false }} />
-          <button
-            type="button"
-            className={`${buttons.primary} ${buttons.wide}`}
-            onClick={() => window.location.reload()}
-          >
+          <Button kind="primary" size="wide" onClick={() => window.location.reload()}>
             {t('app.retry')}
-          </button>
+          </Button>
         </div>
       </main>
     </MantineProvider>

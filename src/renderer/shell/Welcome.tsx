@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '../../shared/errors.ts'
-import buttons from '../components/buttons.module.css'
+import { Button } from '../components/Button.tsx'
 import { ConnectionForm } from '../components/connection-form/ConnectionForm.tsx'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { Seal } from '../components/Seal.tsx'
@@ -51,9 +51,9 @@ export function Welcome({ onDone }: { onDone: () => void }) {
           }}
         />
         <div className={classes.or}>{t('welcome.or')}</div>
-        <button type="button" className={`${buttons.quiet} ${buttons.wide}`} disabled={starting} onClick={tryDemo}>
+        <Button size="wide" disabled={starting} onClick={tryDemo}>
           {starting ? t('welcome.demoStarting') : t('welcome.demo')}
-        </button>
+        </Button>
         {error === null ? null : (
           <ErrorNote error={error} place={{ where: 'form', hasText: false }} on={{ retry: () => void tryDemo() }} />
         )}

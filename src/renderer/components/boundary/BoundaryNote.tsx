@@ -1,7 +1,8 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'
 
@@ -25,19 +26,17 @@ export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps
   const { t } = useTranslation()
   if (place === 'extra') return null
   const retry = (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={t('boundary.retry')}
-      title={t('boundary.retry')}
+    <IconButton
+      icon={RotateCw}
+      words={t('boundary.retry')}
+      iconSize={15}
+      size="small"
       onClick={(event) => {
         // an enclosing row or tile may open on a click
         event.stopPropagation()
         onRetry()
       }}
-    >
-      <RotateCw size={15} />
-    </button>
+    />
   )
   const words = (
     <>
@@ -49,9 +48,7 @@ export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps
     return (
       <div className={classes.panel} role="alert">
         <p>{words}</p>
-        <button type="button" className={buttons.quiet} onClick={onRetry}>
-          {t('boundary.retry')}
-        </button>
+        <Button onClick={onRetry}>{t('boundary.retry')}</Button>
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import { Component, type CSSProperties, type ReactNode } from 'react'
+import { Button } from '../Button.tsx'
 
 /**
  * Words of the last boundary. It uses no translation, theme or component, since any of them may have failed; so its
@@ -38,13 +39,13 @@ export function WindowFailure({ onRetry }: { onRetry: (() => void) | null }) {
       <p style={{ margin: 0 }}>{text}</p>
       <p style={{ display: 'flex', gap: 12, margin: 0 }}>
         {onRetry === null ? null : (
-          <button type="button" onClick={onRetry}>
+          <Button kind="plain" onClick={onRetry}>
             {retry}
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={startAfresh}>
+        <Button kind="plain" onClick={startAfresh}>
           {afresh}
-        </button>
+        </Button>
       </p>
     </main>
   )

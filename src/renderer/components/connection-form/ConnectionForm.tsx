@@ -4,7 +4,7 @@ import { type PastedOffer, readPasted } from '../../../shared/links/pasted-offer
 import { useApp } from '../../platform/app-store.ts'
 import { lacksEncryption } from '../../platform/errors/error-title.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import dialog from '../window/dialog.module.css'
 import classes from './ConnectionForm.module.css'
 import { EndpointField } from './EndpointField.tsx'
@@ -89,47 +89,29 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
           onRetry={() => void connect()}
         >
           {outcome.report.outcome === 'failed' && lacksEncryption(outcome.report.error) ? (
-            <button
-              type="button"
-              className={`${buttons.quiet} ${buttons.small}`}
-              onClick={async () => finish(await form.withHttp())}
-            >
+            <Button size="small" onClick={async () => finish(await form.withHttp())}>
               {t('connection.useHttp')}
-            </button>
+            </Button>
           ) : null}
         </TestReportLine>
       )}
-      <button type="submit" className={`${buttons.primary} ${buttons.wide}`} disabled={running !== null}>
+      <Button kind="primary" size="wide" type="submit" disabled={running !== null}>
         {running === 'connect'
           ? t('connection.connecting')
           : connection === null
             ? t('connection.connect')
             : t('app.save')}
-      </button>
+      </Button>
       <div className={classes.others}>
-        <button
-          type="button"
-          className={buttons.quiet}
-          disabled={running !== null}
-          onClick={() => void form.start('test')}
-        >
+        <Button disabled={running !== null} onClick={() => void form.start('test')}>
           {running === 'test' ? t('connection.testing') : t('connection.test')}
-        </button>
+        </Button>
         {outcome !== null && canBeKept(outcome.report) ? (
-          <button
-            type="button"
-            className={buttons.quiet}
-            disabled={running !== null}
-            onClick={async () => finish(await form.keep(outcome.report))}
-          >
+          <Button disabled={running !== null} onClick={async () => finish(await form.keep(outcome.report))}>
             {t('connection.keepAnyway')}
-          </button>
+          </Button>
         ) : null}
-        {onCancel === undefined ? null : (
-          <button type="button" className={buttons.quiet} onClick={onCancel}>
-            {t('app.cancel')}
-          </button>
-        )}
+        {onCancel === undefined ? null : <Button onClick={onCancel}>{t('app.cancel')}</Button>}
       </div>
       <InsecureDialog
         address={asking === null ? null : fields.baseUrl}
@@ -181,12 +163,12 @@ function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogPr
     >
       <p className={dialog.text}>{t('connection.insecureText', { host })}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.danger} onClick={onAgree}>
+        <Button kind="danger" onClick={onAgree}>
           {t('connection.insecureConfirm')}
-        </button>
-        <button type="button" className={buttons.primary} onClick={onHttps} data-autofocus>
+        </Button>
+        <Button kind="primary" onClick={onHttps} data-autofocus>
           {t('connection.insecureHttps')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

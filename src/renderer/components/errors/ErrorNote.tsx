@@ -6,7 +6,7 @@ import { gatewaySentence } from '../../platform/errors/gateway-sentence.ts'
 import { type ErrorPlace, errorDetails, type NextStep, nextStep } from '../../platform/errors/next-step.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showConnection, showSettings } from '../../platform/navigation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
 import { CopyButton } from '../words/CopyButton.tsx'
 import { copyText } from '../words/clipboard.ts'
@@ -42,8 +42,6 @@ interface ErrorNoteProps {
   readonly below?: ReactNode
 }
 
-const small = `${buttons.quiet} ${buttons.small}`
-
 /** An error in words, with one next step and folded technical details. */
 export function ErrorNote(props: ErrorNoteProps) {
   const { below, children, connectionId, error, lead, link, on = {}, onDismiss, place, title } = props
@@ -65,9 +63,8 @@ export function ErrorNote(props: ErrorNoteProps) {
           {link == null ? null : <ResultLink link={link} />}
         </div>
         {next !== null && run !== undefined ? (
-          <button
-            type="button"
-            className={small}
+          <Button
+            size="small"
             onClick={(event) => {
               // the note may disappear, and a second click must not hit what takes its place
               swallowRepeat(event)
@@ -75,13 +72,13 @@ export function ErrorNote(props: ErrorNoteProps) {
             }}
           >
             {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
-          </button>
+          </Button>
         ) : null}
         {children}
         {onDismiss === undefined ? null : (
-          <button type="button" className={small} onClick={onDismiss}>
+          <Button size="small" onClick={onDismiss}>
             {t('app.dismiss')}
-          </button>
+          </Button>
         )}
       </div>
       {below}

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import classes from './filter-popover.module.css'
 import bar from './list-bar.module.css'
 
@@ -45,9 +45,9 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
       returnFocus
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={count === 0 ? buttons.icon : `${buttons.icon} ${bar.narrowed}`}
+        <Button
+          kind="icon"
+          className={count === 0 ? undefined : bar.narrowed}
           aria-label={name}
           aria-haspopup="dialog"
           title={name}
@@ -59,13 +59,13 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
               {count}
             </span>
           )}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={words.title}>
         <div className={classes.body}>{children}</div>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} disabled={count === 0} onClick={onClear}>
+        <Button size="small" disabled={count === 0} onClick={onClear}>
           {words.clear}
-        </button>
+        </Button>
       </Popover.Dropdown>
     </Popover>
   )

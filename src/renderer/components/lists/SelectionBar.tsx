@@ -1,6 +1,6 @@
 import { ListChecks, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import classes from './list-bar.module.css'
 
@@ -26,16 +26,10 @@ export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProp
         {words.count}
       </span>
       <span className={classes.grow} />
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small} ${classes.all}`}
-        aria-label={words.all}
-        title={words.all}
-        onClick={onAll}
-      >
+      <Button size="small" className={classes.all} aria-label={words.all} title={words.all} onClick={onAll}>
         <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{words.all}</span>
-      </button>
+      </Button>
       {children}
       <IconButton icon={X} words={words.end} onClick={onEnd} />
     </section>

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { Button } from '../Button.tsx'
 import { CitationContext } from './citation-context.ts'
 import classes from './Markdown.module.css'
 
@@ -13,17 +14,17 @@ export function CitationMark({ mark }: { mark: string }) {
     const name = number === null ? null : citations.nameOf(number)
     if (number === null || name === null) return piece
     return (
-      <button
+      <Button
+        kind="plain"
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a mark never move
         key={index}
-        type="button"
         className={classes.citation}
         aria-label={t('knowledge.citation', { number, name })}
         title={name}
         onClick={() => citations.open(number)}
       >
         {piece}
-      </button>
+      </Button>
     )
   })
 }

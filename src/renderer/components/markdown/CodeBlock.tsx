@@ -1,7 +1,7 @@
 import { memo, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
 import { reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
@@ -99,19 +99,14 @@ export const CodeBlock = memo(function CodeBlock({
         </code>
       </pre>
       {isLong ? (
-        <button
-          type="button"
-          className={`${buttons.link} ${classes.more}`}
-          aria-expanded={!isFolded}
-          onClick={() => setFolded(!isFolded)}
-        >
+        <Button kind="link" className={classes.more} aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
           {isFolded ? t('blocks.code.unfold', { count: all.length }) : t('blocks.code.fold')}
-        </button>
+        </Button>
       ) : null}
       {rest > 0 && !(isFolded && isLong) ? (
-        <button type="button" className={`${buttons.link} ${classes.more}`} onClick={() => setPages(pages * 3)}>
+        <Button kind="link" className={classes.more} onClick={() => setPages(pages * 3)}>
           {t('markdown.showMore', { count: rest })}
-        </button>
+        </Button>
       ) : null}
     </figure>
   )

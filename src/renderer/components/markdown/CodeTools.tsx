@@ -2,7 +2,8 @@ import { Hash, Play, Save, WrapText } from 'lucide-react'
 import { memo } from 'react'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { PreviewKind } from '../preview/preview-kind.ts'
 import { openPreview } from '../preview/preview-store.ts'
 import { CopyButton } from '../words/CopyButton.tsx'
@@ -25,44 +26,38 @@ export const CodeTools = memo(function CodeTools({ id, kind, language, source }:
   return (
     <div className={classes.codeTools}>
       {kind === null ? null : (
-        <button
-          type="button"
-          className={`${buttons.link} ${classes.previewButton}`}
+        <Button
+          kind="link"
+          className={classes.previewButton}
           onClick={() => openPreview({ id, kind, language, source })}
         >
           <Play size={13} aria-hidden="true" />
           {t('blocks.preview.open')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('blocks.code.wrap')}
-        title={t('blocks.code.wrap')}
+      <IconButton
+        icon={WrapText}
+        words={t('blocks.code.wrap')}
+        iconSize={15}
+        size="small"
         aria-pressed={isWrapped}
         onClick={() => void saveSettings({ codeWrap: !appState().settings.codeWrap })}
-      >
-        <WrapText size={15} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('blocks.code.numbers')}
-        title={t('blocks.code.numbers')}
+      />
+      <IconButton
+        icon={Hash}
+        words={t('blocks.code.numbers')}
+        iconSize={15}
+        size="small"
         aria-pressed={isNumbered}
         onClick={() => void saveSettings({ codeNumbers: !appState().settings.codeNumbers })}
-      >
-        <Hash size={15} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('blocks.code.save')}
-        title={t('blocks.code.save')}
+      />
+      <IconButton
+        icon={Save}
+        words={t('blocks.code.save')}
+        iconSize={15}
+        size="small"
         onClick={() => void saveCode(language, source())}
-      >
-        <Save size={15} />
-      </button>
+      />
       <CopyButton text={source} label={t('markdown.copyCode')} />
     </div>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, use } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { Button } from '../Button.tsx'
 import { FootnoteContext } from './footnote-ids.ts'
 import { withLineBreaks } from './line-breaks.ts'
 import classes from './Markdown.module.css'
@@ -38,17 +39,17 @@ export function Footnotes({ document, footnotes }: { document: MessageDocument; 
                 ? t(`markdown.unformatted.${tree}`)
                 : elements(keepsLines ? withLineBreaks(tree) : tree)}
               {Array.from({ length: Math.min(footnote.times, backMax) }, (_, index) => (
-                <button
+                <Button
+                  kind="plain"
                   // biome-ignore lint/suspicious/noArrayIndexKey: calls are known by their order
                   key={index}
-                  type="button"
                   className={classes.back}
                   aria-label={t('markdown.footnoteBack', { number: footnote.number })}
                   title={t('markdown.footnoteBack', { number: footnote.number })}
                   onClick={() => ids.show(ids.call(footnote.number, index + 1))}
                 >
                   ↩
-                </button>
+                </Button>
               ))}
             </li>
           )

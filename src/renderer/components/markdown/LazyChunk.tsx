@@ -3,8 +3,8 @@ import classes from './Markdown.module.css'
 
 /** How far outside the window a chunk is rendered, in px; far enough that nobody sees it appear. */
 const marginPx = 1600
-/** Estimated height of a text that was never laid out: about 80 characters a line of 22 px. */
-const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 22
+/** Estimated height of a text that was never laid out: about 80 characters a line of 26 px. */
+const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 26
 
 interface LazyChunkProps {
   /** Start in the message's text, and length, in UTF-16 units. */

@@ -3,7 +3,7 @@ import { use, useState } from 'react'
 import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import classes from './Markdown.module.css'
 import { MayStorePictures } from './stored-pictures.ts'
 
@@ -38,15 +38,14 @@ export function RemotePicture({ url, description }: { url: string; description: 
       ) : !mayStore ? (
         <span>{t('temporary.pictureWithheld', { host })}</span>
       ) : (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           onClick={() => void load()}
           disabled={shown.state === 'loading' || host === ''}
           title={url}
         >
           {shown.state === 'loading' ? t('markdown.pictureLoading') : t('markdown.pictureLoad', { host })}
-        </button>
+        </Button>
       )}
     </span>
   )

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useLanguage } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { Button } from '../Button.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import { BlockOpen } from './block-open.ts'
 import classes from './Markdown.module.css'
@@ -102,10 +103,10 @@ export function HeaderCell({ node, style, children }: HeaderCellProps) {
   const Sign = direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th style={style} aria-sort={direction ?? 'none'}>
-      <button type="button" className={classes.sort} onClick={() => sorting.press(column)}>
+      <Button kind="plain" className={classes.sort} onClick={() => sorting.press(column)}>
         {children}
         <Sign size={12} aria-hidden="true" data-shown={direction !== null || undefined} />
-      </button>
+      </Button>
     </th>
   )
 }

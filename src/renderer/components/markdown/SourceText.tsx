@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import { Pieces } from '../words/LongText.tsx'
 import type { Unformatted } from './block-limits.ts'
@@ -25,9 +25,9 @@ export function SourceText({ source: written, reason }: { source: string; reason
         <Pieces text={rest > 0 ? source.slice(0, shown).toWellFormed() : source} inline={false} />
       </p>
       {rest > 0 ? (
-        <button type="button" className={buttons.link} onClick={() => setShown(shown + shownAtOnce * 5)}>
+        <Button kind="link" onClick={() => setShown(shown + shownAtOnce * 5)}>
           {t('markdown.showMore', { count: rest })}
-        </button>
+        </Button>
       ) : null}
     </figure>
   )

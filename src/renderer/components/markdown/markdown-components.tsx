@@ -5,6 +5,7 @@ import { type MouseEvent, type ReactNode, use } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { openLink } from '../../platform/open-link.ts'
 import { showToast } from '../../platform/toasts.ts'
+import { Button } from '../Button.tsx'
 import { type AlertKind, isAlertKind } from './alerts.ts'
 import { BlockOpen } from './block-open.ts'
 import { CitationMark } from './CitationMark.tsx'
@@ -122,14 +123,14 @@ function FootnoteCall({ number, time }: { number: number; time: number }) {
   const ids = use(FootnoteContext)
   return (
     <sup className={classes.call}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         id={ids.call(number, time)}
         aria-label={t('markdown.footnote', { number })}
         onClick={() => ids.show(ids.note(number))}
       >
         {number}
-      </button>
+      </Button>
     </sup>
   )
 }

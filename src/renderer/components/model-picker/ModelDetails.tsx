@@ -8,9 +8,10 @@ import { windowOf } from '../../../shared/model-window.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { BoundedNumber } from '../forms/BoundedNumber.tsx'
 import { Choice } from '../forms/Choice.tsx'
+import { IconButton } from '../IconButton.tsx'
 import classes from './ModelList.module.css'
 import { setAbility, setWindow, toggleFavourite } from './model-marks.ts'
 
@@ -44,26 +45,24 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   return (
     <section className={classes.details} aria-label={t('models.details', { model })}>
       <p title={said}>{said}</p>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
+      <Button
+        kind="icon"
+        size="small"
         aria-pressed={isFavourite}
         aria-label={t('models.favourite')}
         title={t('models.favourite')}
         onClick={() => toggleFavourite(model)}
       >
         <Star size={15} fill={isFavourite ? 'currentColor' : 'none'} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
+      </Button>
+      <IconButton
+        icon={Info}
+        words={t('models.more')}
+        iconSize={15}
+        size="small"
         aria-expanded={isOpen}
-        aria-label={t('models.more')}
-        title={t('models.more')}
         onClick={() => setOpen(!isOpen)}
-      >
-        <Info size={15} />
-      </button>
+      />
       {isOpen ? (
         <div className={classes.more}>
           <BoundedNumber

@@ -6,8 +6,9 @@ import { useApp, useLanguage } from '../../platform/app-store.ts'
 import { errorTitle } from '../../platform/errors/error-title.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
+import { IconButton } from '../IconButton.tsx'
 import { relativeTime } from '../words/time-words.ts'
 import { ModelDetails } from './ModelDetails.tsx'
 import classes from './ModelList.module.css'
@@ -198,16 +199,14 @@ function CatalogueNote({ viewed, asking }: { viewed: string | null; asking: bool
       <span role="status" data-stale={error !== null || undefined}>
         {words}
       </span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('models.refresh')}
-        title={t('models.refresh')}
+      <IconButton
+        icon={RefreshCw}
+        words={t('models.refresh')}
+        iconSize={15}
+        size="small"
         disabled={asking}
         onClick={() => void loadModels(viewed, true)}
-      >
-        <RefreshCw size={15} />
-      </button>
+      />
     </div>
   )
 }
@@ -224,14 +223,14 @@ function ConnectionSwitch({ connections, viewed, onView }: ConnectionSwitchProps
   return (
     <fieldset className={classes.connections} aria-label={t('models.connection')}>
       {connections.map((connection) => (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           key={connection.id}
           aria-pressed={connection.id === viewed}
           onClick={() => onView(connection.id)}
         >
           {connection.name}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

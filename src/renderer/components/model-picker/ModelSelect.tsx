@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
+import { Button } from '../Button.tsx'
 import classes from '../forms/form-column.module.css'
 import fit from './ModelList.module.css'
 import { ModelList } from './ModelList.tsx'
@@ -36,8 +37,8 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
         middlewares={fittedPopup(0)}
       >
         <Popover.Target>
-          <button
-            type="button"
+          <Button
+            kind="plain"
             className={classes.select}
             aria-haspopup="dialog"
             aria-label={[`${label}: ${name}`, of].filter((words) => words !== '').join(' ')}
@@ -46,7 +47,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
             <b>{name}</b>
             <span>{of}</span>
             <ChevronDown size={14} aria-hidden="true" />
-          </button>
+          </Button>
         </Popover.Target>
         <Popover.Dropdown className={`${classes.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
           <ModelList

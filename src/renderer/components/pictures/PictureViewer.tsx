@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../shared/media.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { LibraryPicture } from './LibraryPicture.tsx'
 import classes from './pictures.module.css'
@@ -62,8 +63,8 @@ export function PictureViewer({ items, at, onAt, describe }: PictureViewerProps)
             <IconButton icon={X} words={t('app.close')} data-autofocus onClick={close} />
           </div>
           <div className={classes.stage} data-actual={actual || undefined}>
-            <button
-              type="button"
+            <Button
+              kind="plain"
               aria-pressed={actual}
               aria-label={t('app.actualSize')}
               onClick={() => setActual(!actual)}
@@ -73,7 +74,7 @@ export function PictureViewer({ items, at, onAt, describe }: PictureViewerProps)
                 alt={describe(at)}
                 {...(item.width === null || item.height === null ? {} : { width: item.width, height: item.height })}
               />
-            </button>
+            </Button>
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { previewBases } from '../../../shared/preview-limits.ts'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { FrameWatch } from './frame-watch.ts'
 import classes from './Preview.module.css'
 import type { PreviewKind } from './preview-kind.ts'
@@ -106,9 +106,9 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
           <p>{t(`blocks.preview.note.${note}`)}</p>
           {reason === null || note !== 'failed' ? null : <pre className={classes.reason}>{reason}</pre>}
           {endsFrame(note) ? (
-            <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => reloadPreview()}>
+            <Button size="small" onClick={() => reloadPreview()}>
               {t('blocks.preview.reload')}
-            </button>
+            </Button>
           ) : null}
         </div>
       )}

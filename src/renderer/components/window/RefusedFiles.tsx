@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import notes from '../errors/ErrorNote.module.css'
 import classes from './DropOverlay.module.css'
 
@@ -44,18 +44,18 @@ export function RefusedFiles({ lead, files, total = files.length, action, onDism
       {all && unnamed > 0 ? <p>{t('app.filesUnnamed', { count: unnamed })}</p> : null}
       <div className={classes.actions}>
         {files.length <= shownAtOnce ? null : (
-          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button kind="link" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('app.filesLess') : t('app.filesMore', { count: total - shownAtOnce })}
-          </button>
+          </Button>
         )}
         {action === undefined ? null : (
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={action.run}>
+          <Button size="small" onClick={action.run}>
             {action.label}
-          </button>
+          </Button>
         )}
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onDismiss}>
+        <Button size="small" onClick={onDismiss}>
           {t('app.dismiss')}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -2,21 +2,19 @@ import { Menu } from '@mantine/core'
 import { FileSearch } from 'lucide-react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showRequests } from '../../platform/navigation.ts'
-import buttons from '../buttons.module.css'
+import { IconButton } from '../IconButton.tsx'
 
 /** Opens what was sent for a message or job, and what came. */
 export function ShowRequest({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={t('message.showRequest')}
-      title={t('message.showRequest')}
+    <IconButton
+      icon={FileSearch}
+      words={t('message.showRequest')}
+      iconSize={15}
+      size="small"
       onClick={() => showRequests(itemId)}
-    >
-      <FileSearch size={15} />
-    </button>
+    />
   )
 }
 

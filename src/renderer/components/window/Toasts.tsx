@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeToast, type Toast, toastMs, useToasts } from '../../platform/toasts.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { Line } from '../words/Line.tsx'
 import classes from './Toasts.module.css'
 
@@ -29,25 +30,17 @@ function ToastLine({ toast }: { toast: Toast }) {
         <Line text={toast.text} />
       </span>
       {action === null ? null : (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           onClick={() => {
             closeToast(toast.id)
             action.run()
           }}
         >
           {action.label}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('app.close')}
-        onClick={() => closeToast(toast.id)}
-      >
-        <X size={15} />
-      </button>
+      <IconButton icon={X} words={t('app.close')} iconSize={15} size="small" onClick={() => closeToast(toast.id)} />
     </li>
   )
 }

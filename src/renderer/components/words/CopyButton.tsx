@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import { copyText } from './clipboard.ts'
 
 /** Copies `text()` and confirms it briefly. */
@@ -23,14 +23,14 @@ export function CopyButton({
   }, [copied])
   const name = copied ? t('app.copied') : label
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
+    <Button
+      kind="icon"
+      size="small"
       aria-label={name}
       title={name}
       onClick={async () => setCopied(await copyText(text()))}
     >
       {copied ? <Check size={15} /> : <Icon size={15} />}
-    </button>
+    </Button>
   )
 }

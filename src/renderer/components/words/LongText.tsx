@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import classes from './LongText.module.css'
 import { pieceMax, textPieces } from './text-pieces.ts'
 
@@ -21,9 +21,9 @@ export function LongText({ text, until = 0 }: { text: string; until?: number }) 
     <>
       <Pieces text={rest > 0 ? text.slice(0, shown).toWellFormed() : text} inline={false} />
       {rest > 0 ? (
-        <button type="button" className={buttons.link} onClick={() => setShown(shown + shownAtOnce)}>
+        <Button kind="link" onClick={() => setShown(shown + shownAtOnce)}>
           {t('markdown.showMore', { count: rest })}
-        </button>
+        </Button>
       ) : null}
     </>
   )

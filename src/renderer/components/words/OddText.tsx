@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import buttons from '../buttons.module.css'
+import { Button } from '../Button.tsx'
 import classes from './LongText.module.css'
 import { textRuns } from './odd-characters.ts'
 import { textPieces } from './text-pieces.ts'
@@ -33,9 +33,9 @@ export function OddText({ text, atOnce }: OddTextProps) {
         </bdi>
       ))}
       {rest > 0 ? (
-        <button type="button" className={buttons.link} onClick={() => setShown(shown + atOnce)}>
+        <Button kind="link" onClick={() => setShown(shown + atOnce)}>
           {t('markdown.showMore', { count: rest })}
-        </button>
+        </Button>
       ) : null}
     </>
   )

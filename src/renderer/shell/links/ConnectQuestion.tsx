@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TestReport } from '../../../shared/connection.ts'
 import { type ConnectionOffer, maskedKey } from '../../../shared/links/connection-offer.ts'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { OfferWarnings } from '../../components/connection-form/OfferWarnings.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
 import { canBeKept } from '../../components/connection-form/use-connection-form.ts'
@@ -99,35 +99,29 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
           onRetry={() => void add()}
         >
           {isAdded || !canBeKept(report) ? null : (
-            <button
-              type="button"
-              className={`${buttons.quiet} ${buttons.small}`}
-              disabled={running}
-              onClick={() => void keep(report)}
-            >
+            <Button size="small" disabled={running} onClick={() => void keep(report)}>
               {t('connection.keepAnyway')}
-            </button>
+            </Button>
           )}
         </TestReportLine>
       )}
       <div className={dialog.actions}>
         {isAdded ? (
-          <button type="button" className={buttons.primary} disabled={running} onClick={closeQuestion}>
+          <Button kind="primary" disabled={running} onClick={closeQuestion}>
             {running ? t('connection.testing') : t('links.done')}
-          </button>
+          </Button>
         ) : (
           <>
-            <button type="button" className={buttons.quiet} onClick={closeQuestion} data-autofocus>
+            <Button onClick={closeQuestion} data-autofocus>
               {t('app.cancel')}
-            </button>
-            <button
-              type="button"
-              className={offer.isUnencrypted ? buttons.danger : buttons.primary}
+            </Button>
+            <Button
+              kind={offer.isUnencrypted ? 'danger' : 'primary'}
               disabled={running || key === ''}
               onClick={() => void add()}
             >
               {running ? t('links.adding') : offer.isUnencrypted ? t('links.addUnencrypted') : t('links.add')}
-            </button>
+            </Button>
           </>
         )}
       </div>

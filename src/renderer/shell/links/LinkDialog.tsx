@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/window/Dialog.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { passFiles } from '../../platform/feature.ts'
@@ -86,19 +86,18 @@ function Question({ question, onUsed }: { readonly question: LinkQuestion; reado
           </ul>
           <p className={dialog.text}>{t('links.filesText')}</p>
           <div className={dialog.actions}>
-            <button type="button" className={buttons.quiet} onClick={closeQuestion} data-autofocus>
+            <Button onClick={closeQuestion} data-autofocus>
               {t('app.cancel')}
-            </button>
-            <button
-              type="button"
-              className={buttons.primary}
+            </Button>
+            <Button
+              kind="primary"
               onClick={() => {
                 closeQuestion()
                 passFiles(files)
               }}
             >
               {t('links.transcribe')}
-            </button>
+            </Button>
           </div>
         </>
       )
@@ -114,9 +113,9 @@ function Told({ children }: { readonly children: ReactNode }) {
     <>
       <p className={dialog.text}>{children}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.primary} onClick={closeQuestion} data-autofocus>
+        <Button kind="primary" onClick={closeQuestion} data-autofocus>
           {t('app.close')}
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeQuestion, followTyped } from './links-store.ts'
@@ -39,12 +39,10 @@ export function LinkField({ onOpened }: { readonly onOpened: () => void }) {
         }}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={closeQuestion}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={text.trim() === ''}>
+        <Button onClick={closeQuestion}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={text.trim() === ''}>
           {t('links.continue')}
-        </button>
+        </Button>
       </div>
     </form>
   )
