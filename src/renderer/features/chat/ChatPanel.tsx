@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { MayFold } from '../../components/markdown/folded-code.ts'
 import { PreviewPane } from '../../components/preview/PreviewPane.tsx'
 import { closePreview, usePreview } from '../../components/preview/preview-store.ts'
@@ -78,8 +79,8 @@ export function ChatPanel() {
     <main className={classes.split} data-list={listShown ? 'shown' : undefined}>
       <Sidebar />
       {listShown ? (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.veil}
           aria-label={t('chat.hideList')}
           onClick={() => useChat.setState({ listShown: false })}

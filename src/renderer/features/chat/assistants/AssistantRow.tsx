@@ -1,4 +1,4 @@
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showSettings } from '../../../platform/navigation.ts'
@@ -24,25 +24,20 @@ export function AssistantRow() {
       <h3 className={classes.heading}>{t('assistants.begin')}</h3>
       <div className={classes.row}>
         {assistants.slice(0, shownMax).map((assistant) => (
-          <button
+          <Button
+            kind="chip"
             key={assistant.id}
-            type="button"
-            className={buttons.chip}
             aria-pressed={isChosen(assistant)}
             title={assistant.description}
             onClick={() => (isChosen(assistant) ? leaveAssistant() : takeAssistant(assistant))}
           >
             <span aria-hidden="true">{assistant.sign}</span>
             <Line text={assistant.name} />
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => showSettings('assistants')}
-        >
+        <Button size="small" onClick={() => showSettings('assistants')}>
           {t('assistants.manage')}
-        </button>
+        </Button>
       </div>
       <p role="status" className={classes.note}>
         {chosen === undefined ? null : (

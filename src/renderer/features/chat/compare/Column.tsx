@@ -1,7 +1,7 @@
 import { ArrowRight, Check, ChevronLeft, ChevronRight, RefreshCw, Square } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
@@ -61,7 +61,7 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
           <IconButton
             icon={Square}
             iconSize={12}
-            className={buttons.tiny ?? ''}
+            size="small"
             words={t('compare.stop', { model })}
             onClick={() => void stopAnswer(id)}
           />
@@ -74,15 +74,10 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
         <p className={classes.numbers}>{isRunning ? <Running id={id} /> : <Ended message={message} />}</p>
         {isRunning ? null : (
           <div className={classes.foot}>
-            <button
-              type="button"
-              className={`${buttons.quiet} ${buttons.small}`}
-              aria-label={t('compare.goOnWith', { model })}
-              onClick={() => void pickColumn(message)}
-            >
+            <Button size="small" aria-label={t('compare.goOnWith', { model })} onClick={() => void pickColumn(message)}>
               {t('compare.goOn')}
               <ArrowRight size={14} aria-hidden="true" />
-            </button>
+            </Button>
             <span className={classes.grow} />
             <Versions message={message} />
             {saidText(message).trim() === '' ? null : (
@@ -91,7 +86,7 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
             <IconButton
               icon={RefreshCw}
               iconSize={15}
-              className={buttons.tiny ?? ''}
+              size="small"
               words={t('compare.retry', { model })}
               onClick={() => void retryColumn(id)}
             />
@@ -136,7 +131,7 @@ function Versions({ message: { column, id } }: { readonly message: Message }) {
       <IconButton
         icon={ChevronLeft}
         iconSize={15}
-        className={buttons.tiny ?? ''}
+        size="small"
         words={t('message.previousVersion')}
         disabled={at < 1}
         onClick={() => show(versions[at - 1])}
@@ -145,7 +140,7 @@ function Versions({ message: { column, id } }: { readonly message: Message }) {
       <IconButton
         icon={ChevronRight}
         iconSize={15}
-        className={buttons.tiny ?? ''}
+        size="small"
         words={t('message.nextVersion')}
         disabled={at >= versions.length - 1}
         onClick={() => show(versions[at + 1])}

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { columnsOf } from '../messages.ts'
@@ -84,13 +84,9 @@ function Columns({ message }: { readonly message: Message }) {
         ))}
       </div>
       {isOn || isRunning ? null : (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => showCompared(message, false)}
-        >
+        <Button size="small" onClick={() => showCompared(message, false)}>
           {t('compare.close')}
-        </button>
+        </Button>
       )}
     </section>
   )

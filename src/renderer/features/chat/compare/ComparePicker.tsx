@@ -2,7 +2,7 @@ import { Popover, Switch } from '@mantine/core'
 import { Columns3, X } from 'lucide-react'
 import type { ChatTarget } from '../../../../shared/chat.ts'
 import { columnsMax } from '../../../../shared/comparison-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -30,9 +30,8 @@ export function ComparePicker() {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={isOn ? buttons.chip : buttons.icon}
+        <Button
+          kind={isOn ? 'chip' : 'icon'}
           aria-haspopup="dialog"
           aria-label={name}
           title={name}
@@ -40,7 +39,7 @@ export function ComparePicker() {
         >
           <Columns3 size={isOn ? 15 : 18} strokeWidth={1.75} aria-hidden="true" />
           {isOn ? count : null}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={`${header.dropdown} ${classes.dropdown}`} aria-label={t('compare.title')}>
         <Models onClose={close} />
@@ -85,7 +84,7 @@ function Models({ onClose }: { readonly onClose: () => void }) {
             <IconButton
               icon={X}
               iconSize={14}
-              className={buttons.tiny ?? ''}
+              size="small"
               words={t('compare.remove', { model: other.model })}
               onClick={() => toggle(other)}
             />

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import classes from './ChoicePopover.module.css'
 
 interface ChoicePopoverProps {
@@ -34,16 +34,16 @@ export function ChoicePopover({
   return (
     <Popover opened={opened} onDismiss={() => onChange(false)} position="top-start" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={count === 0 ? buttons.icon : `${buttons.chip} ${classes.chip}`}
+        <Button
+          kind={count === 0 ? 'icon' : 'chip'}
+          className={count === 0 ? undefined : classes.chip}
           aria-label={name}
           title={name}
           onClick={() => onChange(!opened)}
         >
           <Icon size={count === 0 ? 18 : 15} strokeWidth={1.75} aria-hidden="true" />
           {count === 0 ? null : count}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={title}>
         <div className={classes.fields}>

@@ -3,7 +3,7 @@ import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import notes from '../../../components/errors/ErrorNote.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { pressRestMs } from '../../../components/forms/press-guard.ts'
@@ -113,14 +113,14 @@ export function Composer() {
             <ToolsPopover />
             <KnowledgePopover />
             {parameters.temperature === null ? null : (
-              <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
+              <Button kind="chip" onClick={() => useChat.setState({ parametersOpen: true })}>
                 {t('composer.temperature', { value: parameters.temperature })}
-              </button>
+              </Button>
             )}
             {parameters.system === '' ? null : (
-              <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
+              <Button kind="chip" onClick={() => useChat.setState({ parametersOpen: true })}>
                 {t('composer.system')}
-              </button>
+              </Button>
             )}
             <TemporarySign />
             <span className={classes.grow} />
@@ -129,8 +129,8 @@ export function Composer() {
             )}
             {running === undefined ? <NextRequest /> : null}
             {running === undefined ? (
-              <button
-                type="button"
+              <Button
+                kind="plain"
                 className={classes.send}
                 aria-label={t('composer.send')}
                 title={t('composer.send')}
@@ -143,10 +143,10 @@ export function Composer() {
                 }}
               >
                 <ArrowUp size={18} strokeWidth={2} />
-              </button>
+              </Button>
             ) : (
-              <button
-                type="button"
+              <Button
+                kind="plain"
                 className={`${classes.send} ${classes.stop}`}
                 aria-label={answers.length > 1 ? t('compare.stopAll') : t('composer.stop')}
                 title={answers.length > 1 ? t('compare.stopAll') : t('composer.stop')}
@@ -158,7 +158,7 @@ export function Composer() {
                 }}
               >
                 <Square size={12} fill="currentColor" />
-              </button>
+              </Button>
             )}
           </div>
         </div>
@@ -244,13 +244,13 @@ function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {
           ) : (
             <img src={`${base}${picture.item.id}`} alt={picture.name} />
           )}
-          <button
-            type="button"
+          <Button
+            kind="plain"
             aria-label={t('composer.removePicture', { name: picture.name })}
             onClick={() => removePicture(picture.key)}
           >
             <X size={12} />
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -263,7 +263,6 @@ function ModelDoubtNote() {
   const asked = useChat((state) => state.doubted)
   if (asked === null) return null
   const { model, doubt, send } = asked
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={notes.note} role="alert">
       <div className={notes.top}>
@@ -271,19 +270,18 @@ function ModelDoubtNote() {
           <p className={notes.lead}>{t(`composer.doubt.${doubt}`, { model })}</p>
           <p>{t('composer.doubt.nothingSent')}</p>
         </div>
-        <button type="button" className={small} onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
+        <Button size="small" onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
           {t('composer.doubt.chooseOther')}
-        </button>
-        <button
-          type="button"
-          className={small}
+        </Button>
+        <Button
+          size="small"
           onClick={() => {
             useChat.setState((state) => ({ doubted: null, trusted: new Set([...state.trusted, `${doubt} ${model}`]) }))
             send()
           }}
         >
           {t('composer.doubt.sendAnyway')}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, useChat } from '../chat-store.ts'
@@ -39,16 +39,15 @@ export function LateSendNote() {
     <div className={classes.late} data-shown={isWaiting || unsent !== null || undefined}>
       <p role="status">{on !== null ? t(`files.late.${on}`) : unsent === null ? null : unsentWords(t, unsent)}</p>
       {isWaiting || unsent !== null ? (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           onClick={() => {
             end()
             focusComposer()
           }}
         >
           {isWaiting ? t('files.late.cancel') : t('app.dismiss')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

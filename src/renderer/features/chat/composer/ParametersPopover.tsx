@@ -5,7 +5,7 @@ import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import { efforts } from '../../../../shared/effort.ts'
 import { stopsMax } from '../../../../shared/text-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
@@ -147,9 +147,8 @@ function ParameterFields() {
           onChange={(value) => change({ contextMessages: value })}
         />
       ) : null}
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
+      <Button
+        size="small"
         onClick={() => {
           const { effort: _, ...others } = parameters
           const stop = parameters.text === undefined ? {} : { text: { stop: [] } }
@@ -158,7 +157,7 @@ function ParameterFields() {
         }}
       >
         {t('parameters.reset')}
-      </button>
+      </Button>
     </div>
   )
 }

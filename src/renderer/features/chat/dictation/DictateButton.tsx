@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { Mic, Square, X } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
@@ -35,15 +35,15 @@ function Controls({ dictation }: { dictation: Dictation }) {
       return (
         <span className={classes.recording}>
           <Elapsed dictation={dictation} />
-          <button
-            type="button"
-            className={`${buttons.chip} ${classes.stop}`}
+          <Button
+            kind="chip"
+            className={classes.stop}
             title={titled(t('reading.dictateStop'), 'dictate')}
             onClick={dictation.stop}
           >
             <Square size={11} fill="currentColor" aria-hidden="true" />
             {t('reading.dictateStop')}
-          </button>
+          </Button>
           <IconButton icon={X} words={t('reading.dictateDiscard')} onClick={dictation.discard} />
         </span>
       )
@@ -82,7 +82,6 @@ function Note({ dictation }: { dictation: Dictation }) {
   const { t } = useTranslation()
   const state = dictation.useState()
   if (state.stage !== 'failed') return null
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={classes.note} role="alert">
       <p>
@@ -90,17 +89,17 @@ function Note({ dictation }: { dictation: Dictation }) {
       </p>
       {state.canRetry ? (
         <>
-          <button type="button" className={small} onClick={dictation.retry}>
+          <Button size="small" onClick={dictation.retry}>
             {t('steps.retry')}
-          </button>
-          <button type="button" className={small} onClick={dictation.show}>
+          </Button>
+          <Button size="small" onClick={dictation.show}>
             {t('reading.showTranscripts')}
-          </button>
+          </Button>
         </>
       ) : null}
-      <button type="button" className={small} onClick={dictation.dismiss}>
+      <Button size="small" onClick={dictation.dismiss}>
         {t('app.dismiss')}
-      </button>
+      </Button>
     </div>
   )
 }

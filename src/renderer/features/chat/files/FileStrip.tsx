@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { FileText, X } from 'lucide-react'
 import { useState } from 'react'
 import { fileTextMax } from '../../../../shared/attached-file-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -46,14 +46,14 @@ function Chip({ entry }: { entry: ComposerFile }) {
             <Line text={name} />
           </span>
         ) : (
-          <button
-            type="button"
+          <Button
+            kind="plain"
             className={classes.open}
             aria-label={t('files.open', { name })}
             onClick={() => setOpen(true)}
           >
             <Line text={name} />
-          </button>
+          </Button>
         )}
         <span className={classes.facts}>
           {refusal !== null
@@ -66,20 +66,20 @@ function Chip({ entry }: { entry: ComposerFile }) {
         {isTooLong(entry) ? (
           <span className={classes.ask}>
             {t('files.tooLong', { count: fileTextMax })}{' '}
-            <button type="button" className={buttons.link} onClick={() => void cutFile(entry)}>
+            <Button kind="link" onClick={() => void cutFile(entry)}>
               {t('files.sendFirst', { count: fileTextMax })}
-            </button>
+            </Button>
           </span>
         ) : null}
       </div>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.remove}
         aria-label={t('composer.removePicture', { name })}
         onClick={() => removeFile(entry.key)}
       >
         <X size={13} />
-      </button>
+      </Button>
       {file === null ? null : (
         <FileViewer
           file={file}

@@ -4,7 +4,7 @@ import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { fileSliceMax } from '../../../../shared/attached-file-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import { type TextEncoding, textEncodingNames, textEncodings } from '../../../../shared/text-encodings.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -81,9 +81,9 @@ function Text({ file: { textId } }: { file: AttachedFile }) {
     <section className={classes.text} aria-label={t('files.text')} tabIndex={0}>
       <LongText text={text} />
       {text.length < length ? (
-        <button type="button" className={buttons.link} onClick={() => void more(text)}>
+        <Button kind="link" onClick={() => void more(text)}>
           {t('markdown.showMore', { count: length - text.length })}
-        </button>
+        </Button>
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
 import { folded } from '../../../../shared/folded-text.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
@@ -112,19 +112,15 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
         {t('files.folder.chosen', { count: chosen.size, room })}
       </p>
       <div className={dialog.actions}>
-        <button
-          type="button"
-          className={buttons.quiet}
+        <Button
           onClick={() => setChosen(chosen.size > 0 ? new Set() : new Set(fitting.slice(0, room).map(({ key }) => key)))}
         >
           {chosen.size > 0 ? t('files.folder.chooseNone') : t('files.folder.chooseAll')}
-        </button>
-        <button type="button" className={buttons.quiet} onClick={closeFolder}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={chosen.size === 0}>
+        </Button>
+        <Button onClick={closeFolder}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={chosen.size === 0}>
           {chosen.size === 0 ? t('files.folder.attachNone') : t('files.folder.attach', { count: chosen.size })}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { PageDrawing } from '../../../../shared/attached-file.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import dialog from '../../../components/window/dialog.module.css'
@@ -152,12 +152,10 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
         </div>
       </div>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onClose}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={!fits || isDrawing}>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={!fits || isDrawing}>
           {isDrawing ? t('files.pdf.drawing') : t('files.pdf.attach', { count })}
-        </button>
+        </Button>
       </div>
     </form>
   )

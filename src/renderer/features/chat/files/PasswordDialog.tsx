@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { filePasswordMax } from '../../../../shared/attached-file-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -41,12 +41,10 @@ export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={typed === ''}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={typed === ''}>
             {t('files.pdf.open')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

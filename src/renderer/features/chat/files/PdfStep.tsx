@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type ComposerFile, removeFile, unlockFile } from './composer-files.ts'
@@ -17,9 +17,9 @@ export function PdfStep({ entry }: { readonly entry: ComposerFile }) {
   if (source === null || refusal?.by !== 'reader' || !/\.pdf$/i.test(name)) return null
   const close = () => setAsking(false)
   const ask = (words: string) => (
-    <button type="button" className={buttons.link} onClick={() => setAsking(true)}>
+    <Button kind="link" onClick={() => setAsking(true)}>
       {words}
-    </button>
+    </Button>
   )
   switch (refusal.problem) {
     case 'encrypted':

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -31,14 +32,14 @@ function SentFile({ file }: { file: AttachedFile }) {
     <>
       <FileText size={15} aria-hidden="true" />
       <div className={classes.words}>
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.open}
           aria-label={t('files.open', { name: file.name })}
           onClick={() => setOpen(true)}
         >
           <Line text={file.name} />
-        </button>
+        </Button>
         <span className={classes.facts}>{fileFacts(t, language, file)}</span>
       </div>
       <FileViewer file={file} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { findHitsMax, findLengthMax } from '../../../../shared/chat-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './FindBar.module.css'
@@ -66,36 +66,33 @@ function Bar({ find }: { readonly find: Find }) {
       <span className={classes.count} role="status">
         <Count find={find} />
       </span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
+      <IconButton
+        icon={ChevronUp}
+        words={t('history.find.previous')}
+        iconSize={16}
+        size="small"
         disabled={hits.length < 2}
-        aria-label={t('history.find.previous')}
         title={`${t('history.find.previous')} (${t('shortcuts.shift')}+${t('shortcuts.enter')})`}
         onClick={() => step(-1)}
-      >
-        <ChevronUp size={16} />
-      </button>
-      <button
+      />
+      <IconButton
+        icon={ChevronDown}
+        words={t('history.find.next')}
+        iconSize={16}
+        size="small"
         ref={next}
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
         disabled={hits.length === 0}
-        aria-label={t('history.find.next')}
         title={`${t('history.find.next')} (${t('shortcuts.enter')})`}
         onClick={() => step(1)}
-      >
-        <ChevronDown size={16} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('history.find.end')}
+      />
+      <IconButton
+        icon={X}
+        words={t('history.find.end')}
+        iconSize={16}
+        size="small"
         title={`${t('history.find.end')} (${t('shortcuts.escape')})`}
         onClick={() => endFind(true)}
-      >
-        <X size={16} />
-      </button>
+      />
     </search>
   )
 }

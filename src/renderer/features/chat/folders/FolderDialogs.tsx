@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -95,12 +95,10 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
         onChange={(event) => setSystem(event.currentTarget.value)}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={() => useFolders.setState({ edited: null })}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={name.trim() === ''}>
+        <Button onClick={() => useFolders.setState({ edited: null })}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={name.trim() === ''}>
           {isNew ? t('folders.create') : t('folders.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -121,30 +119,30 @@ function FolderChoice({ conversation }: { readonly conversation: Conversation })
     <ul className={classes.choices}>
       {rows.map(({ depth, folder }) => (
         <li key={folder.id} data-depth={depth}>
-          <button
-            type="button"
+          <Button
+            kind="plain"
             aria-pressed={folder.id === conversation.folderId}
             className={classes.choice}
             onClick={() => choose(folder.id)}
           >
             <FolderClosed size={15} aria-hidden="true" />
             {folder.name}
-          </button>
+          </Button>
         </li>
       ))}
       {conversation.folderId === undefined ? null : (
         <li>
-          <button type="button" className={classes.choice} onClick={() => choose(null)}>
+          <Button kind="plain" className={classes.choice} onClick={() => choose(null)}>
             <FolderOutput size={15} aria-hidden="true" />
             {t('folders.moveOut')}
-          </button>
+          </Button>
         </li>
       )}
       <li>
-        <button type="button" className={classes.choice} onClick={() => beginFolder(null, conversation)}>
+        <Button kind="plain" className={classes.choice} onClick={() => beginFolder(null, conversation)}>
           <FolderPlus size={15} aria-hidden="true" />
           {t('folders.new')}
-        </button>
+        </Button>
       </li>
     </ul>
   )

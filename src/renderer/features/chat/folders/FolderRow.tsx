@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core'
 import { ChevronDown, ChevronRight, Ellipsis, FolderClosed, FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Folder } from '../../../../shared/folders.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -47,8 +48,8 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
         void moveChat(id, folder.id)
       }}
     >
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={`${list.row} ${classes.folder}`}
         data-row={folderKey(folder.id)}
         data-over={isOver || undefined}
@@ -66,20 +67,20 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
           <FolderClosed size={15} aria-hidden="true" />
           <Line text={folder.name} />
         </b>
-      </button>
+      </Button>
       <ActionMenu
         width={210}
         opened={menu}
         onChange={setMenu}
         target={
-          <button
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny} ${list.menu} ${classes.menu}`}
-            aria-label={t('folders.actionsOf', { name: folder.name })}
+          <IconButton
+            icon={Ellipsis}
+            words={t('folders.actionsOf', { name: folder.name })}
+            iconSize={16}
+            size="small"
+            className={`${list.menu} ${classes.menu}`}
             tabIndex={focusable ? 0 : -1}
-          >
-            <Ellipsis size={16} />
-          </button>
+          />
         }
       >
         <OpeningItem leftSection={<Plus size={15} />} onOpen={() => void newChatIn(folder)}>

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { BookOpen } from 'lucide-react'
 import { chatCollectionsMax } from '../../../../shared/knowledge-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
@@ -55,16 +55,15 @@ export function KnowledgePopover() {
         />
       ))}
       <div>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           onClick={() => {
             useChat.setState({ knowledgeOpen: false })
             showSettings('knowledge')
           }}
         >
           {t('knowledge.openSettings')}
-        </button>
+        </Button>
       </div>
     </ChoicePopover>
   )

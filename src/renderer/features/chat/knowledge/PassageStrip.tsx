@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { FoundPassage } from '../../../../shared/knowledge.ts'
 import { withoutMarkdown } from '../../../../shared/plain-markdown.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
@@ -29,19 +29,14 @@ export function PassageStrip() {
   const sent = passages.length - unchecked.size
   return (
     <div className={classes.strip}>
-      <button
-        type="button"
-        className={`${buttons.link} ${classes.fold}`}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button kind="link" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight size={14} aria-hidden="true" />
         <span aria-live="polite">
           {unchecked.size === 0
             ? t('knowledge.passages', { count: sent })
             : t('knowledge.passagesOf', { count: sent, all: passages.length })}
         </span>
-      </button>
+      </Button>
       {isOpen ? (
         <fieldset className={classes.passages} aria-label={t('knowledge.passagesTitle')}>
           {passages.map((passage, index) => (
@@ -89,9 +84,9 @@ function Excerpt({ passage: { by, text } }: { passage: FoundPassage }) {
         {isWhole ? text.trim() : shortened(excerpt)}
       </span>
       {excerpt.length > excerptMax || excerpt !== text.trim() ? (
-        <button type="button" className={buttons.link} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button kind="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('message.showLess') : t('message.showAll')}
-        </button>
+        </Button>
       ) : null}
     </>
   )

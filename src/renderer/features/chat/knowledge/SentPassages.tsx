@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { CitationContext } from '../../../components/markdown/citation-context.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
@@ -13,15 +14,15 @@ export function SentPassages({ numbers }: { numbers: readonly number[] }) {
       {numbers.map((number) => {
         const name = citations?.nameOf(number) ?? ''
         return (
-          <button
+          <Button
+            kind="plain"
             key={number}
-            type="button"
             aria-label={t('knowledge.citation', { number, name })}
             title={name}
             onClick={() => citations?.open(number)}
           >
             {number}
-          </button>
+          </Button>
         )
       })}
     </div>

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { windowMax } from '../../../../shared/context-limits.ts'
 import { type WindowTable, windowOf } from '../../../../shared/model-window.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { setWindow } from '../../../components/model-picker/model-marks.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
@@ -51,8 +51,8 @@ export function ContextMeter({ next }: { readonly next: NextSize | null }) {
   return (
     <Popover opened={opened} onDismiss={() => setOpened(false)} position="top-end" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={isOver ? `${classes.meter} ${classes.over}` : classes.meter}
           aria-haspopup="dialog"
           aria-label={isOver ? `${name} (${t('length.over')})` : name}
@@ -61,7 +61,7 @@ export function ContextMeter({ next }: { readonly next: NextSize | null }) {
         >
           {window === null ? t('length.meter', short) : t('length.meterOf', short)}
           {isOver ? ` · ${t('length.over')}` : null}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('length.title')}>
         <Details
@@ -95,9 +95,9 @@ function Details({ size, pictures, tokens, models, known }: DetailsProps) {
       {size.left === 0 ? null : <p>{t('length.left', { number: size.left.toLocaleString(language) })}</p>}
       {hasStart && size.left > 0 ? (
         <div>
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void sendEverything()}>
+          <Button size="small" onClick={() => void sendEverything()}>
             {t('length.everything')}
-          </button>
+          </Button>
         </div>
       ) : null}
       {[...new Set(models)].map((model) => (

@@ -1,5 +1,5 @@
 import { summaryMax } from '../../../../shared/context-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { setParameters } from '../thread/answer-actions.ts'
@@ -16,7 +16,6 @@ export function ContextStart() {
   const edited = useSummaryEdit(({ edit }) => (edit?.conversationId === conversationId ? edit.text : null))
   const setEdited = (text: string | null) =>
     useSummaryEdit.setState({ edit: text === null ? null : { conversationId, text } })
-  const small = `${buttons.quiet} ${buttons.small}`
   const save = async () => {
     const parameters = chatNow().open?.conversation.parameters
     if (edited === null || parameters?.context === undefined) return
@@ -44,22 +43,22 @@ export function ContextStart() {
         {edited === null ? (
           <>
             {summary === undefined ? null : (
-              <button type="button" className={small} onClick={() => setEdited(summary)}>
+              <Button size="small" onClick={() => setEdited(summary)}>
                 {t('length.edit')}
-              </button>
+              </Button>
             )}
-            <button type="button" className={small} onClick={() => void sendEverything()}>
+            <Button size="small" onClick={() => void sendEverything()}>
               {t('length.everything')}
-            </button>
+            </Button>
           </>
         ) : (
           <>
-            <button type="button" className={small} onClick={() => void save()}>
+            <Button size="small" onClick={() => void save()}>
               {t('length.save')}
-            </button>
-            <button type="button" className={small} onClick={() => setEdited(null)}>
+            </Button>
+            <Button size="small" onClick={() => setEdited(null)}>
               {t('length.cancel')}
-            </button>
+            </Button>
           </>
         )}
       </div>

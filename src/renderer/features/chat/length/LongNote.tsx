@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import notes from '../../../components/errors/ErrorNote.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -21,7 +21,6 @@ export function LongNote() {
   const asked = useLongQuestion()
   if (asked.send === null || asked.key !== key) return null
   const number = (value: number) => value.toLocaleString(language)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={notes.note} role="alert">
       <div className={notes.words}>
@@ -39,19 +38,19 @@ export function LongNote() {
       </div>
       <div className={classes.choices}>
         {asked.fit === null || asked.summariser !== null ? null : (
-          <button type="button" className={small} onClick={() => void sendNewest()}>
+          <Button size="small" onClick={() => void sendNewest()}>
             {asked.fit.messages === 0 ? t('length.alone') : t('length.newest', { number: number(asked.fit.messages) })}
-          </button>
+          </Button>
         )}
         {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}
         {asked.summariser !== null ? null : (
-          <button type="button" className={small} onClick={() => void sendWhole()}>
+          <Button size="small" onClick={() => void sendWhole()}>
             {t(asked.isListed ? 'length.allListed' : 'length.all')}
-          </button>
+          </Button>
         )}
-        <button type="button" className={small} onClick={stopLong}>
+        <Button size="small" onClick={stopLong}>
           {t('length.cancel')}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -65,14 +64,9 @@ function SummaryButton() {
   return (
     <Popover opened={opened} onDismiss={() => setOpened(false)} position="top-start" width={380} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          aria-haspopup="dialog"
-          onClick={() => setOpened(!opened)}
-        >
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
           {t('length.summary')}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={header.dropdown} aria-label={t('length.summaryTitle')}>
         <p className={classes.ask}>{t('length.summaryTitle')}</p>

@@ -2,7 +2,7 @@ import { Archive, ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call, on } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -16,10 +16,10 @@ import classes from './Sidebar.module.css'
 export function ArchiveEntry() {
   const { t } = useTranslation()
   return (
-    <button type="button" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
+    <Button kind="plain" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
       <Archive size={15} strokeWidth={1.75} aria-hidden="true" />
       {t('order.archiveList')}
-    </button>
+    </Button>
   )
 }
 
@@ -73,10 +73,10 @@ export function ArchivedList() {
   const renaming = useChat((state) => state.renaming)
   return (
     <section className={classes.archive} aria-label={t('order.archiveList')} aria-busy={archived === null}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.entry}
-        // biome-ignore lint/a11y/noAutofocus: the button that opened the archive is gone
+        // the button that opened the archive is gone
         autoFocus
         onClick={() => {
           useChat.setState({ archiveShown: false })
@@ -85,7 +85,7 @@ export function ArchivedList() {
       >
         <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
         {t('order.archiveLeave')}
-      </button>
+      </Button>
       <h2 className={classes.day}>{t('order.archiveList')}</h2>
       <div className={classes.scroller}>
         {archived?.error == null ? null : (
@@ -109,9 +109,9 @@ export function ArchivedList() {
           ))}
         </div>
         {archived?.hasMore === true ? (
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={more}>
+          <Button size="small" onClick={more}>
             {t('order.archiveMore')}
-          </button>
+          </Button>
         ) : null}
       </div>
     </section>

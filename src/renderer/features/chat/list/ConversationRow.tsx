@@ -14,7 +14,8 @@ import {
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -71,8 +72,8 @@ function ConversationRowView({
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
     <div role="listitem" className={classes.item} data-depth={depth}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         draggable={!isTemporary}
         onDragStart={(event) => dragChat(event, conversation.id)}
         className={classes.row}
@@ -114,20 +115,20 @@ function ConversationRowView({
             }
           />
         </span>
-      </button>
+      </Button>
       <ActionMenu
         width={200}
         opened={menu}
         onChange={setMenu}
         target={
-          <button
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
-            aria-label={t('chat.actionsOf', { title })}
+          <IconButton
+            icon={Ellipsis}
+            words={t('chat.actionsOf', { title })}
+            iconSize={16}
+            size="small"
+            className={classes.menu}
             tabIndex={focusable ? 0 : -1}
-          >
-            <Ellipsis size={16} />
-          </button>
+          />
         }
       >
         <ConversationMenuItems

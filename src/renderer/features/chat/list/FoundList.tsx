@@ -4,6 +4,7 @@ import type { FoundItem } from '../../../../shared/history.ts'
 import { everything, readQuery } from '../../../../shared/history-query.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
@@ -77,8 +78,8 @@ function FoundRow({ found, text }: { found: FoundItem; text: string }) {
   const hit = found.hits.find(({ part }) => part === 'message') ?? null
   return (
     <li className={classes.item}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.row}
         data-row={item.key.id}
         aria-current={item.key.id === openId ? 'true' : undefined}
@@ -99,7 +100,7 @@ function FoundRow({ found, text }: { found: FoundItem; text: string }) {
         <span>
           <Marked text={fromFirstHit(hit?.text ?? item.preview, words, 20)} words={words} />
         </span>
-      </button>
+      </Button>
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
@@ -36,8 +35,6 @@ export function Sidebar() {
   const hasTemporary = useChat((state) => state.chat.temporary.length > 0)
   const hasFolders = useFolders((state) => state.folders.length > 0)
   const isArchive = useChat((state) => state.archiveShown)
-  // four buttons beside the heading
-  const small = buttons.tiny ?? ''
   return (
     <aside
       className={classes.side}
@@ -51,34 +48,25 @@ export function Sidebar() {
         <IconButton
           icon={FolderPlus}
           iconSize={17}
-          className={small}
+          size="small"
           words={t('folders.new')}
           onClick={() => beginFolder(null, null)}
         />
-        <IconButton
-          icon={FilePen}
-          iconSize={17}
-          className={small}
-          words={t('text.new')}
-          onClick={() => void newText()}
-        />
+        <IconButton icon={FilePen} iconSize={17} size="small" words={t('text.new')} onClick={() => void newText()} />
         <IconButton
           icon={MessageCircleDashed}
           iconSize={17}
-          className={small}
+          size="small"
           words={t('temporary.new')}
           title={titled(t('temporary.new'), 'newTemporary')}
           onClick={() => void newTemporaryChat()}
         />
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('chat.newChat')}
+        <IconButton
+          icon={Plus}
+          words={t('chat.newChat')}
           title={titled(t('chat.newChat'), 'new')}
           onClick={() => void newChat()}
-        >
-          <Plus size={18} strokeWidth={1.75} />
-        </button>
+        />
       </div>
       {isArchive ? null : <ListSearch />}
       {error === null ? null : (

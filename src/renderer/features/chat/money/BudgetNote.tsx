@@ -1,4 +1,4 @@
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import notes from '../../../components/errors/ErrorNote.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -30,7 +30,6 @@ export function BudgetNote() {
         {unknown}
       </p>
     )
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={notes.note} role="alert">
       <div className={notes.top}>
@@ -41,12 +40,12 @@ export function BudgetNote() {
             {unknown}
           </p>
         </div>
-        <button type="button" className={small} onClick={() => useBudgetQuestion.setState({ send: null })}>
+        <Button size="small" onClick={() => useBudgetQuestion.setState({ send: null })}>
           {t('money.cancel')}
-        </button>
-        <button type="button" className={small} onClick={sendAnyway}>
+        </Button>
+        <Button size="small" onClick={sendAnyway}>
           {t('money.sendAnyway')}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { archiveConversation } from './archive-actions.ts'
@@ -14,13 +14,9 @@ export function ArchivedNote() {
     <div className={classes.note}>
       <Archive size={15} aria-hidden="true" />
       <span>{t('order.archivedNote')}</span>
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
-        onClick={() => void archiveConversation(conversation, false)}
-      >
+      <Button size="small" onClick={() => void archiveConversation(conversation, false)}>
         {t('order.bringBack')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { restoreDeletions } from './delete-actions.ts'
 import { useDeletions } from './deletions.ts'
@@ -15,9 +15,9 @@ export function DeletedLine({ afterId }: { readonly afterId: string | null }) {
     <p className={classes.origin} role="status">
       <Trash2 size={14} aria-hidden="true" />
       <span>{t('order.deleted', { count: line.count })}</span>
-      <button type="button" className={buttons.link} onClick={() => void restoreDeletions(conversationId, line.ids)}>
+      <Button kind="link" onClick={() => void restoreDeletions(conversationId, line.ids)}>
         {t('order.restore')}
-      </button>
+      </Button>
     </p>
   )
 }

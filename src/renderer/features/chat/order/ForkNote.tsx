@@ -1,5 +1,5 @@
 import { GitFork } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useForkProgress } from './fork-progress.ts'
@@ -16,13 +16,9 @@ export function ForkNote() {
       <GitFork size={15} aria-hidden="true" />
       <span>{t('order.forking')}</span>
       <progress max={total} value={done} aria-label={t('order.forking')} />
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
-        onClick={() => void call('chat.stopFork', { conversationId })}
-      >
+      <Button size="small" onClick={() => void call('chat.stopFork', { conversationId })}>
         {t('order.stopFork')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { GitFork } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
@@ -22,14 +22,9 @@ function Origin({ conversation }: { readonly conversation: Conversation }) {
     <p className={classes.origin}>
       <GitFork size={14} aria-hidden="true" />
       <span>{t('order.origin')}</span>
-      <button
-        type="button"
-        className={buttons.link}
-        aria-label={t('order.openOrigin', { title })}
-        onClick={() => void openOrigin(conversation)}
-      >
+      <Button kind="link" aria-label={t('order.openOrigin', { title })} onClick={() => void openOrigin(conversation)}>
         <Line text={title} />
-      </button>
+      </Button>
     </p>
   )
 }

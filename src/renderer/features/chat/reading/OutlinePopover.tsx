@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { ListTree } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -30,16 +30,13 @@ export function OutlinePopover({ conversationId }: { conversationId: string }) {
       returnFocus
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('reading.outline')}
+        <IconButton
+          icon={ListTree}
+          words={t('reading.outline')}
           aria-haspopup="dialog"
           title={titled(t('reading.outline'), 'questions')}
           onClick={() => showOutline(!opened)}
-        >
-          <ListTree size={18} strokeWidth={1.75} />
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.outline} aria-label={t('reading.outline')}>
         <Questions conversationId={conversationId} />

@@ -1,6 +1,7 @@
 import { TextQuote } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { selectionInMessage } from './message-selection.ts'
@@ -55,8 +56,8 @@ export function QuoteButton() {
   }, [])
   if (place === null) return null
   return createPortal(
-    <button
-      type="button"
+    <Button
+      kind="plain"
       className={classes.quote}
       style={{ top: place.top, left: place.left }}
       title={titled(t('reading.quote'), 'quote')}
@@ -70,7 +71,7 @@ export function QuoteButton() {
     >
       <TextQuote size={15} aria-hidden="true" />
       {t('reading.quote')}
-    </button>,
+    </Button>,
     document.body,
   )
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
@@ -110,12 +110,10 @@ function Choices({ conversationId }: { conversationId: string }) {
         />
       )}
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={closeSaving}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={!canSave}>
+        <Button onClick={closeSaving}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={!canSave}>
           {ids.length > 1 ? t('saving.saveCount', { count: ids.length }) : t('saving.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -143,9 +141,9 @@ function Progress() {
           : t('saving.messages', { count: work.items, number: work.items.toLocaleString(language) })}
       </p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} disabled={stage === 'drawing'} onClick={cancelSaving}>
+        <Button disabled={stage === 'drawing'} onClick={cancelSaving}>
           {t('app.cancel')}
-        </button>
+        </Button>
       </div>
     </div>
   )

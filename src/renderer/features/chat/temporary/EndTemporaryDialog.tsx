@@ -1,4 +1,4 @@
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/window/Dialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -17,17 +17,15 @@ export function EndTemporaryDialog() {
     <Dialog opened={conversation !== null} onClose={close} title={t('temporary.endTitle')} size={420}>
       <p className={dialog.text}>{t('temporary.endText')}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           {t('app.cancel')}
-        </button>
+        </Button>
         {conversation === null || conversation.snippet === '' || conversation.streaming ? null : (
-          <button type="button" className={buttons.quiet} onClick={() => act(keepTemporaryChat)}>
-            {t('temporary.keep')}
-          </button>
+          <Button onClick={() => act(keepTemporaryChat)}>{t('temporary.keep')}</Button>
         )}
-        <button type="button" className={buttons.danger} onClick={() => act(endTemporaryChat)}>
+        <Button kind="danger" onClick={() => act(endTemporaryChat)}>
           {t('temporary.endNow')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

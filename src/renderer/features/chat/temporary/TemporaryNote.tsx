@@ -1,5 +1,5 @@
 import { MessageCircleDashed } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import note from '../order/Order.module.css'
@@ -11,30 +11,23 @@ export function TemporaryNote() {
   const { t } = useTranslation()
   const conversation = useChat((state) => (isTemporaryOpen(state) ? state.chat.open?.conversation : undefined))
   if (conversation === undefined) return null
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <section className={note.note} aria-label={t('temporary.name')}>
       <MessageCircleDashed size={15} strokeWidth={1.75} aria-hidden="true" />
       <span>{t('temporary.note')}</span>
       {conversation.snippet === '' ? null : (
-        <button
-          type="button"
-          className={small}
+        <Button
+          size="small"
           title={t('temporary.keepHint')}
           disabled={conversation.streaming}
           onClick={() => void keepTemporaryChat(conversation.id)}
         >
           {t('temporary.keep')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={small}
-        aria-label={t('temporary.close')}
-        onClick={() => void closeTemporaryChat(conversation)}
-      >
+      <Button size="small" aria-label={t('temporary.close')} onClick={() => void closeTemporaryChat(conversation)}>
         {t('temporary.closeShort')}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { paidPresses, pressRestMs } from '../../../components/forms/press-guard.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -209,23 +209,18 @@ function Editor() {
           {running === null ? null : t('text.writing')}
         </span>
         {running === null ? (
-          <button
-            type="button"
-            className={buttons.primary}
+          <Button
+            kind="primary"
             disabled={isEmpty}
             title={`${t('text.goOn')} (${mod}+Enter)`}
             onClick={(event) => isNewPress(event) && go()}
           >
             {t('text.goOn')}
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className={buttons.primary}
-            onClick={(event) => isNewPress(event) && void stopAnswer(running.messageId)}
-          >
+          <Button kind="primary" onClick={(event) => isNewPress(event) && void stopAnswer(running.messageId)}>
             {t('composer.stop')}
-          </button>
+          </Button>
         )}
       </div>
     </section>

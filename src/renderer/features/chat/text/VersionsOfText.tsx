@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { TextDocument } from '../../../../shared/text-document.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './TextDocument.module.css'
 
@@ -22,25 +22,23 @@ export function VersionsOfText({ document, isDisabled, onSelect }: VersionsOfTex
   }
   return (
     <fieldset className={classes.versions} aria-label={t('text.versions', at)}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('message.previousVersion')}
+      <IconButton
+        icon={ChevronLeft}
+        words={t('message.previousVersion')}
+        iconSize={15}
+        size="small"
         disabled={isDisabled || versions[index - 1] === undefined}
         onClick={() => select(versions[index - 1])}
-      >
-        <ChevronLeft size={15} />
-      </button>
+      />
       <span>{t('message.version', at)}</span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('message.nextVersion')}
+      <IconButton
+        icon={ChevronRight}
+        words={t('message.nextVersion')}
+        iconSize={15}
+        size="small"
         disabled={isDisabled || versions[index + 1] === undefined}
         onClick={() => select(versions[index + 1])}
-      >
-        <ChevronRight size={15} />
-      </button>
+      />
     </fieldset>
   )
 }

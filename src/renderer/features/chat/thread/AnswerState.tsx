@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Message, Wait } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { toolTitle } from '../../../components/tools/tool-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
@@ -95,9 +95,9 @@ function WithoutOneTool({ error, onRetry }: { readonly error: AppError; readonly
   const tool = refusedTool(error, offered)
   if (tool === null || offered.length < 2) return null
   return (
-    <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => onRetry(tool.id)}>
+    <Button size="small" onClick={() => onRetry(tool.id)}>
       {t('tools.withoutOne', { tool: toolTitle(t, tool) })}
-    </button>
+    </Button>
   )
 }
 
@@ -122,9 +122,9 @@ function StateLine({ words, label, onAct }: StateLineProps) {
     <div className={classes.line}>
       <span>{words}</span>
       {label === undefined || onAct === undefined ? null : (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onAct}>
+        <Button size="small" onClick={onAct}>
           {label}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -148,9 +148,9 @@ export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait })
           {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
         </span>
       </span>
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void stopAnswer(messageId)}>
+      <Button size="small" onClick={() => void stopAnswer(messageId)}>
         {t('app.cancel')}
-      </button>
+      </Button>
     </div>
   )
 }

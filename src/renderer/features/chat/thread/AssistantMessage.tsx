@@ -1,7 +1,7 @@
 import { Columns3, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
@@ -42,29 +42,25 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
         <div className={classes.foot}>
           <VersionSwitch message={message} />
           {count < 2 ? null : (
-            <button
-              type="button"
-              className={`${buttons.icon} ${buttons.tiny}`}
-              aria-label={open}
-              title={open}
+            <IconButton
+              icon={Columns3}
+              words={open}
+              iconSize={15}
+              size="small"
               onClick={() => showCompared(message, true)}
-            >
-              <Columns3 size={15} />
-            </button>
+            />
           )}
           {saidText(message).trim() === '' ? null : (
             <CopyButton text={() => saidText(message)} label={t('message.copy')} />
           )}
           {!isReply ? null : (
-            <button
-              type="button"
-              className={`${buttons.icon} ${buttons.tiny}`}
-              aria-label={t('message.retry')}
-              title={t('message.retry')}
+            <IconButton
+              icon={RefreshCw}
+              words={t('message.retry')}
+              iconSize={15}
+              size="small"
               onClick={() => void retryAnswer(message.id)}
-            >
-              <RefreshCw size={15} />
-            </button>
+            />
           )}
           <ShowRequest itemId={message.id} />
           <MessageMenu message={message} />

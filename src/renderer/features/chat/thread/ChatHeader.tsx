@@ -1,8 +1,9 @@
 import { Menu, Popover } from '@mantine/core'
 import { ALargeSmall, ChevronDown, PanelLeft, Search } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
@@ -34,15 +35,13 @@ export function ChatHeader() {
   const listShown = useChat((state) => state.listShown)
   return (
     <header className={classes.bar}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.toggle}`}
-        aria-label={t('chat.showList')}
+      <IconButton
+        icon={PanelLeft}
+        words={t('chat.showList')}
+        className={classes.toggle}
         aria-expanded={listShown}
         onClick={() => useChat.setState({ listShown: !listShown })}
-      >
-        <PanelLeft size={18} strokeWidth={1.75} />
-      </button>
+      />
       {conversation === null ? (
         <span className={classes.grow} />
       ) : (
@@ -106,14 +105,14 @@ function Title({ conversation }: { conversation: Conversation }) {
     )
   return (
     <h2 className={classes.title} aria-label={title}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         aria-label={t('chat.renameOf', { title })}
         title={t('chat.rename')}
         onClick={() => useChat.setState({ renamingOpen: true })}
       >
         <Line text={title} />
-      </button>
+      </Button>
     </h2>
   )
 }
@@ -129,9 +128,9 @@ export function ModelPicker() {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-start" width={380} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${buttons.chip} ${classes.chip}`}
+        <Button
+          kind="chip"
+          className={classes.chip}
           aria-haspopup="dialog"
           aria-label={[model === '' ? name : `${t('models.pick')}: ${name}`, of]
             .filter((words) => words !== '')
@@ -148,7 +147,7 @@ export function ModelPicker() {
             </span>
           )}
           <ChevronDown size={13} aria-hidden="true" />
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
         <ModelList

@@ -1,3 +1,4 @@
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { CitationContext } from '../../../components/markdown/citation-context.ts'
 import { MayStorePictures } from '../../../components/markdown/stored-pictures.ts'
@@ -88,15 +89,15 @@ function EmptyChat() {
             <p className={classes.hint}>{t('chat.greetingHint')}</p>
             <div className={classes.examples}>
               {examples.map((example) => (
-                <button
-                  type="button"
+                <Button
+                  kind="plain"
                   key={example}
                   className={classes.example}
                   onClick={() => fillComposer(t(`chat.${example}`))}
                 >
                   <b>{t(`chat.${example}Title`)}</b>
                   <span>{t(`chat.${example}`)}</span>
-                </button>
+                </Button>
               ))}
             </div>
             <AssistantRow />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
@@ -72,12 +72,12 @@ export function EditMessage({ message }: { message: Message }) {
       />
       <div className={classes.editActions}>
         <span>{t('message.editHint')}</span>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={cancel}>
+        <Button size="small" onClick={cancel}>
           {t('app.cancel')}
-        </button>
-        <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={send}>
+        </Button>
+        <Button kind="primary" size="small" onClick={send}>
           {t('message.editSend')}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message, Parameters } from '../../../../shared/chat.ts'
 import { beginsAfter } from '../../../../shared/context-start.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { loadEarlier, loadLater, showEnd } from '../chat-actions.ts'
@@ -147,8 +148,8 @@ export function MessageList() {
         </div>
       </div>
       {hasJump ? (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.jump}
           onClick={() => {
             void showEnd().then(followEnd)
@@ -156,7 +157,7 @@ export function MessageList() {
         >
           <ArrowDown size={15} aria-hidden="true" />
           {t('chat.jump')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

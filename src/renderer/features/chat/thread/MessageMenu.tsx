@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -13,15 +12,7 @@ export function MessageMenu({ message }: { readonly message: Message }) {
   return (
     <ActionMenu
       width={230}
-      target={
-        <IconButton
-          icon={Ellipsis}
-          iconSize={15}
-          className={buttons.tiny ?? ''}
-          words={t('message.more')}
-          data-message-menu
-        />
-      }
+      target={<IconButton icon={Ellipsis} iconSize={15} size="small" words={t('message.more')} data-message-menu />}
     >
       <ReadingItems message={message} />
       <OrderItems message={message} />

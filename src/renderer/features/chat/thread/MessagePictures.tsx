@@ -1,6 +1,7 @@
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { Button } from '../../../components/Button.tsx'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { PictureViewer } from '../../../components/pictures/PictureViewer.tsx'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
@@ -19,8 +20,8 @@ export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
     <div className={classes.pictures}>
       {items.map((item, index) => (
         <div key={item.id} className={classes.picture}>
-          <button
-            type="button"
+          <Button
+            kind="plain"
             className={classes.open}
             aria-label={t('message.pictureOpen', { index: index + 1 })}
             onClick={() => setAt(index)}
@@ -33,7 +34,7 @@ export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
               loading="lazy"
               decoding="async"
             />
-          </button>
+          </Button>
           <PictureMenu item={item} words={t('message.pictureActions', { index: index + 1 })} />
         </div>
       ))}
@@ -50,9 +51,9 @@ function PictureMenu({ item, words }: { item: MediaItem; words: string }) {
     <ActionMenu
       width={200}
       target={
-        <button type="button" className={classes.send} aria-label={words} title={words}>
+        <Button kind="plain" className={classes.send} aria-label={words} title={words}>
           <Forward size={15} aria-hidden="true" />
-        </button>
+        </Button>
       }
     >
       <SendToItems picture={{ media: item, imageId: null }} from="chat" />

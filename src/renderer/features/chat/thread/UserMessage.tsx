@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -67,39 +68,28 @@ export const UserMessage = memo(function UserMessage({ message, editing, isUnans
             {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} until={until ?? 0} />}
           </p>
           {long ? (
-            <button
-              type="button"
-              className={`${buttons.link} ${classes.fold}`}
-              aria-expanded={whole}
-              onClick={() => setWhole(!whole)}
-            >
+            <Button kind="link" className={classes.fold} aria-expanded={whole} onClick={() => setWhole(!whole)}>
               {whole ? t('message.showLess') : t('message.showAll')}
-            </button>
+            </Button>
           ) : null}
         </div>
       )}
       {message.passages === undefined ? null : <SentPassages numbers={message.passages} />}
       <div className={isUnanswered ? classes.foot : `${classes.foot} ${classes.quietFoot}`}>
         {isUnanswered ? (
-          <button
-            type="button"
-            className={`${buttons.quiet} ${buttons.small}`}
-            onClick={() => void retryAnswer(message.id)}
-          >
+          <Button size="small" onClick={() => void retryAnswer(message.id)}>
             {t('message.answerAgain')}
-          </button>
+          </Button>
         ) : null}
         <VersionSwitch message={message} />
         <CopyButton text={() => message.text} label={t('message.copy')} />
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny}`}
-          aria-label={t('message.edit')}
-          title={t('message.edit')}
+        <IconButton
+          icon={Pencil}
+          words={t('message.edit')}
+          iconSize={15}
+          size="small"
           onClick={() => useChat.setState({ editing: message.id })}
-        >
-          <Pencil size={15} />
-        </button>
+        />
         <MessageMenu message={message} />
       </div>
     </article>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { selectVersion } from './answer-actions.ts'
 import classes from './Message.module.css'
@@ -16,25 +16,23 @@ export function VersionSwitch({ message }: { message: Message }) {
   const at = { index: index + 1, count: versions.length }
   return (
     <fieldset className={classes.versions} aria-label={t('message.versionLabel', at)}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('message.previousVersion')}
+      <IconButton
+        icon={ChevronLeft}
+        words={t('message.previousVersion')}
+        iconSize={15}
+        size="small"
         disabled={before === undefined}
         onClick={() => before !== undefined && void selectVersion(before)}
-      >
-        <ChevronLeft size={15} />
-      </button>
+      />
       <span>{t('message.version', at)}</span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('message.nextVersion')}
+      <IconButton
+        icon={ChevronRight}
+        words={t('message.nextVersion')}
+        iconSize={15}
+        size="small"
         disabled={after === undefined}
         onClick={() => after !== undefined && void selectVersion(after)}
-      >
-        <ChevronRight size={15} />
-      </button>
+      />
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { Ban, Check, ChevronRight, CircleDashed, CircleHelp, Loader, type LucideIcon, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, ToolCallState } from '../../../../shared/tools.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { calledTitle } from '../../../components/tools/tool-words.ts'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -35,8 +35,8 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
   const pictures = call.media.filter(({ mime }) => mime.startsWith('image/'))
   return (
     <div className={classes.call} data-call={call.id} data-state={call.state}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         ref={(button) => {
           if (button !== null && takesFocus(call.id)) button.focus()
         }}
@@ -58,7 +58,7 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
         </code>
         <span className={classes.stateWords}>{stateOf(call)}</span>
         <ChevronRight size={14} aria-hidden="true" className={classes.arrow} />
-      </button>
+      </Button>
       {shown ? <CallDetails call={call} /> : null}
       {pictures.length === 0 ? null : (
         <div className={classes.pictures}>
@@ -104,9 +104,9 @@ function CallDetails({ call }: { call: ToolCall }) {
       {resultFile === null ? null : (
         <p className={classes.cut}>
           <span>{t('tools.cut')}</span>
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void saveResult(call)}>
+          <Button size="small" onClick={() => void saveResult(call)}>
             {t('tools.saveAll')}
-          </button>
+          </Button>
         </p>
       )}
     </div>

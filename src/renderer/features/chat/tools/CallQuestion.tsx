@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
 import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
 import { OddText } from '../../../components/words/OddText.tsx'
@@ -87,24 +87,19 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
       <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={edit} />
       <div className={classes.actions}>
         {(['once', 'chat', 'always'] as const).map((decision) => (
-          <button
+          <Button
             key={decision}
-            type="button"
-            className={`${decision === 'once' ? buttons.primary : buttons.quiet} ${buttons.small}`}
+            kind={decision === 'once' ? 'primary' : 'quiet'}
+            size="small"
             disabled={!mayAllow}
             onClick={() => answer(decision)}
           >
             {t(`tools.${decision}`)}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          disabled={isSent}
-          onClick={() => answer('deny')}
-        >
+        <Button size="small" disabled={isSent} onClick={() => answer('deny')}>
           {t('tools.deny')}
-        </button>
+        </Button>
         <input
           className={classes.note}
           autoComplete="off"
@@ -173,14 +168,14 @@ function Arguments({ call, pretty, edited, problem, onEdit }: ArgumentsProps) {
         {odd === 0 ? null : <span className={classes.odd}>{t('tools.odd', { count: odd })}</span>}
         {edited === null ? (
           mayEdit ? (
-            <button type="button" className={buttons.link} onClick={() => onEdit(pretty)}>
+            <Button kind="link" onClick={() => onEdit(pretty)}>
               {t('tools.edit')}
-            </button>
+            </Button>
           ) : null
         ) : (
-          <button type="button" className={buttons.link} onClick={() => onEdit(null)}>
+          <Button kind="link" onClick={() => onEdit(null)}>
             {t('tools.reset')}
-          </button>
+          </Button>
         )}
       </div>
       {edited === null ? (

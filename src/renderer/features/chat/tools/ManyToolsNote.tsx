@@ -1,5 +1,5 @@
 import { offeredToolsMax } from '../../../../shared/tool-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
@@ -19,13 +19,9 @@ export function ManyToolsNote() {
     <div className={composer.late} data-shown={isShown || undefined}>
       <p role="status">{isShown ? t('tools.tooMany', { on, max: offeredToolsMax }) : null}</p>
       {isShown ? (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => useChat.setState({ toolsOpen: true })}
-        >
+        <Button size="small" onClick={() => useChat.setState({ toolsOpen: true })}>
           {t('tools.choose')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Wrench } from 'lucide-react'
 import type { ChatTools } from '../../../../shared/tools.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { byServer, toolDescription, toolTitle } from '../../../components/tools/tool-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -107,23 +107,18 @@ function ToolSwitches({ choice, onChange }: ToolSwitchesProps) {
         }}
       />
       <div className={classes.foot}>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => onChange({ ...choice, enabled: [] })}
-        >
+        <Button size="small" onClick={() => onChange({ ...choice, enabled: [] })}>
           {t('tools.allOff')}
-        </button>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        </Button>
+        <Button
+          size="small"
           onClick={() => {
             useChat.setState({ toolsOpen: false })
             showSettings('tools')
           }}
         >
           {t('tools.openSettings')}
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../../../components/buttons.module.css'
+import { Button } from '../../../../components/Button.tsx'
 import dialog from '../../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
@@ -57,12 +57,10 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
         ))}
       </div>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={close}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={!isWhole}>
+        <Button onClick={close}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={!isWhole}>
           {t('offers.insert')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import { Popover, TextInput } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { folded } from '../../../../../shared/folded-text.ts'
+import { Button } from '../../../../components/Button.tsx'
 import { IconButton } from '../../../../components/IconButton.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
@@ -72,9 +73,9 @@ function ResourceList({ onDone }: { onDone: () => void }) {
               <Line text={server} />
             </div>
             {resources.map(({ description, title, uri }) => (
-              <button
+              <Button
+                kind="plain"
                 key={uri}
-                type="button"
                 className={classes.resource}
                 onClick={() => {
                   onDone()
@@ -87,7 +88,7 @@ function ResourceList({ onDone }: { onDone: () => void }) {
                 <span className={classes.description}>
                   <Line text={description === '' ? uri : description} />
                 </span>
-              </button>
+              </Button>
             ))}
           </div>
         ))}

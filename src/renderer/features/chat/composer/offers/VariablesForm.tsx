@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { askedVariables, fillPrompt, type PromptVariable, variableKey } from '../../../../../shared/prompt-text.ts'
-import buttons from '../../../../components/buttons.module.css'
+import { Button } from '../../../../components/Button.tsx'
 import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
 import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
 import { Dialog } from '../../../../components/window/Dialog.tsx'
@@ -71,12 +71,10 @@ function Fields({ open: { template, use, values: first } }: { open: FilledPrompt
       <BrokenNote template={template} />
       <p className={classes.keys}>{t('prompts.fillHint')}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={close}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary}>
+        <Button onClick={close}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit">
           {t('prompts.insert')}
-        </button>
+        </Button>
       </div>
     </form>
   )
