@@ -1,4 +1,4 @@
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -16,13 +16,9 @@ export function AboutPage() {
         {info.shell === 'electron' ? t('settings.shellElectron') : t('settings.shellBrowser')}
       </SettingRow>
       <SettingRow label={t('settings.dataFolder')} hint={info.dataFolder}>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => void call('app.openDataFolder', {})}
-        >
+        <Button size="small" onClick={() => void call('app.openDataFolder', {})}>
           {t('settings.openFolder')}
-        </button>
+        </Button>
       </SettingRow>
       <SettingRow
         label={t('settings.keychain')}

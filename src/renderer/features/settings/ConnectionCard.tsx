@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { EndpointField } from '../../components/connection-form/EndpointField.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
@@ -29,8 +29,6 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
   const [question, setQuestion] = useState<Question | null>(null)
   const { id, name, baseUrl, allowInsecure, kind } = connection
   const own = kind === 'gateway'
-  const small = `${buttons.quiet} ${buttons.small}`
-
   const test = async () => {
     setTesting(true)
     onReport(null)
@@ -72,28 +70,28 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
         <EndpointField value={connection.endpoint ?? 'completions'} onChange={(endpoint) => void choose(endpoint)} />
       )}
       <fieldset className={classes.actions} aria-label={t('settings.actionsOf', { name })}>
-        <button type="button" className={small} disabled={testing} onClick={() => void test()}>
+        <Button size="small" disabled={testing} onClick={() => void test()}>
           {testing ? t('connection.testing') : t('settings.test')}
-        </button>
+        </Button>
         {isDefault ? null : (
-          <button type="button" className={small} onClick={() => void change('connections.setDefault')}>
+          <Button size="small" onClick={() => void change('connections.setDefault')}>
             {t('settings.makeDefault')}
-          </button>
+          </Button>
         )}
         {own ? (
-          <button type="button" className={small} onClick={onEdit}>
+          <Button size="small" onClick={onEdit}>
             {t('settings.edit')}
-          </button>
+          </Button>
         ) : null}
         {own && connection.key.kept !== 'none' ? (
-          <button type="button" className={small} onClick={() => setQuestion('clearKey')}>
+          <Button size="small" onClick={() => setQuestion('clearKey')}>
             {t('settings.clearKey')}
-          </button>
+          </Button>
         ) : null}
         {kind === 'environment' ? null : (
-          <button type="button" className={small} onClick={() => setQuestion('remove')}>
+          <Button size="small" onClick={() => setQuestion('remove')}>
             {t('settings.remove')}
-          </button>
+          </Button>
         )}
       </fieldset>
       <Modal
@@ -104,16 +102,15 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
       >
         <p className={dialog.text}>{question === 'clearKey' ? t('settings.clearKeyText') : t('settings.removeText')}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setQuestion(null)} data-autofocus>
+          <Button onClick={() => setQuestion(null)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button
-            type="button"
-            className={buttons.danger}
+          </Button>
+          <Button
+            kind="danger"
             onClick={() => void change(question === 'clearKey' ? 'connections.clearKey' : 'connections.remove')}
           >
             {question === 'clearKey' ? t('settings.clearKey') : t('settings.remove')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </>

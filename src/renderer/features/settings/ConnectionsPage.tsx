@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { ConnectionForm } from '../../components/connection-form/ConnectionForm.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
 import { ErrorNote } from '../../components/errors/ErrorNote.tsx'
@@ -48,9 +48,9 @@ function MovedAddress({ connection, report, onError }: MovedAddressProps) {
     await refreshConnections()
   }
   return (
-    <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void save()}>
+    <Button size="small" onClick={() => void save()}>
       {t('connection.useFound')}
-    </button>
+    </Button>
   )
 }
 
@@ -133,14 +133,10 @@ export function ConnectionsPage() {
         </div>
       ) : (
         <div className={classes.adders}>
-          <button type="button" className={buttons.primary} onClick={() => setEditing('new')}>
+          <Button kind="primary" onClick={() => setEditing('new')}>
             {t('settings.add')}
-          </button>
-          {hasDemo ? null : (
-            <button type="button" className={buttons.quiet} onClick={() => void addDemo()}>
-              {t('settings.addDemo')}
-            </button>
-          )}
+          </Button>
+          {hasDemo ? null : <Button onClick={() => void addDemo()}>{t('settings.addDemo')}</Button>}
         </div>
       )}
       <AdminNote />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { baseOf } from '../../../shared/video-models.ts'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { typedPrice, withPrice } from '../../components/forms/price.ts'
+import { IconButton } from '../../components/IconButton.tsx'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useModels } from '../../platform/models-store.ts'
@@ -28,14 +29,13 @@ export function PriceTable() {
           <li key={base}>
             <span className={classes.name}>{base}</span>
             <PriceInput base={base} price={price} />
-            <button
-              type="button"
-              className={`${buttons.icon} ${buttons.tiny}`}
-              aria-label={t('settings.videoPriceRemove', { model: base })}
+            <IconButton
+              icon={X}
+              words={t('settings.videoPriceRemove', { model: base })}
+              iconSize={15}
+              size="small"
               onClick={() => keepPrice(base, null)}
-            >
-              <X size={15} />
-            </button>
+            />
           </li>
         ))}
       </ul>
@@ -133,13 +133,9 @@ function NewPrice() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <button
-        type="submit"
-        className={`${buttons.quiet} ${buttons.small}`}
-        disabled={base === '' || price === null || price === undefined}
-      >
+      <Button size="small" type="submit" disabled={base === '' || price === null || price === undefined}>
         {t('settings.videoPriceAdd')}
-      </button>
+      </Button>
       {price === undefined ? (
         <span className={`${settings.hint} ${classes.note}`} role="status">
           {t('app.priceRange')}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
 import { useUpdates } from '../../platform/updates-store.ts'
@@ -97,8 +98,8 @@ export function SettingsPanel() {
       <nav ref={list} className={classes.side} aria-label={t('settings.title')}>
         <h1 className={classes.title}>{t('settings.title')}</h1>
         {settingsPages.map((other) => (
-          <button
-            type="button"
+          <Button
+            kind="plain"
             key={other}
             className={classes.entry}
             aria-current={other === page ? 'page' : undefined}
@@ -107,7 +108,7 @@ export function SettingsPanel() {
           >
             {t(`settings.${other}`)}
             {other === 'updates' && news !== null ? <span className={classes.dot} aria-hidden="true" /> : null}
-          </button>
+          </Button>
         ))}
       </nav>
       <div className={classes.page}>

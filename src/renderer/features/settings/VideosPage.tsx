@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
 import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -46,9 +46,9 @@ function Notifications() {
     >
       <div className={classes.pair}>
         {on && permission === 'default' ? (
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void askForNotes()}>
+          <Button size="small" onClick={() => void askForNotes()}>
             {t('settings.notificationsAllow')}
-          </button>
+          </Button>
         ) : null}
         <Switch
           aria-label={t('settings.videoNotifications')}

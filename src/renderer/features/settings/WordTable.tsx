@@ -1,7 +1,8 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { foldWord, knownVideoWords, type VideoMeaning, videoMeanings } from '../../../shared/video-words.ts'
-import buttons from '../../components/buttons.module.css'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import settings from './SettingsPanel.module.css'
@@ -31,14 +32,13 @@ export function WordTable() {
               value={meaning}
               onChoose={(chosen) => keepWord(word, chosen)}
             />
-            <button
-              type="button"
-              className={`${buttons.icon} ${buttons.tiny}`}
-              aria-label={t('settings.videoWordRemove', { word })}
+            <IconButton
+              icon={X}
+              words={t('settings.videoWordRemove', { word })}
+              iconSize={15}
+              size="small"
               onClick={() => keepWord(word, null)}
-            >
-              <X size={15} />
-            </button>
+            />
           </li>
         ))}
       </ul>
@@ -120,9 +120,9 @@ function NewWord() {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <MeaningSelect label={t('settings.videoWordMeaning')} value={meaning} onChoose={setMeaning} />
-      <button type="submit" className={`${buttons.quiet} ${buttons.small}`} disabled={word === ''}>
+      <Button size="small" type="submit" disabled={word === ''}>
         {t('settings.videoWordAdd')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import type { Assistant } from '../../../../shared/assistants.ts'
 import { efforts } from '../../../../shared/effort.ts'
 import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../../../../shared/prompt-limits.ts'
 import { readPrompt } from '../../../../shared/prompt-text.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useApp } from '../../../platform/app-store.ts'
@@ -147,12 +147,12 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
       </div>
       <AssistantMeans parameters={parameters} onChange={(changed) => change({ parameters: changed })} />
       <div className={settings.actions}>
-        <button type="submit" className={`${buttons.primary} ${buttons.small}`} disabled={!mayKeep}>
+        <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
           {t('prompts.save')}
-        </button>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+        </Button>
+        <Button size="small" onClick={onCancel}>
           {t('app.cancel')}
-        </button>
+        </Button>
       </div>
     </form>
   )

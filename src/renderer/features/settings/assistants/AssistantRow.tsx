@@ -1,5 +1,5 @@
 import { promptOutline } from '../../../../shared/prompt-text.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -19,7 +19,6 @@ export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: Assis
   const { t } = useTranslation()
   const { description, isIncluded, model, name, parameters, sign } = assistant
   const title = lineText(name)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <>
       <div className={settings.cardTop}>
@@ -34,20 +33,15 @@ export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: Assis
         {lineText(description === '' ? promptOutline(parameters.system) : description, 240)}
       </p>
       <div className={settings.actions}>
-        <button type="button" className={small} aria-label={t('assistants.editOf', { title })} onClick={onEdit}>
+        <Button size="small" aria-label={t('assistants.editOf', { title })} onClick={onEdit}>
           {t('prompts.edit')}
-        </button>
-        <button
-          type="button"
-          className={small}
-          aria-label={t('assistants.duplicateOf', { title })}
-          onClick={onDuplicate}
-        >
+        </Button>
+        <Button size="small" aria-label={t('assistants.duplicateOf', { title })} onClick={onDuplicate}>
           {t('prompts.duplicate')}
-        </button>
-        <button type="button" className={small} aria-label={t('assistants.deleteOf', { title })} onClick={onDelete}>
+        </Button>
+        <Button size="small" aria-label={t('assistants.deleteOf', { title })} onClick={onDelete}>
           {t('prompts.delete')}
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import { folded } from '../../../../shared/folded-text.ts'
 import { assistantNameMax } from '../../../../shared/prompt-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useAssistantLibrary, useAssistants } from '../../../platform/prompts/assistants-store.ts'
@@ -66,7 +66,6 @@ export function AssistantsPage() {
     const empty = { name: '', sign: '✦', description: '', connectionId: null, model: '' }
     setEdited({ ...empty, id: crypto.randomUUID(), parameters: defaultParameters })
   }
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <>
       <p className={settings.aside}>{t('assistants.intro')}</p>
@@ -116,9 +115,9 @@ export function AssistantsPage() {
         ))}
       </ul>
       {hasRemoved ? (
-        <button type="button" className={small} onClick={async () => setError(await showIncluded())}>
+        <Button size="small" onClick={async () => setError(await showIncluded())}>
           {t('assistants.showIncluded')}
-        </button>
+        </Button>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, Lock } from 'lucide-react'
 import type { Backup } from '../../../../shared/backup.ts'
 import { isAhead } from '../../../../shared/backup-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -28,7 +28,6 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
   const language = useLanguage()
   const { bytes, contents, error, madeAt, origin, sealed } = backup
   const when = momentWords(language, madeAt)
-  const small = `${buttons.quiet} ${buttons.small}`
   const number = (value: number): string => value.toLocaleString(language)
   return (
     <>
@@ -57,18 +56,18 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
       {origin === 'elsewhere' ? <div className={settings.address}>{backup.name}</div> : null}
       {error === null ? null : <div className={classes.fault}>{errorTitle(t, error)}</div>}
       <fieldset className={settings.actions} aria-label={t('backup.actionsOf', { when })}>
-        <button type="button" className={small} disabled={busy} onClick={onRestore}>
+        <Button size="small" disabled={busy} onClick={onRestore}>
           {t('backup.restore')}
-        </button>
-        <button type="button" className={small} disabled={busy} onClick={onVerify}>
+        </Button>
+        <Button size="small" disabled={busy} onClick={onVerify}>
           {t('backup.verify')}
-        </button>
-        <button type="button" className={small} onClick={onSave}>
+        </Button>
+        <Button size="small" onClick={onSave}>
           {t('backup.save')}
-        </button>
-        <button type="button" className={small} disabled={busy} onClick={onRemove}>
+        </Button>
+        <Button size="small" disabled={busy} onClick={onRemove}>
           {t('backup.remove')}
-        </button>
+        </Button>
       </fieldset>
     </>
   )

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { backupExtension } from '../../../../shared/backup-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -26,9 +26,9 @@ export function BackupPage() {
     <>
       <p className={settings.aside}>{t('backup.lead')}</p>
       <div className={classes.bar}>
-        <button type="button" className={buttons.primary} disabled={busy} onClick={() => actions.ask({ kind: 'make' })}>
+        <Button kind="primary" disabled={busy} onClick={() => actions.ask({ kind: 'make' })}>
           {t('backup.make')}
-        </button>
+        </Button>
         <AddFile actions={actions} />
       </div>
       {state.work === null ? null : <WorkLine work={state.work} />}
@@ -78,9 +78,7 @@ function AddFile({ actions }: { actions: BackupActions }) {
           event.currentTarget.value = ''
         }}
       />
-      <button type="button" className={buttons.quiet} onClick={() => files.current?.click()}>
-        {t('backup.addFile')}
-      </button>
+      <Button onClick={() => files.current?.click()}>{t('backup.addFile')}</Button>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -79,12 +79,12 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
         )}
       </p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+        <Button onClick={onClose} data-autofocus>
           {t('app.cancel')}
-        </button>
-        <button type="button" className={buttons.danger} onClick={onRemove}>
+        </Button>
+        <Button kind="danger" onClick={onRemove}>
           {t('backup.remove')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )
@@ -119,12 +119,10 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
         />
         {sealed ? <PassphraseFields value={typed} onChange={setTyped} /> : null}
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={!ready}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.make')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>
@@ -168,12 +166,10 @@ function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={!ready}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.open')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>
@@ -206,12 +202,10 @@ function SealingDialog({ onClose, onSave }: SealingDialogProps) {
         <PassphraseFields value={typed} onChange={setTyped} />
         <p className={dialog.text}>{t('backup.sealingText')}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={!ready}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.sealingSave')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

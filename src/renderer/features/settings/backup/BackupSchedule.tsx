@@ -1,6 +1,6 @@
 import type { BackupState } from '../../../../shared/backup.ts'
 import { settingsTable } from '../../../../shared/settings-table.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
@@ -21,7 +21,6 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
   const language = useLanguage()
   const backupEvery = useApp((app) => app.settings.backupEvery)
   const { nextAt, sealing } = state
-  const small = `${buttons.quiet} ${buttons.small}`
   const sealed = {
     off: t('backup.sealingOff'),
     kept: t('backup.sealingKept'),
@@ -45,13 +44,13 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
       <NumberSetting name="backupGigabytes" />
       <SettingRow label={t('backup.sealing')} hint={sealed}>
         <div className={classes.sealingActions}>
-          <button type="button" className={small} onClick={() => actions.ask({ kind: 'sealing' })}>
+          <Button size="small" onClick={() => actions.ask({ kind: 'sealing' })}>
             {sealing === 'off' ? t('backup.sealingSet') : t('backup.sealingChange')}
-          </button>
+          </Button>
           {sealing === 'off' ? null : (
-            <button type="button" className={small} onClick={() => void actions.setPassphrase(null)}>
+            <Button size="small" onClick={() => void actions.setPassphrase(null)}>
               {t('backup.sealingRemove')}
-            </button>
+            </Button>
           )}
         </div>
       </SettingRow>

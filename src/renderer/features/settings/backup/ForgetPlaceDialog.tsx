@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
@@ -16,12 +16,12 @@ export function ForgetPlaceDialog({ name, onClose, onForget }: ForgetPlaceDialog
     <Modal opened onClose={onClose} title={t('places.forgetTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
       <p className={dialog.text}>{t('places.forgetText', { name })}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+        <Button onClick={onClose} data-autofocus>
           {t('app.cancel')}
-        </button>
-        <button type="button" className={buttons.danger} onClick={onForget}>
+        </Button>
+        <Button kind="danger" onClick={onForget}>
           {t('places.forgetConfirm')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { Place, PlaceTarget, PlaceWork } from '../../../../shared/places.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -27,7 +27,6 @@ interface PlaceCardProps {
 export function PlaceCard(props: PlaceCardProps) {
   const { onAutomatic, onEdit, onForget, onPause, onSend, onShow, onStop, place, work } = props
   const { t } = useTranslation()
-  const small = `${buttons.quiet} ${buttons.small}`
   const isSending = work?.kind === 'send'
   return (
     <>
@@ -48,28 +47,28 @@ export function PlaceCard(props: PlaceCardProps) {
       />
       <fieldset className={settings.actions} aria-label={t('places.actionsOf', { name: place.name })}>
         {isSending ? (
-          <button type="button" className={small} onClick={onPause}>
+          <Button size="small" onClick={onPause}>
             {t('places.pause')}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={small} disabled={work !== null} onClick={onSend}>
+          <Button size="small" disabled={work !== null} onClick={onSend}>
             {place.paused || place.unfinished ? t('places.continue') : t('places.send')}
-          </button>
+          </Button>
         )}
         {work !== null || place.unfinished ? (
-          <button type="button" className={small} onClick={onStop}>
+          <Button size="small" onClick={onStop}>
             {t('places.stop')}
-          </button>
+          </Button>
         ) : null}
-        <button type="button" className={small} onClick={onShow}>
+        <Button size="small" onClick={onShow}>
           {t('places.show')}
-        </button>
-        <button type="button" className={small} onClick={onEdit}>
+        </Button>
+        <Button size="small" onClick={onEdit}>
           {t('places.edit')}
-        </button>
-        <button type="button" className={small} onClick={onForget}>
+        </Button>
+        <Button size="small" onClick={onForget}>
           {t('places.forget')}
-        </button>
+        </Button>
       </fieldset>
     </>
   )

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { Place } from '../../../../shared/places.ts'
 import { placeKinds, placeNameMax, placeSecretMax } from '../../../../shared/places-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -78,17 +78,12 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
         ) : null}
         {outcome === null || outcome === 'ok' ? null : <PlaceError error={outcome} onRetry={() => void form.test()} />}
         <div className={dialog.actions}>
-          <button
-            type="button"
-            className={buttons.quiet}
-            disabled={!form.isReady || form.isBusy}
-            onClick={() => void form.test()}
-          >
+          <Button disabled={!form.isReady || form.isBusy} onClick={() => void form.test()}>
             {form.isBusy ? t('places.testing') : t('places.test')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={!form.isReady || form.isBusy}>
+          </Button>
+          <Button kind="primary" type="submit" disabled={!form.isReady || form.isBusy}>
             {t('places.save')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { placeAddressMax, placePathMax, placeUserMax } from '../../../../shared/places-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -45,11 +45,7 @@ function FolderFields({ fields, onChange }: PlaceFieldsProps) {
         value={fields.path}
         onChange={(event) => onChange({ path: event.currentTarget.value })}
       />
-      {shell === 'electron' ? (
-        <button type="button" className={buttons.quiet} onClick={() => void choose()}>
-          {t('places.choose')}
-        </button>
-      ) : null}
+      {shell === 'electron' ? <Button onClick={() => void choose()}>{t('places.choose')}</Button> : null}
     </div>
   )
 }

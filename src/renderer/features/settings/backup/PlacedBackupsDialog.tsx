@@ -4,7 +4,7 @@ import { isAhead, passphraseMax } from '../../../../shared/backup-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Place, PlacedBackup, PlaceList } from '../../../../shared/places.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -129,7 +129,6 @@ function PlacedBackupCard({ asking, backup, busy, onCheck, onFetch, onRemove }: 
   const { t } = useTranslation()
   const language = useLanguage()
   const when = momentWords(language, backup.madeAt)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <>
       <div className={settings.cardTop}>
@@ -141,15 +140,15 @@ function PlacedBackupCard({ asking, backup, busy, onCheck, onFetch, onRemove }: 
       </div>
       {isAhead(backup.madeAt, Date.now()) ? <div className={settings.hint}>{t('backup.ahead')}</div> : null}
       <fieldset className={settings.actions} aria-label={t('places.backupActions', { when })}>
-        <button type="button" className={small} disabled={busy} onClick={onFetch}>
+        <Button size="small" disabled={busy} onClick={onFetch}>
           {t('places.fetch')}
-        </button>
-        <button type="button" className={small} disabled={busy} onClick={onCheck}>
+        </Button>
+        <Button size="small" disabled={busy} onClick={onCheck}>
           {t('places.check')}
-        </button>
-        <button type="button" className={small} disabled={busy} onClick={onRemove}>
+        </Button>
+        <Button size="small" disabled={busy} onClick={onRemove}>
           {asking ? t('places.removeSure') : t('places.remove')}
-        </button>
+        </Button>
       </fieldset>
     </>
   )

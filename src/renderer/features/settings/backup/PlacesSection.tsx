@@ -3,7 +3,7 @@ import type { BackupState } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Place, PlacesState } from '../../../../shared/places.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -40,9 +40,7 @@ export function PlacesSection({ sealing }: { sealing: BackupState['sealing'] }) 
       <p className={settings.aside}>{t('places.lead')}</p>
       {sealing === 'off' || sealing === 'lost' ? <p className={settings.aside}>{t('places.needsPassphrase')}</p> : null}
       <div className={classes.bar}>
-        <button type="button" className={buttons.quiet} onClick={() => setAsked({ kind: 'edit', place: null })}>
-          {t('places.add')}
-        </button>
+        <Button onClick={() => setAsked({ kind: 'edit', place: null })}>{t('places.add')}</Button>
       </div>
       {shown === null ? null : <PlaceError error={shown} onDismiss={() => setError(null)} />}
       {state === null || state.places.length === 0 ? null : (

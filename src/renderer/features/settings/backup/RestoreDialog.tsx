@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { BackupContents } from '../../../../shared/backup.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -72,12 +72,12 @@ export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProp
       {missing > 0 ? <p className={dialog.text}>{t('backup.restoreMissing', { count: missing })}</p> : null}
       <p className={dialog.text}>{t('backup.restoreUnsent')}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+        <Button onClick={onClose} data-autofocus>
           {t('app.cancel')}
-        </button>
-        <button type="button" className={buttons.danger} onClick={onRestore}>
+        </Button>
+        <Button kind="danger" onClick={onRestore}>
           {t('backup.restoreConfirm')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import type { BackupWork } from '../../../../shared/backup.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './backup.module.css'
@@ -18,13 +18,9 @@ export function WorkLine({ work }: { work: BackupWork }) {
           value={work.progress === null ? undefined : Math.floor(work.progress * 100)}
         />
       </div>
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
-        onClick={() => void call('backups.cancel', {})}
-      >
+      <Button size="small" onClick={() => void call('backups.cancel', {})}>
         {t('backup.stop')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Collection } from '../../../../shared/knowledge.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
@@ -28,8 +28,6 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
   const [choosesItems, setChoosesItems] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const files = useRef<HTMLInputElement>(null)
-  const small = `${buttons.quiet} ${buttons.small}`
-
   const take = async (chosen: readonly File[]): Promise<void> => {
     const outcome = await addFiles(id, chosen)
     setRefused(outcome.refused)
@@ -105,21 +103,21 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
         }}
       />
       <fieldset className={settings.actions} aria-label={t('settings.actionsOf', { name })}>
-        <button type="button" className={small} onClick={() => files.current?.click()}>
+        <Button size="small" onClick={() => files.current?.click()}>
           {t('knowledge.addFiles')}
-        </button>
-        <button type="button" className={small} onClick={() => void chooseFolder(crypto.randomUUID())}>
+        </Button>
+        <Button size="small" onClick={() => void chooseFolder(crypto.randomUUID())}>
           {t('knowledge.addFolder')}
-        </button>
-        <button type="button" className={small} onClick={() => setChoosesItems(true)}>
+        </Button>
+        <Button size="small" onClick={() => setChoosesItems(true)}>
           {t('knowledge.addItems')}
-        </button>
-        <button type="button" className={small} onClick={() => setRenaming(true)}>
+        </Button>
+        <Button size="small" onClick={() => setRenaming(true)}>
           {t('knowledge.rename')}
-        </button>
-        <button type="button" className={small} onClick={() => void deleteCollection(id, name).then(onError)}>
+        </Button>
+        <Button size="small" onClick={() => void deleteCollection(id, name).then(onError)}>
           {t('knowledge.delete')}
-        </button>
+        </Button>
       </fieldset>
       {asksPath === null ? null : (
         <FolderDialog collectionId={id} sourceId={asksPath} onClose={() => setAsksPath(null)} />

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -48,12 +48,10 @@ export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogPr
         />
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={path.trim() === ''}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={path.trim() === ''}>
             {t('knowledge.folderAdd')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

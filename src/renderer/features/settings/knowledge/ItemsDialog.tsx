@@ -4,7 +4,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { HistoryFilter, HistoryItem } from '../../../../shared/history.ts'
 import { everything } from '../../../../shared/history-query.ts'
 import type { Collection } from '../../../../shared/knowledge.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -85,12 +85,10 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
         ))}
       </fieldset>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onClose}>
-          {t('app.cancel')}
-        </button>
-        <button type="button" className={buttons.primary} disabled={chosen.size === 0} onClick={() => void add()}>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button kind="primary" disabled={chosen.size === 0} onClick={() => void add()}>
           {chosen.size === 0 ? t('knowledge.itemsChoose') : t('knowledge.itemsAdd', { count: chosen.size })}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { collectionNameMax } from '../../../../shared/knowledge-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
@@ -50,9 +50,9 @@ export function KnowledgePage() {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <button type="submit" className={buttons.primary} disabled={name.trim() === ''}>
+        <Button kind="primary" type="submit" disabled={name.trim() === ''}>
           {t('knowledge.save')}
-        </button>
+        </Button>
       </form>
     </>
   )

@@ -1,6 +1,6 @@
 import { AudioLines, FileText, Folder, MessageSquare, RotateCw, X } from 'lucide-react'
 import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -34,9 +34,9 @@ export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: Sour
         <div className={state === 'failed' ? classes.trouble : classes.state}>{sourceWords(t, language, source)}</div>
       </div>
       {source.kind === 'folder' && problem === 'choose_again' ? (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onChooseAgain}>
+        <Button size="small" onClick={onChooseAgain}>
           {t('knowledge.chooseAgain')}
-        </button>
+        </Button>
       ) : null}
       {(state === 'failed' || failedFiles > 0) && problem !== 'choose_again' ? (
         <IconButton icon={RotateCw} iconSize={15} words={t('knowledge.readAgain')} onClick={onReadAgain} />

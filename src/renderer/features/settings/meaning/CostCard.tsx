@@ -1,5 +1,5 @@
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -35,14 +35,9 @@ export function CostCard({ state, send }: CostCardProps) {
         </p>
       )}
       <div className={settings.actions}>
-        <button
-          type="button"
-          className={buttons.primary}
-          disabled={isCounting}
-          onClick={() => void send('embeddings.start', {})}
-        >
+        <Button kind="primary" disabled={isCounting} onClick={() => void send('embeddings.start', {})}>
           {t('meaning.start')}
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { untilWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -62,13 +62,11 @@ export function ProgressCard({ state, send }: ProgressCardProps) {
       )}
       <div className={settings.actions}>
         {phase === 'running' ? (
-          <button type="button" className={buttons.quiet} onClick={() => void send('embeddings.pause', {})}>
-            {t('meaning.pause')}
-          </button>
+          <Button onClick={() => void send('embeddings.pause', {})}>{t('meaning.pause')}</Button>
         ) : (
-          <button type="button" className={error === null ? buttons.primary : buttons.quiet} onClick={goOn}>
+          <Button kind={error === null ? 'primary' : 'quiet'} onClick={goOn}>
             {t('meaning.goOn')}
-          </button>
+          </Button>
         )}
       </div>
     </section>

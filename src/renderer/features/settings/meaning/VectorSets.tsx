@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Connection } from '../../../../shared/connection.ts'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -21,7 +21,6 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <section aria-label={t('meaning.sets')}>
       <h3 className={settings.subheading}>{t('meaning.sets')}</h3>
@@ -41,23 +40,22 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
               {isCurrent ? (
                 <span className={settings.badge}>{t('meaning.current')}</span>
               ) : (
-                <button
-                  type="button"
-                  className={small}
+                <Button
+                  size="small"
                   aria-label={t('meaning.removeSetOf', { model })}
                   onClick={() => void send('embeddings.removeSet', { setId: id })}
                 >
                   {t('meaning.removeSet')}
-                </button>
+                </Button>
               )}
             </div>
           </div>
         )
       })}
       <div className={settings.actions}>
-        <button type="button" className={small} onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setAsking(true)}>
           {t('meaning.remove')}
-        </button>
+        </Button>
       </div>
       <Modal
         opened={asking}
@@ -67,19 +65,18 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
       >
         <p className={dialog.text}>{t('meaning.removeText')}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+          <Button onClick={() => setAsking(false)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button
-            type="button"
-            className={buttons.danger}
+          </Button>
+          <Button
+            kind="danger"
             onClick={() => {
               setAsking(false)
               void send('embeddings.remove', {})
             }}
           >
             {t('meaning.removeConfirm')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </section>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { type PriceProblem, priceTableMax, type ReadPrices, readPrices } from '../../../../shared/price-table.ts'
 import type { Currency, Price } from '../../../../shared/prices.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -66,7 +66,6 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
     setShown(null)
     setTold(t('money.taken', { number: prices.length }))
   }
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <section aria-label={t('money.paste')}>
       <h3 className={settings.subheading}>{t('money.paste')}</h3>
@@ -103,33 +102,28 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
           }}
         />
         {shown === null ? (
-          <button type="button" className={small} disabled={text.trim() === ''} onClick={() => show(text, currency)}>
+          <Button size="small" disabled={text.trim() === ''} onClick={() => show(text, currency)}>
             {t('money.read')}
-          </button>
+          </Button>
         ) : (
           <>
-            <button
-              type="button"
-              className={`${buttons.primary} ${buttons.small}`}
-              onClick={() => void take(shown.read.prices)}
-            >
+            <Button kind="primary" size="small" onClick={() => void take(shown.read.prices)}>
               {t('money.take')}
-            </button>
-            <button
-              type="button"
-              className={small}
+            </Button>
+            <Button
+              size="small"
               onClick={() => {
                 setShown(null)
                 setTold(null)
               }}
             >
               {t('money.cancel')}
-            </button>
+            </Button>
           </>
         )}
-        <button type="button" className={small} onClick={() => file.current?.click()}>
+        <Button size="small" onClick={() => file.current?.click()}>
           {t('money.file')}
-        </button>
+        </Button>
         <input
           ref={file}
           type="file"

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { type Currency, currencies, type Price, parsePrice, priceText, priceUnits } from '../../../../shared/prices.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useModels } from '../../../platform/models-store.ts'
@@ -129,9 +129,9 @@ export function PriceForm({ edited, onSave }: PriceFormProps) {
           {t('money.badPrice')}
         </p>
       ) : null}
-      <button type="submit" className={`${buttons.primary} ${buttons.small}`} disabled={!mayKeep}>
+      <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
         {t('money.save')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Price } from '../../../../shared/prices.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
@@ -65,14 +65,9 @@ export function PricesPage() {
         }}
       />
       <PastePrices onTake={put} />
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
-        disabled={prices.length === 0}
-        onClick={() => void save()}
-      >
+      <Button size="small" disabled={prices.length === 0} onClick={() => void save()}>
         {t('money.export')}
-      </button>
+      </Button>
     </>
   )
 }
@@ -89,7 +84,6 @@ function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
   const connections = useApp((state) => state.connections.connections)
   const connection = connections.find(({ id }) => id === price.connectionId)?.name ?? t('money.goneConnection')
   const model = lineText(price.model)
-  const small = `${buttons.quiet} ${buttons.small}`
   const units = priceUnitWords(t, language, price)
   return (
     <li>
@@ -99,12 +93,12 @@ function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
           {[price.connectionId === '' ? t('money.allConnections') : lineText(connection), ...units].join(' · ')}
         </div>
       </div>
-      <button type="button" className={small} aria-label={t('money.editOf', { model })} onClick={onEdit}>
+      <Button size="small" aria-label={t('money.editOf', { model })} onClick={onEdit}>
         {t('money.edit')}
-      </button>
-      <button type="button" className={small} aria-label={t('money.removeOf', { model })} onClick={onRemove}>
+      </Button>
+      <Button size="small" aria-label={t('money.removeOf', { model })} onClick={onRemove}>
         {t('money.remove')}
-      </button>
+      </Button>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { settingsTable } from '../../../../shared/settings-table.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
@@ -83,14 +83,9 @@ export function SpendingPage() {
           <option value="connection">{t('money.byConnection')}</option>
           <option value="kind">{t('money.byKind')}</option>
         </select>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          disabled={groups.length === 0}
-          onClick={() => void save()}
-        >
+        <Button size="small" disabled={groups.length === 0} onClick={() => void save()}>
           {t('money.csv')}
-        </button>
+        </Button>
       </div>
       <p className={classes.total} role="status">
         {groups.length === 0

@@ -4,7 +4,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { ProxyReport } from '../../../../shared/proxy.ts'
 import { type ProxyMode, proxyKinds, usualPorts } from '../../../../shared/proxy-modes.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { useApp } from '../../../platform/app-store.ts'
@@ -163,17 +163,12 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
         />
       ) : null}
       <div className={classes.actions}>
-        <button type="submit" className={buttons.primary} disabled={running !== null || !isWhole}>
+        <Button kind="primary" type="submit" disabled={running !== null || !isWhole}>
           {running === 'save' ? t('network.saving') : t('network.save')}
-        </button>
-        <button
-          type="button"
-          className={buttons.quiet}
-          disabled={running !== null || !isWhole}
-          onClick={() => void test()}
-        >
+        </Button>
+        <Button disabled={running !== null || !isWhole} onClick={() => void test()}>
           {running === 'test' ? t('network.testing') : t('network.test')}
-        </button>
+        </Button>
       </div>
       {outcome === null ? null : outcome === 'saved' ? (
         <p className={classes.ok} role="alert">

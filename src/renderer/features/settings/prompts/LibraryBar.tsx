@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Prompts.module.css'
 
@@ -20,7 +20,6 @@ interface LibraryBarProps {
 export function LibraryBar({ search, query, onQuery, begin, onBegin, onImport, onExport }: LibraryBarProps) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={classes.bar}>
       <input
@@ -34,15 +33,15 @@ export function LibraryBar({ search, query, onQuery, begin, onBegin, onImport, o
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
       />
-      <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onBegin}>
+      <Button kind="primary" size="small" onClick={onBegin}>
         {begin}
-      </button>
-      <button type="button" className={small} onClick={() => files.current?.click()}>
+      </Button>
+      <Button size="small" onClick={() => files.current?.click()}>
         {t('prompts.import')}
-      </button>
-      <button type="button" className={small} disabled={onExport === null} onClick={() => onExport?.()}>
+      </Button>
+      <Button size="small" disabled={onExport === null} onClick={() => onExport?.()}>
         {t('prompts.export')}
-      </button>
+      </Button>
       <input
         ref={files}
         type="file"

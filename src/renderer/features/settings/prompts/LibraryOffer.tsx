@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './Prompts.module.css'
@@ -58,13 +58,13 @@ export function LibraryOffer<T>(props: LibraryOfferProps<T>) {
       )}
       <div className={settings.actions}>
         {added.length === 0 ? null : (
-          <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onAdd}>
+          <Button kind="primary" size="small" onClick={onAdd}>
             {add}
-          </button>
+          </Button>
         )}
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onClose}>
+        <Button size="small" onClick={onClose}>
           {added.length === 0 ? t('app.close') : t('app.cancel')}
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -58,12 +58,12 @@ export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
       />
       <PromptPreview text={shown} />
       <div className={settings.actions}>
-        <button type="submit" className={`${buttons.primary} ${buttons.small}`} disabled={!mayKeep}>
+        <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
           {t('prompts.save')}
-        </button>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+        </Button>
+        <Button size="small" onClick={onCancel}>
           {t('app.cancel')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { promptOutline } from '../../../../shared/prompt-text.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -18,7 +18,6 @@ interface PromptRowProps {
 export function PromptRow({ prompt, onEdit, onDuplicate, onDelete }: PromptRowProps) {
   const { t } = useTranslation()
   const title = lineText(prompt.title)
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <>
       <div className={settings.cardTop}>
@@ -29,15 +28,15 @@ export function PromptRow({ prompt, onEdit, onDuplicate, onDelete }: PromptRowPr
       </div>
       <p className={classes.begin}>{lineText(promptOutline(prompt.text), 240)}</p>
       <div className={settings.actions}>
-        <button type="button" className={small} aria-label={t('prompts.editOf', { title })} onClick={onEdit}>
+        <Button size="small" aria-label={t('prompts.editOf', { title })} onClick={onEdit}>
           {t('prompts.edit')}
-        </button>
-        <button type="button" className={small} aria-label={t('prompts.duplicateOf', { title })} onClick={onDuplicate}>
+        </Button>
+        <Button size="small" aria-label={t('prompts.duplicateOf', { title })} onClick={onDuplicate}>
           {t('prompts.duplicate')}
-        </button>
-        <button type="button" className={small} aria-label={t('prompts.deleteOf', { title })} onClick={onDelete}>
+        </Button>
+        <Button size="small" aria-label={t('prompts.deleteOf', { title })} onClick={onDelete}>
           {t('prompts.delete')}
-        </button>
+        </Button>
       </div>
     </>
   )

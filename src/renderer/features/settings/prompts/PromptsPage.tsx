@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { ShownPrompt } from '../../../platform/prompts/included-prompts.ts'
@@ -58,7 +58,6 @@ export function PromptsPage() {
       onCancel={() => setEdited(null)}
     />
   )
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <>
       <p className={settings.aside}>{t('prompts.intro')}</p>
@@ -105,9 +104,9 @@ export function PromptsPage() {
         ))}
       </ul>
       {hasRemoved ? (
-        <button type="button" className={small} onClick={async () => setError(await showIncluded())}>
+        <Button size="small" onClick={async () => setError(await showIncluded())}>
           {t('prompts.showIncluded')}
-        </button>
+        </Button>
       ) : null}
     </>
   )

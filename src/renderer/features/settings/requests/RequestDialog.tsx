@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { curlText } from '../../../../shared/curl-text.ts'
 import type { GatewayRequest } from '../../../../shared/gateway-request.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -120,12 +120,8 @@ function CopyWords({ label, text }: { readonly label: string; readonly text: () 
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
-    <button
-      type="button"
-      className={`${buttons.quiet} ${buttons.small}`}
-      onClick={async () => setCopied(await copyText(text()))}
-    >
+    <Button size="small" onClick={async () => setCopied(await copyText(text()))}>
       {isCopied ? t('requests.copied') : label}
-    </button>
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
 import { requestKinds, requestsMax } from '../../../../shared/request-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
@@ -35,9 +35,9 @@ export function RequestsPage() {
       {itemId === null ? null : (
         <p className={classes.one} role="status">
           {t('requests.onlyOne')}{' '}
-          <button type="button" className={buttons.link} onClick={() => showRequests(null)}>
+          <Button kind="link" onClick={() => showRequests(null)}>
             {t('requests.showAll')}
-          </button>
+          </Button>
         </p>
       )}
       <div className={classes.bar}>
@@ -62,14 +62,13 @@ export function RequestsPage() {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           disabled={requests === null || requests.length === 0}
           onClick={() => void call('requests.clear', {})}
         >
           {t('requests.clear')}
-        </button>
+        </Button>
       </div>
       {requests === null || shown.length > 0 ? null : (
         <p className={settings.aside} role="status">
@@ -152,8 +151,8 @@ function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; rea
   const isBad = request.error !== null || (request.status !== null && request.status >= 400)
   return (
     <li>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.row}
         aria-label={t('requests.open', { time, model, state })}
         onClick={onOpen}
@@ -169,7 +168,7 @@ function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; rea
         <span className={classes.ms}>
           {request.endMs === null ? '' : t('requests.seconds', { seconds: (request.endMs / 1000).toFixed(1) })}
         </span>
-      </button>
+      </Button>
     </li>
   )
 }

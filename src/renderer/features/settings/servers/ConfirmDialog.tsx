@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { McpServer } from '../../../../shared/mcp.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
@@ -53,12 +53,12 @@ export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps
             )}
           </dl>
           <div className={dialog.actions}>
-            <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+            <Button onClick={onClose} data-autofocus>
               {t('app.cancel')}
-            </button>
-            <button type="button" className={buttons.primary} onClick={() => onConfirm(server)}>
+            </Button>
+            <Button kind="primary" onClick={() => onConfirm(server)}>
               {t('servers.confirm')}
-            </button>
+            </Button>
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ServerDraft, serverDrafts } from '../../../../shared/mcp-import.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
@@ -34,13 +34,11 @@ export function ImportForm({ onChoose, onCancel }: ImportFormProps) {
       {drafts === null ? <p role="alert">{t('servers.importNothing')}</p> : null}
       <div className={classes.buttons}>
         {(drafts ?? []).map((draft) => (
-          <button key={draft.name} type="button" className={buttons.quiet} onClick={() => onChoose(draft)}>
+          <Button key={draft.name} onClick={() => onChoose(draft)}>
             <Line text={draft.name} />
-          </button>
+          </Button>
         ))}
-        <button type="button" className={buttons.quiet} onClick={onCancel}>
-          {t('app.cancel')}
-        </button>
+        <Button onClick={onCancel}>{t('app.cancel')}</Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { McpLeftover } from '../../../../shared/mcp.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -16,13 +16,9 @@ export function LeftoverNote({ leftover: { pid, server, command } }: { leftover:
         {visibleText(command)} · {pid}
       </div>
       <div className={classes.buttons}>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => void call('mcp.endLeftover', { pid })}
-        >
+        <Button size="small" onClick={() => void call('mcp.endLeftover', { pid })}>
           {t('servers.leftoverEnd')}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
@@ -46,23 +47,21 @@ export function NamedValues({ label, rows, onChange }: NamedValuesProps) {
             autoComplete="off"
             onChange={(event) => change(row.key, { value: event.currentTarget.value })}
           />
-          <button
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny}`}
-            aria-label={t('servers.valueRemove', { name: row.name })}
+          <IconButton
+            icon={X}
+            words={t('servers.valueRemove', { name: row.name })}
+            iconSize={15}
+            size="small"
             onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-          >
-            <X size={15} />
-          </button>
+          />
         </div>
       ))}
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
+      <Button
+        size="small"
         onClick={() => onChange([...rows, { key: crypto.randomUUID(), name: '', value: '', isStored: false }])}
       >
         {t('servers.valueAdd')}
-      </button>
+      </Button>
     </fieldset>
   )
 }

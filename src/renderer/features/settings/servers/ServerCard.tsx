@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpServer } from '../../../../shared/mcp.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
@@ -26,7 +26,6 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
   const { t } = useTranslation()
   const [isRemoving, setRemoving] = useState(false)
   const { id, name, state, isEnabled, detail, listProblem, program } = server
-  const small = `${buttons.quiet} ${buttons.small}`
   const told = async (answer: Promise<{ readonly ok: boolean; readonly error?: AppError }>) => {
     const { error } = await answer
     onError(error ?? null)
@@ -59,28 +58,24 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
       ) : null}
       <fieldset className={settings.actions} aria-label={t('settings.actionsOf', { name })}>
         {state === 'unconfirmed' ? (
-          <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onReview}>
+          <Button kind="primary" size="small" onClick={onReview}>
             {t('servers.review')}
-          </button>
+          </Button>
         ) : null}
         {isEnabled && state !== 'unconfirmed' ? (
-          <button type="button" className={small} onClick={() => void told(call('mcp.restart', { id }))}>
+          <Button size="small" onClick={() => void told(call('mcp.restart', { id }))}>
             {t('servers.restart')}
-          </button>
+          </Button>
         ) : null}
-        <button
-          type="button"
-          className={small}
-          onClick={() => void told(call('mcp.setEnabled', { id, isEnabled: !isEnabled }))}
-        >
+        <Button size="small" onClick={() => void told(call('mcp.setEnabled', { id, isEnabled: !isEnabled }))}>
           {isEnabled ? t('servers.turnOff') : t('servers.turnOn')}
-        </button>
-        <button type="button" className={small} onClick={onEdit}>
+        </Button>
+        <Button size="small" onClick={onEdit}>
           {t('settings.edit')}
-        </button>
-        <button type="button" className={small} onClick={() => setRemoving(true)}>
+        </Button>
+        <Button size="small" onClick={() => setRemoving(true)}>
           {t('settings.remove')}
-        </button>
+        </Button>
       </fieldset>
       <details className={classes.log}>
         <summary>{t('servers.log')}</summary>
@@ -94,19 +89,18 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
       >
         <p className={dialog.text}>{t('servers.removeText')}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setRemoving(false)} data-autofocus>
+          <Button onClick={() => setRemoving(false)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button
-            type="button"
-            className={buttons.danger}
+          </Button>
+          <Button
+            kind="danger"
             onClick={() => {
               setRemoving(false)
               void told(call('mcp.remove', { id }))
             }}
           >
             {t('settings.remove')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpKind, McpServer } from '../../../../shared/mcp.ts'
 import type { ServerDraft } from '../../../../shared/mcp-import.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { call } from '../../../platform/bridge/client.ts'
@@ -138,12 +138,10 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
         />
       )}
       <div className={classes.buttons}>
-        <button type="submit" className={buttons.primary} disabled={!isWhole || isSaving}>
+        <Button kind="primary" type="submit" disabled={!isWhole || isSaving}>
           {t('app.save')}
-        </button>
-        <button type="button" className={buttons.quiet} onClick={onCancel}>
-          {t('app.cancel')}
-        </button>
+        </Button>
+        <Button onClick={onCancel}>{t('app.cancel')}</Button>
       </div>
     </form>
   )

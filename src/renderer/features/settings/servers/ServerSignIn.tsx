@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpServer } from '../../../../shared/mcp.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { openLink } from '../../../platform/open-link.ts'
@@ -19,8 +19,6 @@ export function ServerSignIn({ server, onError }: ServerSignInProps) {
   const { id, signIn, signInHost, signInProblem, signInDetail } = server
   const [isBusy, setBusy] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const small = `${buttons.quiet} ${buttons.small}`
-
   const begin = async () => {
     setBusy(true)
     const answer = await call('mcp.signIn', { id })
@@ -46,34 +44,28 @@ export function ServerSignIn({ server, onError }: ServerSignInProps) {
       </div>
       <fieldset className={settings.actions} aria-label={t('servers.signInOf', { name: server.name })}>
         {signIn === 'needed' ? (
-          <button
-            type="button"
-            className={`${buttons.primary} ${buttons.small}`}
-            disabled={isBusy}
-            onClick={() => void begin()}
-          >
+          <Button kind="primary" size="small" disabled={isBusy} onClick={() => void begin()}>
             {t('servers.signIn')}
-          </button>
+          </Button>
         ) : null}
         {signIn === 'open' ? (
           <>
-            <button
-              type="button"
-              className={small}
+            <Button
+              size="small"
               disabled={isBusy}
               onClick={() => void (address === null ? begin() : openLink(address))}
             >
               {t('servers.signInAgain')}
-            </button>
-            <button type="button" className={small} onClick={() => void told('mcp.cancelSignIn')}>
+            </Button>
+            <Button size="small" onClick={() => void told('mcp.cancelSignIn')}>
               {t('app.cancel')}
-            </button>
+            </Button>
           </>
         ) : null}
         {signIn === 'in' ? (
-          <button type="button" className={small} onClick={() => void told('mcp.signOut')}>
+          <Button size="small" onClick={() => void told('mcp.signOut')}>
             {t('servers.signOut')}
-          </button>
+          </Button>
         ) : null}
       </fieldset>
     </>

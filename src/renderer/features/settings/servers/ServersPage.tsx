@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import type { ServerDraft } from '../../../../shared/mcp-import.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -82,12 +82,10 @@ export function ServersPage() {
         </section>
       ) : (
         <div className={settings.adders}>
-          <button type="button" className={buttons.primary} onClick={() => setOpen({ form: 'new' })}>
+          <Button kind="primary" onClick={() => setOpen({ form: 'new' })}>
             {t('servers.add')}
-          </button>
-          <button type="button" className={buttons.quiet} onClick={() => setOpen({ form: 'import' })}>
-            {t('servers.import')}
-          </button>
+          </Button>
+          <Button onClick={() => setOpen({ form: 'import' })}>{t('servers.import')}</Button>
         </div>
       )}
       <ConfirmDialog

@@ -2,7 +2,7 @@ import { Pencil, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { askedChord, chordProblem, chordsFor, clashesWith } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutTable } from '../../../../shared/shortcut-table.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -134,13 +134,13 @@ function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
         {taken === null ? t('keys.pressKeys') : chordWords(t, taken, mac)}
       </div>
       {taken === null ? null : (
-        <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={() => onTake(taken)}>
+        <Button kind="primary" size="small" onClick={() => onTake(taken)}>
           {t('keys.takeAnyway')}
-        </button>
+        </Button>
       )}
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onCancel}>
+      <Button size="small" onClick={onCancel}>
         {t('app.cancel')}
-      </button>
+      </Button>
       <p className={classes.problem} role="alert">
         {problem ??
           (taken === null ? '' : t('keys.taken', { names: others.map((other) => t(`keys.what.${other}`)).join(', ') }))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { folded } from '../../../../shared/folded-text.ts'
 import { tidied, withChord, withDefault } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutIds, shortcutTable } from '../../../../shared/shortcut-table.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -42,14 +42,9 @@ export function ShortcutsPage() {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          disabled={Object.keys(tidied(own)).length === 0}
-          onClick={() => change({})}
-        >
+        <Button size="small" disabled={Object.keys(tidied(own)).length === 0} onClick={() => change({})}>
           {t('keys.resetAll')}
-        </button>
+        </Button>
       </div>
       {places.map((place) => {
         const ids = shown.filter((id) => shortcutTable[id].place === place)

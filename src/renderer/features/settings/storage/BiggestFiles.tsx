@@ -1,5 +1,5 @@
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { dateWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -52,12 +52,8 @@ function Owner({ item }: { item: StorageUsage['biggest'][number]['item'] }) {
   const title = item.title === '' ? t('history.untitled') : promptTitle(item.title, 80)
   if (item.inBin) return <span>{t('backup.storage.itemInBin', { title })}</span>
   return (
-    <button
-      type="button"
-      className={buttons.link}
-      onClick={() => openItem({ key: item.key, partId: null, search: null })}
-    >
+    <Button kind="link" onClick={() => openItem({ key: item.key, partId: null, search: null })}>
       {title}
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -10,8 +10,6 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { OldCopy } from './OldCopy.tsx'
 import classes from './storage.module.css'
 import { useDataPlace } from './use-data-place.ts'
-
-const small = `${buttons.quiet} ${buttons.small}`
 
 /** Location of the data, with actions to open and move the folder. */
 export function DataPlace() {
@@ -42,13 +40,13 @@ export function DataPlace() {
         hint={place.movable ? place.folder : `${place.folder} · ${t('backup.storage.moveChosen')}`}
       >
         <div className={classes.actions}>
-          <button type="button" className={small} onClick={() => void call('app.openDataFolder', {})}>
+          <Button size="small" onClick={() => void call('app.openDataFolder', {})}>
             {t('settings.openFolder')}
-          </button>
+          </Button>
           {place.movable ? (
-            <button type="button" className={small} disabled={busy} onClick={() => setAsking(true)}>
+            <Button size="small" disabled={busy} onClick={() => setAsking(true)}>
               {t('backup.storage.move')}
-            </button>
+            </Button>
           ) : null}
         </div>
       </SettingRow>

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
@@ -64,19 +64,15 @@ export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
             onChange={(event) => setFolder(event.currentTarget.value)}
           />
           {shell === 'electron' ? (
-            <button type="button" className={buttons.quiet} onClick={() => void choose()}>
-              {t('backup.storage.moveChoose')}
-            </button>
+            <Button onClick={() => void choose()}>{t('backup.storage.moveChoose')}</Button>
           ) : null}
         </div>
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" className={buttons.primary} disabled={!ready}>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
             {checking ? t('backup.storage.moveChecking') : t('backup.storage.moveStart')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

@@ -1,15 +1,13 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from './storage.module.css'
-
-const small = `${buttons.quiet} ${buttons.small}`
 
 interface OldCopyProps {
   /** The folder in use. */
@@ -29,12 +27,12 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
   return (
     <SettingRow label={t('backup.storage.oldCopy')} hint={t('backup.storage.oldText', words)}>
       <div className={classes.actions}>
-        <button type="button" className={small} disabled={busy} onClick={() => setAsking(true)}>
+        <Button size="small" disabled={busy} onClick={() => setAsking(true)}>
           {t('backup.storage.oldDelete')}
-        </button>
-        <button type="button" className={small} disabled={busy} onClick={onKeep}>
+        </Button>
+        <Button size="small" disabled={busy} onClick={onKeep}>
           {t('backup.storage.oldKeep')}
-        </button>
+        </Button>
       </div>
       <Modal
         opened={asking}
@@ -44,19 +42,18 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
       >
         <p className={`${dialog.text} ${classes.path}`}>{t('backup.storage.oldConfirm', words)}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+          <Button onClick={() => setAsking(false)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button
-            type="button"
-            className={buttons.danger}
+          </Button>
+          <Button
+            kind="danger"
             onClick={() => {
               setAsking(false)
               onDelete()
             }}
           >
             {t('backup.storage.oldDelete')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </SettingRow>

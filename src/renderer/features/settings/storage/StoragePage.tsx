@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../shared/storage-usage.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
@@ -29,8 +29,6 @@ function checkLines(t: TFunction, check: StorageCheck): readonly string[] {
   ].filter((line) => line !== null)
   return faults.length > 0 ? faults : [t('backup.storage.checkSound', { count: files })]
 }
-
-const small = `${buttons.quiet} ${buttons.small}`
 
 type Survey = 'check' | 'orphans'
 
@@ -96,9 +94,9 @@ function Check({ check, running, onCheck }: CheckProps) {
   const found = check === null ? t('backup.storage.checkHint') : sentences(t, ...checkLines(t, check))
   return (
     <SettingRow label={t('backup.storage.check')} hint={found}>
-      <button type="button" className={small} disabled={running !== null} onClick={onCheck}>
+      <Button size="small" disabled={running !== null} onClick={onCheck}>
         {checking ? t('backup.storage.checking') : t('backup.storage.checkNow')}
-      </button>
+      </Button>
     </SettingRow>
   )
 }
@@ -119,13 +117,13 @@ function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
   return (
     <SettingRow label={t('backup.storage.orphans')} hint={orphans === null ? t('backup.storage.orphansHint') : found}>
       {many.count === 0 ? (
-        <button type="button" className={small} disabled={running !== null} onClick={onFind}>
+        <Button size="small" disabled={running !== null} onClick={onFind}>
           {t('backup.storage.orphansFind')}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className={small} disabled={running !== null} onClick={() => setAsking(true)}>
+        <Button size="small" disabled={running !== null} onClick={() => setAsking(true)}>
           {t('backup.storage.orphansRemove')}
-        </button>
+        </Button>
       )}
       <Modal
         opened={asking}
@@ -135,19 +133,18 @@ function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
       >
         <p className={dialog.text}>{t('backup.storage.orphansText', many)}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+          <Button onClick={() => setAsking(false)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button
-            type="button"
-            className={buttons.danger}
+          </Button>
+          <Button
+            kind="danger"
             onClick={() => {
               setAsking(false)
               onRemove()
             }}
           >
             {t('backup.storage.orphansRemove')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </SettingRow>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPanel } from '../../../platform/navigation.ts'
@@ -47,13 +47,9 @@ export function ReportCard({ outcome }: { outcome: Exclude<TransferOutcome, { ki
       ) : null}
       <div className={settings.actions}>
         {outcome.kind === 'imported' ? (
-          <button type="button" className={buttons.quiet} onClick={() => showPanel('history')}>
-            {t('transfer.openHistory')}
-          </button>
+          <Button onClick={() => showPanel('history')}>{t('transfer.openHistory')}</Button>
         ) : null}
-        <button type="button" className={buttons.quiet} onClick={() => useTransfer.setState({ outcome: null })}>
-          {t('app.close')}
-        </button>
+        <Button onClick={() => useTransfer.setState({ outcome: null })}>{t('app.close')}</Button>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { FileArchive, FileInput } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Inspection, TransferWork } from '../../../../shared/transfer.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -36,10 +36,10 @@ export function TransferPage() {
   return (
     <>
       <SettingRow label={t('transfer.export')} hint={t('transfer.exportHint')}>
-        <button type="button" className={buttons.quiet} disabled={busy} onClick={() => void exportEverything()}>
+        <Button disabled={busy} onClick={() => void exportEverything()}>
           <FileArchive size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('transfer.exportButton')}
-        </button>
+        </Button>
       </SettingRow>
       <SettingRow label={t('transfer.import')} hint={t('transfer.importHint')}>
         <input
@@ -54,10 +54,10 @@ export function TransferPage() {
             event.currentTarget.value = ''
           }}
         />
-        <button type="button" className={buttons.quiet} disabled={busy} onClick={choose}>
+        <Button disabled={busy} onClick={choose}>
           <FileInput size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('transfer.importButton')}
-        </button>
+        </Button>
       </SettingRow>
       <WorkLine />
       {offered === null || busy ? null : <OfferCard {...offered} />}
@@ -101,13 +101,11 @@ function OfferCard({ name, inspection }: { name: string; inspection: Inspection 
       <SkippedList byChat={inspection.byChat} skipped={inspection.skipped} title={t('transfer.skippedAhead')} />
       <div className={settings.actions}>
         {!hasNew ? null : (
-          <button type="button" className={buttons.primary} onClick={() => void takeOffered()}>
+          <Button kind="primary" onClick={() => void takeOffered()}>
             {t('transfer.take')}
-          </button>
+          </Button>
         )}
-        <button type="button" className={buttons.quiet} onClick={dropOffered}>
-          {hasNew ? t('app.cancel') : t('app.close')}
-        </button>
+        <Button onClick={dropOffered}>{hasNew ? t('app.cancel') : t('app.close')}</Button>
       </div>
     </section>
   )
@@ -137,9 +135,9 @@ function WorkLine() {
         {work === null ? null : <Done work={work} />}
       </div>
       {work === null || work.stage === 'undoing' ? null : (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={cancelTransfer}>
+        <Button size="small" onClick={cancelTransfer}>
           {t('app.cancel')}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateState } from '../../../../shared/updates.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
@@ -27,14 +27,9 @@ export function GoBack({ state: { previous }, goBack }: GoBackProps) {
     <>
       {previous === null ? null : (
         <SettingRow label={t('updates.goBack', { version })} hint={t('updates.goBackHint')}>
-          <button
-            type="button"
-            className={`${buttons.quiet} ${buttons.small}`}
-            aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
-          >
+          <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {t('updates.goBackAsk')}
-          </button>
+          </Button>
         </SettingRow>
       )}
       <Modal
@@ -46,12 +41,12 @@ export function GoBack({ state: { previous }, goBack }: GoBackProps) {
         <p className={dialog.text}>{t('updates.goBackCopy')}</p>
         <p className={dialog.text}>{t('updates.goBackKept')}</p>
         <div className={dialog.actions}>
-          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+          <Button onClick={() => setAsking(false)} data-autofocus>
             {t('app.cancel')}
-          </button>
-          <button type="button" className={buttons.primary} disabled={isGoing} onClick={() => void confirm()}>
+          </Button>
+          <Button kind="primary" disabled={isGoing} onClick={() => void confirm()}>
             {t('updates.goBackNow')}
-          </button>
+          </Button>
         </div>
       </Modal>
     </>

@@ -1,6 +1,6 @@
 import { notesFor } from '../../../../shared/release-notes.ts'
 import type { UpdateOffer, UpdatePhase, UpdateState } from '../../../../shared/updates.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
@@ -51,25 +51,19 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
       )}
       <div className={settings.actions}>
         {state.how === 'installs' && (phase.is === 'available' || phase.is === 'failed') ? (
-          <button type="button" className={buttons.primary} onClick={() => ask('updates.download')}>
+          <Button kind="primary" onClick={() => ask('updates.download')}>
             {t(phase.is === 'failed' && phase.of === 'download' ? 'updates.retry' : 'updates.download')}
-          </button>
+          </Button>
         ) : null}
         {phase.is === 'downloading' ? (
-          <button type="button" className={buttons.quiet} onClick={() => ask('updates.cancel')}>
-            {t('updates.cancel')}
-          </button>
+          <Button onClick={() => ask('updates.cancel')}>{t('updates.cancel')}</Button>
         ) : null}
         {phase.is === 'ready' ? (
-          <button type="button" className={buttons.primary} onClick={() => ask('updates.install')}>
+          <Button kind="primary" onClick={() => ask('updates.install')}>
             {t('updates.restart')}
-          </button>
+          </Button>
         ) : null}
-        {page === null ? null : (
-          <button type="button" className={buttons.quiet} onClick={() => void openLink(page)}>
-            {t('updates.openPage')}
-          </button>
-        )}
+        {page === null ? null : <Button onClick={() => void openLink(page)}>{t('updates.openPage')}</Button>}
       </div>
     </section>
   )

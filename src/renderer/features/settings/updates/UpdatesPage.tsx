@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { settingsTable } from '../../../../shared/settings-table.ts'
 import type { UpdateState } from '../../../../shared/updates.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -53,14 +53,13 @@ function Found({ state, version }: { state: UpdateState; version: string }) {
         label={t('updates.current', { version })}
         {...(checkedAt === null ? {} : { hint: t('updates.checked', { when: momentWords(language, checkedAt) }) })}
       >
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           disabled={phase.is === 'checking' || phase.is === 'downloading' || phase.is === 'ready'}
           onClick={() => void ask('updates.check')}
         >
           {t('updates.check')}
-        </button>
+        </Button>
       </SettingRow>
       <p className={classes.aside} role="status">
         {phase.is === 'checking' ? t('updates.checking') : phase.is === 'newest' ? t('updates.newest') : null}
