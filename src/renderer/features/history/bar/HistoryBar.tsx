@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { historyKinds } from '../../../../shared/history-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import bar from '../../../components/lists/list-bar.module.css'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -48,9 +48,9 @@ function Kinds() {
 
 function Chip({ words, pressed, onPress }: { words: string; pressed: boolean; onPress: () => void }) {
   return (
-    <button type="button" className={buttons.chip} aria-pressed={pressed} onClick={onPress}>
+    <Button kind="chip" aria-pressed={pressed} onClick={onPress}>
       <span>{words}</span>
-    </button>
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useEmbeddings } from '../../../platform/embeddings-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -21,14 +21,14 @@ export function MeaningToggle() {
     searchAgain()
   }
   return (
-    <button
-      type="button"
-      className={`${buttons.chip} ${classes.meaning}`}
+    <Button
+      kind="chip"
+      className={classes.meaning}
       aria-pressed={started && isOn}
       title={t(started ? 'history.meaning.toggle' : 'history.meaning.setUp')}
       onClick={() => void press()}
     >
       <span>{t('history.meaning.name')}</span>
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Archive, History, Trash2 } from 'lucide-react'
 import { hitsCountedMax } from '../../../../shared/history-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { percentOf } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
@@ -29,25 +29,21 @@ export function PlaceLine() {
       <Amount />
       <span className={classes.grow} />
       {inBin && items + messages > 0 ? (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => useHistory.setState({ emptying: true })}
-        >
+        <Button size="small" onClick={() => useHistory.setState({ emptying: true })}>
           {t('history.emptyAsk')}
-        </button>
+        </Button>
       ) : null}
       <fieldset className={classes.places} aria-label={t('history.places')}>
         {places.map(({ place, Icon }) => (
-          <button
+          <Button
+            kind="plain"
             key={place}
-            type="button"
             aria-pressed={place === current}
             onClick={() => place !== current && setFilter({ place })}
           >
             <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
             {t(`history.place.${place}`)}
-          </button>
+          </Button>
         ))}
       </fieldset>
     </div>

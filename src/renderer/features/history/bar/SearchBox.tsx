@@ -2,7 +2,8 @@ import { Popover } from '@mantine/core'
 import { CircleQuestionMark, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { searchLengthMax } from '../../../../shared/history-limits.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useAfterClose } from '../../../components/window/after-close.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
@@ -112,24 +113,22 @@ function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {
   return (
     <Popover opened={opened} onDismiss={() => setOpened(false)} position="bottom-end" width={400} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny}`}
-          aria-label={t('history.operators.help')}
+        <IconButton
+          icon={CircleQuestionMark}
+          words={t('history.operators.help')}
+          iconSize={17}
+          size="small"
           aria-haspopup="dialog"
-          title={t('history.operators.help')}
           onClick={() => setOpened(!opened)}
-        >
-          <CircleQuestionMark size={17} strokeWidth={1.75} />
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.help} aria-label={t('history.operators.help')}>
         <h2>{t('history.operators.title')}</h2>
         <ul>
           {operators.map((name) => (
             <li key={name}>
-              <button
-                type="button"
+              <Button
+                kind="plain"
                 className={classes.operator}
                 onClick={() => {
                   afterClose(() => onInsert(t(`history.operators.examples.${name}`)))
@@ -138,7 +137,7 @@ function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {
               >
                 <code>{t(`history.operators.examples.${name}`)}</code>
                 <span>{t(`history.operators.${name}`)}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
@@ -24,19 +24,18 @@ export function EmptyBinDialog() {
       {count === 0 ? null : <p className={dialog.text}>{t('history.emptyText', { count })}</p>}
       {messages === 0 ? null : <p className={dialog.text}>{t('history.emptyMessages', { count: messages })}</p>}
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           {t('app.cancel')}
-        </button>
-        <button
-          type="button"
-          className={buttons.danger}
+        </Button>
+        <Button
+          kind="danger"
           onClick={() => {
             close()
             void emptyBin()
           }}
         >
           {t('history.empty')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

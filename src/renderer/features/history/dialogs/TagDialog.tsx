@@ -1,7 +1,7 @@
 import { Modal, TagsInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { HistoryKey } from '../../../../shared/history.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
@@ -64,12 +64,10 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
         comboboxProps={{ withinPortal: true }}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit">
           {t('app.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
@@ -133,9 +133,7 @@ function EmptyResults({ text }: { text: string }) {
       {narrowed ? (
         <>
           <p>{t('history.notFoundNarrowed')}</p>
-          <button type="button" className={buttons.quiet} onClick={clearFilter}>
-            {t('history.filterClear')}
-          </button>
+          <Button onClick={clearFilter}>{t('history.filterClear')}</Button>
         </>
       ) : null}
     </div>

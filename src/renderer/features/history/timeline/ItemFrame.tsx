@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { HistoryItem } from '../../../../shared/history.ts'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -57,14 +57,14 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
         opened={menu}
         onChange={setMenu}
         target={
-          <button
+          <IconButton
+            icon={Ellipsis}
+            words={t('history.actionsOf', { title: titleOf(item) })}
+            iconSize={16}
+            size="small"
             {...button}
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
-            aria-label={t('history.actionsOf', { title: titleOf(item) })}
-          >
-            <Ellipsis size={16} />
-          </button>
+            className={classes.menu}
+          />
         }
       >
         <ItemMenuItems item={item} />

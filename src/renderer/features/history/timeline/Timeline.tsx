@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useToday } from '../../../components/words/use-now.ts'
@@ -165,9 +165,7 @@ function EmptyTimeline() {
     return (
       <div className={classes.empty}>
         <h2>{t('history.nothingFits')}</h2>
-        <button type="button" className={buttons.quiet} onClick={clearFilter}>
-          {t('history.filterClear')}
-        </button>
+        <Button onClick={clearFilter}>{t('history.filterClear')}</Button>
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -36,8 +37,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <div className={classes.day}>{day === 'pinned' ? t('history.pinned') : dayWords(t, language, day, dayAt)}</div>
       )}
       <ItemFrame item={item} place={{ index, total, tab }}>
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.row}
           data-item={id}
           data-selected={selected || undefined}
@@ -50,7 +51,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         >
           {selecting ? <Tick on={selected} /> : null}
           <ItemLines item={item} words={[]} />
-        </button>
+        </Button>
       </ItemFrame>
     </div>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { extensionOf, isShown } from '../../../../shared/media-types.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
@@ -46,36 +46,26 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
   return (
     <>
       {onAsSent === null ? null : (
-        <button
-          type="button"
-          className={`${buttons.chip} ${classes.chip}`}
-          aria-pressed={asSent}
-          onClick={() => onAsSent(!asSent)}
-        >
+        <Button kind="chip" className={classes.chip} aria-pressed={asSent} onClick={() => onAsSent(!asSent)}>
           {t('images.asSent')}
-        </button>
+        </Button>
       )}
       {onCompare === null ? null : (
-        <button
-          type="button"
-          className={`${buttons.chip} ${classes.chip}`}
-          aria-pressed={compare}
-          onClick={() => onCompare(!compare)}
-        >
+        <Button kind="chip" className={classes.chip} aria-pressed={compare} onClick={() => onCompare(!compare)}>
           <Columns2 size={14} aria-hidden="true" />
           {t('images.compare')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.favourite}`}
+      <Button
+        kind="icon"
+        className={classes.favourite}
         aria-label={t('images.favourite')}
         aria-pressed={summary.favourite}
         title={t('images.favourite')}
         onClick={() => void setFavourite([summary.id], !summary.favourite)}
       >
         <Star {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
-      </button>
+      </Button>
       <IconButton icon={Copy} words={t('images.copyPicture')} disabled={lost || copying} onClick={() => void copy()} />
       <IconButton
         icon={Save}

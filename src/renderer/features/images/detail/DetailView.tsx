@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import { isShown } from '../../../../shared/media-types.ts'
-import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { useDragOut } from '../../../components/pictures/hand-out.ts'
@@ -136,36 +136,30 @@ function Top({ imageId, children }: { imageId: string; children?: React.ReactNod
   const total = useStudio((state) => state.pages.total ?? 0)
   return (
     <header className={classes.bar}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.back}`}
-        aria-label={t('images.back')}
+      <IconButton
+        icon={ArrowLeft}
+        words={t('images.back')}
+        className={classes.back}
         title={`${t('images.back')} (${t('shortcuts.escape')})`}
         onClick={closeImage}
-      >
-        <ArrowLeft size={18} strokeWidth={1.75} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('images.previous')}
+      />
+      <IconButton
+        icon={ChevronLeft}
+        words={t('images.previous')}
+        size="small"
         title={`${t('images.previous')} (←)`}
         disabled={index <= 0}
         onClick={() => void stepTo(imageId, -1)}
-      >
-        <ChevronLeft size={18} />
-      </button>
+      />
       <span className={classes.place}>{index < 0 ? '' : t('images.place', { index: index + 1, total })}</span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('images.next')}
+      <IconButton
+        icon={ChevronRight}
+        words={t('images.next')}
+        size="small"
         title={`${t('images.next')} (→)`}
         disabled={index < 0 || index >= total - 1}
         onClick={() => void stepTo(imageId, 1)}
-      >
-        <ChevronRight size={18} />
-      </button>
+      />
       <span className={classes.grow} />
       {children}
     </header>

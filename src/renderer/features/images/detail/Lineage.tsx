@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
+import { Button } from '../../../components/Button.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -74,15 +75,15 @@ function Arrow() {
 function Thumb({ image, current = false }: { image: ImageSummary; current?: boolean }) {
   return (
     <li>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.thumb}
         aria-current={current ? 'true' : undefined}
         title={lineText(image.promptStart)}
         onClick={() => openImage(image.id)}
       >
         <img src={mediaUrl(image.thumbnailId ?? image.media.id)} alt={image.promptStart} decoding="async" />
-      </button>
+      </Button>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { Pencil, RotateCcw, Shuffle } from 'lucide-react'
 import type { ImageDetail } from '../../../../shared/image.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/pictures/recipe.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
@@ -16,28 +16,18 @@ export function Recipe({ detail, lost }: { detail: ImageDetail; lost: boolean })
   return (
     <aside className={classes.side} aria-label={t('images.recipe')}>
       <div className={classes.actions}>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => fillAgain(detail)}>
+        <Button size="small" onClick={() => fillAgain(detail)}>
           <RotateCcw size={14} aria-hidden="true" />
           {t('images.useAgain')}
-        </button>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          disabled={lost}
-          onClick={() => void vary(detail)}
-        >
+        </Button>
+        <Button size="small" disabled={lost} onClick={() => void vary(detail)}>
           <Shuffle size={14} aria-hidden="true" />
           {t('images.vary')}
-        </button>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          disabled={lost}
-          onClick={() => void editImage(detail)}
-        >
+        </Button>
+        <Button size="small" disabled={lost} onClick={() => void editImage(detail)}>
           <Pencil size={14} aria-hidden="true" />
           {t('images.edit')}
-        </button>
+        </Button>
       </div>
       <Text label={t('images.prompt')} text={detail.request.prompt} copy={t('images.copyPrompt')} />
       {detail.revisedPrompt === null || detail.revisedPrompt === detail.request.prompt ? null : (

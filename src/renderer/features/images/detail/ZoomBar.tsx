@@ -1,5 +1,5 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { Zoom } from './use-zoom.ts'
@@ -12,15 +12,15 @@ export function ZoomBar({ zoom, onFullScreen }: { zoom: Zoom; onFullScreen: () =
       <IconButton words={t('images.zoomOut')} keys="−" onPress={() => zoom.by(1 / 1.5)}>
         <Minus size={16} aria-hidden="true" />
       </IconButton>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.percent}
         aria-label={zoom.view.scale === null ? t('images.zoomActual') : t('images.zoomFit')}
         title={zoom.view.scale === null ? `${t('images.zoomActual')} (1)` : `${t('images.zoomFit')} (0)`}
         onClick={zoom.view.scale === null ? zoom.actual : zoom.toFit}
       >
         {Math.round(zoom.scale * 100)} %
-      </button>
+      </Button>
       <IconButton words={t('images.zoomIn')} keys="+" onPress={() => zoom.by(1.5)}>
         <Plus size={16} aria-hidden="true" />
       </IconButton>
@@ -40,14 +40,8 @@ interface IconButtonProps {
 
 function IconButton({ words, keys, onPress, children }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={words}
-      title={`${words} (${keys})`}
-      onClick={onPress}
-    >
+    <Button kind="icon" size="small" aria-label={words} title={`${words} (${keys})`} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
@@ -153,9 +153,9 @@ function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const again = useStudio((state) => state.submitted === state.form)
   return (
     <div className={classes.go}>
-      <button
-        type="button"
-        className={`${buttons.primary} ${buttons.wide}`}
+      <Button
+        kind="primary"
+        size="wide"
         disabled={masking}
         onClick={() => void generate()}
         onKeyDown={(event) => {
@@ -175,7 +175,7 @@ function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
             </span>
           </>
         )}
-      </button>
+      </Button>
       {masking ? <p className={classes.hint}>{t('images.maskFirst')}</p> : null}
       <NotesBelow notes={notes} />
     </div>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Check, SlidersHorizontal } from 'lucide-react'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -20,14 +20,14 @@ export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId })
   return (
     <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.button}`}
+        <Button
+          kind="icon"
+          className={classes.button}
           aria-label={t('images.sizesOf', { model })}
           title={t('images.sizesMenu')}
         >
           <SlidersHorizontal size={14} aria-hidden="true" />
-        </button>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('images.sizesMenu')}</Menu.Label>

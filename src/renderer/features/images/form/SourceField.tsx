@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core'
 import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
@@ -62,12 +63,12 @@ export function SourceField() {
           {preparing.name === '' ? t('images.preparing') : t('images.preparingFile', { name: preparing.name })}
         </div>
       ) : source === null ? (
-        <button type="button" className={classes.target} onClick={choose}>
+        <Button kind="plain" className={classes.target} onClick={choose}>
           <ImagePlus size={16} strokeWidth={1.75} aria-hidden="true" />
           <span>
             {t('images.editPicture')} <u>{t('images.chooseFiles')}</u>
           </span>
-        </button>
+        </Button>
       ) : (
         <SourceCard onChoose={choose} />
       )}
@@ -97,38 +98,37 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
   return (
     <>
       <div className={classes.card}>
-        <button type="button" className={classes.thumb} aria-label={t('images.chooseOther')} onClick={onChoose}>
+        <Button kind="plain" className={classes.thumb} aria-label={t('images.chooseOther')} onClick={onChoose}>
           <img src={mediaUrl(media.id)} alt={t('images.sourceAlt')} decoding="async" />
           {mask === null ? null : (
             <img className={classes.mask} src={mediaUrl(mask.id)} alt={t('images.maskAlt')} decoding="async" />
           )}
-        </button>
+        </Button>
         <div className={classes.words}>
           <span className={classes.size}>{pixelsOf(media)}</span>
           <div className={classes.actions}>
-            <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={openMask}>
+            <Button size="small" onClick={openMask}>
               {mask === null ? t('images.maskDraw') : t('images.maskEdit')}
-            </button>
+            </Button>
             {mask !== null ? (
-              <button type="button" className={buttons.link} onClick={dropMask}>
+              <Button kind="link" onClick={dropMask}>
                 {t('images.maskDrop')}
-              </button>
+              </Button>
             ) : offered ? (
-              <button type="button" className={buttons.link} onClick={takeLastMask}>
+              <Button kind="link" onClick={takeLastMask}>
                 {t('images.maskLast')}
-              </button>
+              </Button>
             ) : null}
           </div>
         </div>
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny} ${classes.remove}`}
-          aria-label={t('images.sourceRemove')}
-          title={t('images.sourceRemove')}
+        <IconButton
+          icon={X}
+          words={t('images.sourceRemove')}
+          iconSize={15}
+          size="small"
+          className={classes.remove}
           onClick={removeSource}
-        >
-          <X size={15} />
-        </button>
+        />
       </div>
       {mask === null ? null : (
         <label className={classes.keep}>
@@ -143,9 +143,9 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
       {kind === 'wide' ? (
         <p className={classes.warning}>
           {t('images.cannotEdit', { model })}{' '}
-          <button type="button" className={buttons.link} onClick={() => useStudio.setState({ pickerOpen: true })}>
+          <Button kind="link" onClick={() => useStudio.setState({ pickerOpen: true })}>
             {t('steps.chooseModel')}
-          </button>
+          </Button>
         </p>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
@@ -55,12 +55,10 @@ function NameForm({ naming, onDone }: { naming: Naming; onDone: () => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={name.trim() === '' || saving}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={name.trim() === '' || saving}>
           {t('app.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )

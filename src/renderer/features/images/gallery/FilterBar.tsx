@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { PanelLeft, Plus, Search } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { DateRange } from '../../../components/lists/DateRange.tsx'
 import { FacetGroup } from '../../../components/lists/FacetGroup.tsx'
@@ -24,15 +24,13 @@ export function FilterBar() {
   const searching = useStudio((state) => state.searching)
   return (
     <header className={classes.bar}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.toggle}`}
-        aria-label={formShown ? t('images.formHide') : t('images.formShow')}
+      <IconButton
+        icon={PanelLeft}
+        words={formShown ? t('images.formHide') : t('images.formShow')}
+        className={classes.toggle}
         aria-expanded={formShown}
         onClick={() => useStudio.setState({ formShown: !formShown })}
-      >
-        <PanelLeft size={18} strokeWidth={1.75} />
-      </button>
+      />
       <Chips />
       {searching ? (
         <SearchPrompts />
@@ -70,24 +68,22 @@ function Chips() {
           onPress={() => setFilter({ favourite: false, collectionId: collection.id })}
         />
       ))}
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('images.collectionNew')}
-        title={t('images.collectionNew')}
+      <IconButton
+        icon={Plus}
+        words={t('images.collectionNew')}
+        iconSize={16}
+        size="small"
         onClick={() => newCollection([])}
-      >
-        <Plus size={16} />
-      </button>
+      />
     </fieldset>
   )
 }
 
 function Chip({ words, pressed, onPress }: { words: string; pressed: boolean; onPress: () => void }) {
   return (
-    <button type="button" className={buttons.chip} aria-pressed={pressed} title={words} onClick={onPress}>
+    <Button kind="chip" aria-pressed={pressed} title={words} onClick={onPress}>
       <span>{words}</span>
-    </button>
+    </Button>
   )
 }
 

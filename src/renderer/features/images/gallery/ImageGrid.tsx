@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -238,9 +238,9 @@ function EmptyGallery() {
       <Image size={28} strokeWidth={1.5} aria-hidden="true" />
       <h2>{narrowed ? t('images.nothingFits') : t('images.nothing')}</h2>
       {narrowed ? null : <p>{t('images.nothingHint')}</p>}
-      <button type="button" className={buttons.quiet} onClick={narrowed ? clearFilter : focusPrompt}>
+      <Button onClick={narrowed ? clearFilter : focusPrompt}>
         {narrowed ? t('images.filterClear') : t('images.nothingStart')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { memo } from 'react'
 import type { ImageSummary } from '../../../../shared/image.ts'
+import { Button } from '../../../components/Button.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
 import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
 import type { PictureShown } from '../../../components/pictures/pictures.ts'
@@ -52,8 +53,8 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       data-selected={selected || undefined}
       style={{ '--x': `${x}px`, '--y': `${y}px` }}
     >
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.open}
         data-image={image.id}
         tabIndex={tab}
@@ -68,7 +69,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         <span className={classes.caption} aria-hidden="true">
           <span>{lineText(image.promptStart)}</span>
         </span>
-      </button>
+      </Button>
       <input
         type="checkbox"
         className={classes.check}
@@ -78,8 +79,8 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         checked={selected}
         onChange={(event) => (withShift(event) ? void selectUpTo(image.id) : toggleSelected(image.id))}
       />
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.star}
         tabIndex={tab}
         aria-pressed={image.favourite}
@@ -88,7 +89,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         onClick={() => void setFavourite([image.id], !image.favourite)}
       >
         <Star size={15} fill={image.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
-      </button>
+      </Button>
     </div>
   )
 })

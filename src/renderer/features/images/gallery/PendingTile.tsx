@@ -1,5 +1,6 @@
 import { Square } from 'lucide-react'
 import type { ImageJob } from '../../../../shared/image.ts'
+import { Button } from '../../../components/Button.tsx'
 import { elapsedWords, secondsUntil } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -25,15 +26,15 @@ export function PendingTile({ job, first, x, y }: PendingTileProps) {
       <Words job={job} />
       <span className={classes.pendingPrompt}>{title}</span>
       {first && isRunning(job) ? (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.stop}
           aria-label={t('images.cancelJob', { title })}
           title={t('images.cancel')}
           onClick={() => void cancelJob(job.id)}
         >
           <Square size={11} fill="currentColor" aria-hidden="true" />
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -83,14 +83,9 @@ function FailedNote({ job }: { job: ImageJob }) {
       below={
         <div className={`${classes.actions} ${classes.within}`}>
           {files.map((fileId) => (
-            <button
-              key={fileId}
-              type="button"
-              className={`${buttons.quiet} ${buttons.small}`}
-              onClick={() => void saveFile(fileId, t('images.saveFileName'))}
-            >
+            <Button size="small" key={fileId} onClick={() => void saveFile(fileId, t('images.saveFileName'))}>
               {t('images.saveFile')}
-            </button>
+            </Button>
           ))}
           <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
           {job.attempts === 0 ? null : <ShowRequest itemId={job.id} />}
@@ -111,9 +106,9 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
         {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
       </span>
       {canRefetch(job) ? (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void refetchJob(job.id)}>
+        <Button size="small" onClick={() => void refetchJob(job.id)}>
           {t('steps.fetchAgain')}
-        </button>
+        </Button>
       ) : null}
       <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
       <DismissButton jobId={job.id} />
@@ -136,9 +131,8 @@ function UnknownNote({ job }: { job: ImageJob }) {
         <p>{t('images.unknownText')}</p>
       </div>
       <div className={classes.actions}>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+        <Button
+          size="small"
           onClick={(event) => {
             // the form moves up when the note disappears, and Generate may come under the pointer
             swallowRepeat(event)
@@ -146,10 +140,10 @@ function UnknownNote({ job }: { job: ImageJob }) {
           }}
         >
           {t('images.sendAgain')}
-        </button>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void dismissJob(job.id)}>
+        </Button>
+        <Button size="small" onClick={() => void dismissJob(job.id)}>
           {t('app.dismiss')}
-        </button>
+        </Button>
       </div>
       <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
       {job.error === null ? null : <Details error={job.error} />}
@@ -178,9 +172,9 @@ function CancelledNote({ job }: { job: ImageJob }) {
     <div className={classes.line}>
       <span>{mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}</span>
       {canRefetch(job) ? (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void refetchJob(job.id)}>
+        <Button size="small" onClick={() => void refetchJob(job.id)}>
           {t('steps.fetchAgain')}
-        </button>
+        </Button>
       ) : null}
       <DismissButton jobId={job.id} />
     </div>
@@ -190,12 +184,6 @@ function CancelledNote({ job }: { job: ImageJob }) {
 function DismissButton({ jobId }: { jobId: string }) {
   const { t } = useTranslation()
   return (
-    <IconButton
-      icon={X}
-      iconSize={15}
-      className={buttons.tiny}
-      words={t('app.dismiss')}
-      onClick={() => void dismissJob(jobId)}
-    />
+    <IconButton icon={X} iconSize={15} size="small" words={t('app.dismiss')} onClick={() => void dismissJob(jobId)} />
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endedJobs, needsAttention } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
@@ -36,9 +36,9 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
         ))}
         {ended.length <= shownAtOnce ? null : (
           <li>
-            <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+            <Button kind="link" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? t('images.notesLess') : t('images.notesMore', { count: folded })}
-            </button>
+            </Button>
           </li>
         )}
       </ul>

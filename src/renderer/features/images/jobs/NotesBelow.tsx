@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
@@ -23,12 +23,12 @@ export function NotesBelow({ notes }: { notes: RefObject<HTMLElement | null> }) 
   }, [notes, some])
   if (!some || !hidden) return null
   return (
-    <button
-      type="button"
-      className={`${buttons.link} ${classes.below}`}
+    <Button
+      kind="link"
+      className={classes.below}
       onClick={() => notes.current?.firstElementChild?.scrollIntoView({ block: 'center' })}
     >
       {t('images.notesBelow', { count })}
-    </button>
+    </Button>
   )
 }

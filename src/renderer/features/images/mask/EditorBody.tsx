@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -92,12 +92,12 @@ function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
       <p id="mask-leave" className={classes.grow}>
         {t('mask.leave.question')}
       </p>
-      <button ref={stay} type="button" className={`${buttons.quiet} ${buttons.small}`} disabled={busy} onClick={onStay}>
+      <Button size="small" ref={stay} disabled={busy} onClick={onStay}>
         {t('mask.leave.stay')}
-      </button>
-      <button type="button" className={`${buttons.danger} ${buttons.small}`} disabled={busy} onClick={onDiscard}>
+      </Button>
+      <Button kind="danger" size="small" disabled={busy} onClick={onDiscard}>
         {stuck ? t('mask.leave.anyway') : t('mask.leave.discard')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -121,16 +121,16 @@ function StatusLine() {
     <div className={classes.status}>
       <div className={classes.zoom}>
         <ToolButton icon={Minus} label={t('mask.zoomOut')} hint="-" onPress={() => stepZoom(session, 'out')} />
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.percent}`}
+        <Button
+          kind="icon"
+          className={classes.percent}
           title={`${t('mask.zoomPixels')} (1)`}
           aria-label={`${share.format(zoom)}, ${t('mask.zoomPixels')}`}
           aria-keyshortcuts="1"
           onClick={() => zoomToPixels(session)}
         >
           {share.format(zoom)}
-        </button>
+        </Button>
         <ToolButton
           icon={Plus}
           label={t('mask.zoomIn')}

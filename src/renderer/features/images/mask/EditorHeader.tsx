@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { useModKey } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -81,12 +81,12 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
           if (file !== undefined) onLoad(file)
         }}
       />
-      <button type="button" className={`${buttons.quiet} ${classes.way}`} disabled={blocked} onClick={onCancel}>
+      <Button className={classes.way} disabled={blocked} onClick={onCancel}>
         {t('app.cancel')}
-      </button>
-      <button type="button" className={`${buttons.primary} ${classes.way}`} disabled={blocked} onClick={onDone}>
+      </Button>
+      <Button kind="primary" className={classes.way} disabled={blocked} onClick={onDone}>
         {busy ? t('mask.busy') : t('mask.done')}
-      </button>
+      </Button>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { EditorBody } from './EditorBody.tsx'
@@ -79,9 +79,9 @@ export function MaskEditor({ source, mask, keepOutside, onKeepOutside, onDone, o
       <header className={classes.header}>
         <h2 className={classes.title}>{t('mask.title')}</h2>
         <span className={classes.grow} />
-        <button type="button" className={`${buttons.quiet} ${classes.way}`} onClick={onCancel}>
+        <Button className={classes.way} onClick={onCancel}>
           {t('app.cancel')}
-        </button>
+        </Button>
       </header>
       <div className={classes.waiting}>
         {opening.state === 'loading' ? (

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { markRect } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
@@ -19,17 +20,15 @@ export function RectangleNumbers() {
   return (
     <Popover opened={opened} onDismiss={() => show(false)} position="right-start" width={252} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.tool}`}
-          aria-label={t('mask.numbers')}
+        <IconButton
+          icon={Hash}
+          words={t('mask.numbers')}
+          className={classes.tool}
           title={`${t('mask.numbers')} (N)`}
           aria-keyshortcuts="N"
           disabled={busy}
           onClick={() => show(!opened)}
-        >
-          <Hash size={18} strokeWidth={1.75} />
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.numbers} aria-label={t('mask.numbers')}>
         <Fields />
@@ -82,12 +81,12 @@ function Fields() {
           />
         )
       })}
-      <button type="submit" className={`${buttons.primary} ${buttons.small}`}>
+      <Button kind="primary" size="small" type="submit">
         {t('mask.add')}
-      </button>
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => mark(0)}>
+      </Button>
+      <Button size="small" onClick={() => mark(0)}>
         {t('mask.subtract')}
-      </button>
+      </Button>
     </form>
   )
 }

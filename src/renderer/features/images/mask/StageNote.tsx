@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import type { Size } from './geometry.ts'
@@ -34,15 +34,13 @@ export function StageNote() {
               <span key={sentence}>{sentence}</span>
             ))}
           </span>
-          <button
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny}`}
-            aria-label={t('app.close')}
-            title={t('app.close')}
+          <IconButton
+            icon={X}
+            words={t('app.close')}
+            iconSize={15}
+            size="small"
             onClick={() => store.setState({ notice: null })}
-          >
-            <X size={15} />
-          </button>
+          />
         </p>
       )}
     </div>

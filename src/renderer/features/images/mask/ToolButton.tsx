@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'
 
@@ -21,10 +21,10 @@ export function ToolButton(props: ToolButtonProps) {
   const { icon: Icon, label, hint, shortcut, pressed, disabled = false, onPress } = props
   const { hooks } = useSession()
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${classes.tool}`}
-      aria-label={label}
+    <IconButton
+      icon={Icon}
+      words={label}
+      className={classes.tool}
       title={hint === undefined ? label : `${label} (${hint})`}
       aria-keyshortcuts={shortcut ?? hint}
       aria-pressed={pressed}
@@ -33,8 +33,6 @@ export function ToolButton(props: ToolButtonProps) {
         onPress()
         if (event.detail > 0) hooks.focusCanvas()
       }}
-    >
-      <Icon size={18} strokeWidth={1.75} />
-    </button>
+    />
   )
 }

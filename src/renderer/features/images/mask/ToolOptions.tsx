@@ -1,3 +1,4 @@
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { brushSizeMax, brushSizeMin, clampBrushSize } from './brush-size.ts'
 import { useEditor, useSession } from './editor-store.ts'
@@ -61,9 +62,9 @@ function ShapeKind() {
     <fieldset className={classes.kinds} title={t('mask.subtractHint')}>
       <legend className={classes.unseen}>{t('mask.shapeKind')}</legend>
       {([false, true] as const).map((takes) => (
-        <button
+        <Button
+          kind="plain"
           key={String(takes)}
-          type="button"
           className={classes.kind}
           aria-pressed={subtract === takes}
           aria-keyshortcuts="X"
@@ -73,7 +74,7 @@ function ShapeKind() {
           }}
         >
           {t(takes ? 'mask.subtract' : 'mask.add')}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { noSegments, useTranscription } from '../transcription-store.ts'
@@ -67,7 +68,6 @@ export function FindBar() {
       showToast(t('transcription.replaced', { count }))
     }
   }
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <search
       className={classes.find}
@@ -95,16 +95,16 @@ export function FindBar() {
             look(event.shiftKey ? at - 1 : at + 1)
           }}
         />
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.case}`}
+        <Button
+          kind="icon"
+          className={classes.case}
           aria-pressed={search.matchCase}
           aria-label={t('transcription.matchCase')}
           title={t('transcription.matchCase')}
           onClick={() => searchFor({ matchCase: !search.matchCase })}
         >
           Aa
-        </button>
+        </Button>
         <span className={classes.hits} role="status">
           {search.query === ''
             ? ''
@@ -112,26 +112,22 @@ export function FindBar() {
               ? t('transcription.noHits')
               : t('transcription.hitOf', { index: at + 1, count: hits.length })}
         </span>
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny}`}
+        <IconButton
+          icon={ChevronUp}
+          words={t('transcription.hitBefore')}
+          iconSize={16}
+          size="small"
           disabled={hits.length === 0}
-          aria-label={t('transcription.hitBefore')}
-          title={t('transcription.hitBefore')}
           onClick={() => look(at - 1)}
-        >
-          <ChevronUp size={16} />
-        </button>
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny}`}
+        />
+        <IconButton
+          icon={ChevronDown}
+          words={t('transcription.hitNext')}
+          iconSize={16}
+          size="small"
           disabled={hits.length === 0}
-          aria-label={t('transcription.hitNext')}
-          title={t('transcription.hitNext')}
           onClick={() => look(at + 1)}
-        >
-          <ChevronDown size={16} />
-        </button>
+        />
       </div>
       <div className={classes.group}>
         <input
@@ -148,22 +144,21 @@ export function FindBar() {
             replaceOne()
           }}
         />
-        <button type="button" className={small} disabled={hit === undefined} onClick={replaceOne}>
+        <Button size="small" disabled={hit === undefined} onClick={replaceOne}>
           {t('transcription.replace')}
-        </button>
-        <button type="button" className={small} disabled={hit === undefined} onClick={replaceEvery}>
+        </Button>
+        <Button size="small" disabled={hit === undefined} onClick={replaceEvery}>
           {t('transcription.replaceAll')}
-        </button>
+        </Button>
       </div>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny} ${classes.close}`}
-        aria-label={t('app.close')}
-        title={t('app.close')}
+      <IconButton
+        icon={X}
+        words={t('app.close')}
+        iconSize={16}
+        size="small"
+        className={classes.close}
         onClick={close}
-      >
-        <X size={16} />
-      </button>
+      />
     </search>
   )
 }

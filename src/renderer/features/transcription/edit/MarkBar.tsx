@@ -1,5 +1,5 @@
 import { Clock, Combine, Trash2, User, X } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import player from '../play/Player.module.css'
@@ -12,7 +12,6 @@ export function MarkBar() {
   const { t } = useTranslation()
   const marked = useTranscription((state) => state.marked)
   const icon = { size: 15, 'aria-hidden': true } as const
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <section className={player.controls} aria-label={t('transcription.marked')}>
       <span className={classes.count} role="status">
@@ -20,17 +19,17 @@ export function MarkBar() {
       </span>
       <div className={classes.actions}>
         <div>
-          <button type="button" className={small} onClick={markAll}>
+          <Button size="small" onClick={markAll}>
             {t('transcription.markAll')}
-          </button>
-          <button type="button" className={small} onClick={() => useTranscription.setState({ naming: marked })}>
+          </Button>
+          <Button size="small" onClick={() => useTranscription.setState({ naming: marked })}>
             <User {...icon} />
             {t('transcription.speaker')}
-          </button>
-          <button type="button" className={small} onClick={() => useTranscription.setState({ shifting: marked })}>
+          </Button>
+          <Button size="small" onClick={() => useTranscription.setState({ shifting: marked })}>
             <Clock {...icon} />
             {t('transcription.shift')}
-          </button>
+          </Button>
         </div>
         <div>
           <IconButton
@@ -46,15 +45,7 @@ export function MarkBar() {
             words={t('transcription.delete')}
             onClick={() => removeSegments(marked)}
           />
-          <button
-            type="button"
-            className={buttons.icon}
-            aria-label={t('transcription.markEnd')}
-            title={t('transcription.markEnd')}
-            onClick={clearMarks}
-          >
-            <X size={17} strokeWidth={1.75} />
-          </button>
+          <IconButton icon={X} words={t('transcription.markEnd')} iconSize={17} onClick={clearMarks} />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -51,12 +51,10 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
         onChange={setMs}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={ms === null || ms === 0}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={ms === null || ms === 0}>
           {t('transcription.shiftDo')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { noSegments, useTranscription } from '../transcription-store.ts'
@@ -55,10 +55,9 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
       {others.length === 0 ? null : (
         <div className={classes.known}>
           {others.slice(0, 12).map((speaker) => (
-            <button
-              type="button"
+            <Button
+              kind="chip"
               key={speaker}
-              className={buttons.chip}
               title={speaker}
               onClick={() => {
                 setName(speaker)
@@ -66,7 +65,7 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
               }}
             >
               {speaker}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -83,12 +82,10 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
         </fieldset>
       ) : null}
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit">
           {t('app.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )

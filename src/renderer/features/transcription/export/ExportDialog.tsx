@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import dialog from '../../../components/window/dialog.module.css'
@@ -90,12 +90,10 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         onSave={(format) => void exportTranscripts(ids.slice(0, 1), [format], rules)}
       />
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={saving || formats.length === 0 || mustAgree}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={saving || formats.length === 0 || mustAgree}>
           {several ? t('transcription.saveZip') : t('transcription.saveFile')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -3,7 +3,8 @@ import { type DragEvent, useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -50,17 +51,7 @@ function FileHandle({ file, given, onSave }: FileHandleProps) {
     setTimeout(() => URL.revokeObjectURL(address), dragMs)
   }
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={name}
-      title={name}
-      draggable
-      onDragStart={drag}
-      onClick={onSave}
-    >
-      <FileDown size={15} />
-    </button>
+    <IconButton icon={FileDown} words={name} iconSize={15} size="small" draggable onDragStart={drag} onClick={onSave} />
   )
 }
 
@@ -95,9 +86,9 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
     <section className={classes.preview} aria-label={t('transcription.preview')}>
       <header>
         {formats.map((each) => (
-          <button
+          <Button
+            kind="plain"
             key={each}
-            type="button"
             aria-pressed={each === format}
             onClick={() => {
               setChosen(each)
@@ -105,7 +96,7 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
             }}
           >
             {each.toUpperCase()}
-          </button>
+          </Button>
         ))}
         <span />
         {held || file === null || transcriptId === undefined ? null : (

@@ -1,7 +1,7 @@
 import { Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
@@ -112,12 +112,10 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
       </div>
       <p className={classes.hint}>{t('transcription.sendHint')}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={transcript === null || target === undefined}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={transcript === null || target === undefined}>
           {t('transcription.sendDo')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundAccept } from '../intake/sound-files.ts'
 import { takeDropped } from '../intake/take-files.ts'
@@ -45,9 +46,9 @@ export function DropField({ folded }: { folded: boolean }) {
           <b>{t('transcription.dropHere')}</b>
           <span>
             {t('transcription.or')}{' '}
-            <button type="button" className={classes.choose} onClick={() => files.current?.click()}>
+            <Button kind="plain" className={classes.choose} onClick={() => files.current?.click()}>
               {t('transcription.chooseFiles')}
-            </button>
+            </Button>
           </span>
           <RecordButton className={classes.record}>
             <Mic size={14} strokeWidth={1.75} aria-hidden="true" />

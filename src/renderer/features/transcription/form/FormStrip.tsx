@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
+import { Button } from '../../../components/Button.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { useApp } from '../../../platform/app-store.ts'
@@ -47,8 +48,8 @@ function ModelField() {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className={classes.select}
           aria-haspopup="dialog"
           aria-label={`${t('transcription.model')}: ${name}${of}`}
@@ -58,7 +59,7 @@ function ModelField() {
           <b>{name}</b>
           {of === '' ? null : <span>{of}</span>}
           <ChevronDown size={14} aria-hidden="true" />
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
         <ModelList

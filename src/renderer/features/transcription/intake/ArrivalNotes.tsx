@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -68,15 +69,7 @@ function Line({ words, onDismiss }: { words: string; onDismiss: () => void }) {
   return (
     <div className={classes.line} role="status">
       <span>{words}</span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('app.dismiss')}
-        title={t('app.dismiss')}
-        onClick={onDismiss}
-      >
-        <X size={15} />
-      </button>
+      <IconButton icon={X} words={t('app.dismiss')} iconSize={15} size="small" onClick={onDismiss} />
     </div>
   )
 }
@@ -122,12 +115,12 @@ function Refusals() {
       ))}
       {refusals.length <= shownAtOnce ? null : (
         <div className={classes.line}>
-          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button kind="link" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('images.notesLess') : t('images.notesMore', { count: refusals.length - shownAtOnce })}
-          </button>
-          <button type="button" className={buttons.link} onClick={forgetRefusals}>
+          </Button>
+          <Button kind="link" onClick={forgetRefusals}>
             {t('transcription.dismissAll')}
-          </button>
+          </Button>
         </div>
       )}
     </>

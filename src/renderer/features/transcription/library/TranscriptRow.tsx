@@ -3,8 +3,9 @@ import { Download, Ellipsis, ListChecks, MessageCircle, Pencil, Trash2 } from 'l
 import { memo, useState } from 'react'
 import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -69,8 +70,8 @@ function TranscriptRowView(props: TranscriptRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
     <div role="listitem" className={classes.item}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.row}
         data-transcript={id}
         data-selected={selected || undefined}
@@ -93,20 +94,20 @@ function TranscriptRowView(props: TranscriptRowProps) {
             <Marked text={fromFirstHit(transcript.hit?.text ?? transcript.start, words)} words={words} />
           </span>
         )}
-      </button>
+      </Button>
       <ActionMenu
         width={200}
         opened={menu}
         onChange={setMenu}
         target={
-          <button
-            type="button"
-            className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
-            aria-label={t('transcription.actionsOf', { title })}
+          <IconButton
+            icon={Ellipsis}
+            words={t('transcription.actionsOf', { title })}
+            iconSize={16}
+            size="small"
+            className={classes.menu}
             tabIndex={focusable ? 0 : -1}
-          >
-            <Ellipsis size={16} />
-          </button>
+          />
         }
       >
         <RowItems id={id} />

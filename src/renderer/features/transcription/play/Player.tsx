@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
 import type { MediaItem } from '../../../../shared/media.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -31,27 +32,23 @@ export function Player({ source }: { source: MediaItem | null }) {
   const name = playing ? t('transcription.pausePlaying') : t('transcription.play')
   return (
     <div className={classes.controls}>
-      <button type="button" className={classes.play} aria-label={name} title={`${name} (K)`} onClick={togglePlay}>
+      <Button kind="plain" className={classes.play} aria-label={name} title={`${name} (K)`} onClick={togglePlay}>
         {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
-      </button>
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('transcription.back5')}
+      </Button>
+      <IconButton
+        icon={SkipBack}
+        words={t('transcription.back5')}
+        iconSize={16}
         title={`${t('transcription.back5')} (J)`}
         onClick={() => skipBy(-5000)}
-      >
-        <SkipBack size={16} strokeWidth={1.75} />
-      </button>
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('transcription.on5')}
+      />
+      <IconButton
+        icon={SkipForward}
+        words={t('transcription.on5')}
+        iconSize={16}
         title={`${t('transcription.on5')} (L)`}
         onClick={() => skipBy(5000)}
-      >
-        <SkipForward size={16} strokeWidth={1.75} />
-      </button>
+      />
       <Clock />
       <span className={classes.grow} />
       <RateMenu />
@@ -70,9 +67,9 @@ function Unplayable({ mediaId }: { mediaId: string }) {
         {present === null ? '' : t(present ? 'transcription.cannotPlay' : 'transcription.moved')}
       </p>
       {present === false ? (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={lookAgain}>
+        <Button size="small" onClick={lookAgain}>
           {t('transcription.lookAgain')}
-        </button>
+        </Button>
       ) : null}
     </>
   )
@@ -96,14 +93,9 @@ function RateMenu() {
   return (
     <Menu position="bottom-end" width={120} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={buttons.chip}
-          aria-label={`${t('transcription.speed')}: ${words(rate)}`}
-          title={t('transcription.speed')}
-        >
+        <Button kind="chip" aria-label={`${t('transcription.speed')}: ${words(rate)}`} title={t('transcription.speed')}>
           {words(rate)}
-        </button>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {rates.map((value) => (
@@ -121,15 +113,14 @@ function FindButton() {
   const titled = useTitled()
   const finding = useTranscription((state) => state.finding)
   return (
-    <button
-      type="button"
-      className={buttons.chip}
+    <Button
+      kind="chip"
       aria-expanded={finding}
       title={titled(t('transcription.findAndReplace'), 'findInTranscript')}
       onClick={() => useTranscription.setState({ finding: !finding, foundInLibrary: false })}
     >
       <Replace size={14} aria-hidden="true" />
       <span className={classes.findWords}>{t('transcription.findAndReplace')}</span>
-    </button>
+    </Button>
   )
 }

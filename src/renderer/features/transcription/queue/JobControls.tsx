@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, Ellipsis, Pause, Play, RotateCw, Square, X } from 'lucide-react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
@@ -12,7 +13,6 @@ import { cancelJob, dismissJob, moveJob, pauseJob, resumeJob, retryJob } from '.
 export function JobControls({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const { id, name } = job
-  const tiny = `${buttons.icon} ${buttons.tiny}`
   if (hasEnded(job)) {
     return (
       <div className={classes.controls} data-ended>
@@ -38,9 +38,7 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
       )}
       <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button type="button" className={tiny} aria-label={t('transcription.job.actions', { name })}>
-            <Ellipsis size={16} />
-          </button>
+          <IconButton icon={Ellipsis} words={t('transcription.job.actions', { name })} iconSize={16} size="small" />
         </Menu.Target>
         <Menu.Dropdown>
           <MoveItems jobId={id} />
@@ -55,15 +53,9 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
 
 function Control({ label, onPress, children }: { label: string; onPress: () => void; children: React.ReactNode }) {
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={label}
-      title={label}
-      onClick={onPress}
-    >
+    <Button kind="icon" size="small" aria-label={label} title={label} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
@@ -104,13 +104,9 @@ function KeptAnswer({ job }: { job: TranscriptionJob }) {
     <>
       <KeptNote kind="transcription" ownerId={job.id} kept={job.kept ?? false} canReadAgain={canRead} />
       {canRead && job.error?.code === 'not_a_gateway' ? (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => void keepAnswerAsText(job.id)}
-        >
+        <Button size="small" onClick={() => void keepAnswerAsText(job.id)}>
           {t('transcription.job.keepAsText')}
-        </button>
+        </Button>
       ) : null}
     </>
   )
@@ -124,16 +120,15 @@ interface ActionsProps {
 
 function Actions({ job, again, ...warning }: ActionsProps) {
   const { t } = useTranslation()
-  const small = `${buttons.quiet} ${buttons.small}`
   return (
     <div className={classes.actions}>
-      <button type="button" className={small} onClick={() => void retryJob(job.id)}>
+      <Button size="small" onClick={() => void retryJob(job.id)}>
         {again}
-      </button>
+      </Button>
       {wasHeard(job) ? <RetryWith job={job} {...warning} /> : null}
-      <button type="button" className={small} onClick={() => void dismissJob(job.id)}>
+      <Button size="small" onClick={() => void dismissJob(job.id)}>
         {t('app.dismiss')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -154,14 +149,9 @@ function RetryWith({ job, warning }: RetryWithProps) {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          aria-haspopup="dialog"
-          onClick={() => setOpened(!opened)}
-        >
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
           {t('transcription.job.otherModel')}
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={form.dropdown} aria-label={t('models.pick')}>
         {warning === undefined ? null : <p className={classes.warning}>{warning}</p>}

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import buttons from '../../../components/buttons.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
@@ -42,9 +42,9 @@ function Jobs({ scroller, jobs, title }: JobsProps) {
       <div className={classes.heading}>
         <h2>{title}</h2>
         {ended.length < 2 ? null : (
-          <button type="button" className={buttons.link} onClick={() => void dismissAll(ended)}>
+          <Button kind="link" onClick={() => void dismissAll(ended)}>
             {t('transcription.dismissEnded', { count: ended.length })}
-          </button>
+          </Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -47,14 +48,14 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
         {transcriptId === null ? (
           <div className={classes.row}>{words}</div>
         ) : (
-          <button
-            type="button"
+          <Button
+            kind="plain"
             className={classes.row}
             title={t('transcription.readSoFar')}
             onClick={() => void openTranscript(transcriptId)}
           >
             {words}
-          </button>
+          </Button>
         )}
         <JobControls job={job} />
       </div>

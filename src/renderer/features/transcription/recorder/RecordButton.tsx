@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { startRecording } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
@@ -18,15 +19,15 @@ export function RecordButton({ className, children }: { className: string | unde
     }
   }, [])
   return (
-    <button
+    <Button
+      kind="plain"
       ref={button}
-      type="button"
       className={className}
       aria-disabled={phase !== 'idle'}
       onClick={() => void startRecording()}
     >
       {children}
       {t(phase === 'asking' ? 'transcription.recorder.asking' : 'transcription.recorder.record')}
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, Circle, Pause, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -61,15 +61,9 @@ export function RecorderField() {
       <LevelMeter />
       <MicrophoneField />
       <Hint />
-      <button
-        ref={stop}
-        type="button"
-        className={`${buttons.primary} ${buttons.small}`}
-        disabled={ending}
-        onClick={() => void stopRecording()}
-      >
+      <Button kind="primary" size="small" ref={stop} disabled={ending} onClick={() => void stopRecording()}>
         {t('transcription.recorder.stop')}
-      </button>
+      </Button>
     </section>
   )
 }
@@ -83,16 +77,9 @@ interface IconButtonProps {
 
 function IconButton({ words, disabled, onClick, children }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${buttons.tiny}`}
-      aria-label={words}
-      title={words}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <Button kind="icon" size="small" aria-label={words} title={words} disabled={disabled} onClick={onClick}>
       {children}
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { SoundRecording } from '../../../../shared/sound-recording.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -34,21 +35,19 @@ function Refused() {
     <div className={classes.note} role="alert">
       <div className={classes.refused}>
         <p>{refusalWords(refused)}</p>
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny}`}
-          aria-label={t('app.dismiss')}
-          title={t('app.dismiss')}
+        <IconButton
+          icon={X}
+          words={t('app.dismiss')}
+          iconSize={15}
+          size="small"
           onClick={() => dispatchRecorder({ type: 'refused', why: null })}
-        >
-          <X size={15} />
-        </button>
+        />
       </div>
       {refused === 'unsupported' ? null : (
         <div className={classes.actions}>
-          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void startRecording()}>
+          <Button size="small" onClick={() => void startRecording()}>
             {t('app.retry')}
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -64,20 +63,12 @@ function Left({ recording }: { recording: SoundRecording }) {
     <section className={classes.note} aria-label={t('transcription.recorder.leftLabel', words)}>
       <p>{t(complete ? 'transcription.recorder.notTranscribed' : 'transcription.recorder.cutShort', words)}</p>
       <div className={classes.actions}>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => void decide(id, () => transcribeLeft(id))}
-        >
+        <Button size="small" onClick={() => void decide(id, () => transcribeLeft(id))}>
           {t('transcription.recorder.transcribe')}
-        </button>
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => void decide(id, () => discardLeft(id))}
-        >
+        </Button>
+        <Button size="small" onClick={() => void decide(id, () => discardLeft(id))}>
           {t('transcription.recorder.discardLeft')}
-        </button>
+        </Button>
       </div>
     </section>
   )

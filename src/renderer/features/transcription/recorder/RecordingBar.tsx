@@ -1,5 +1,5 @@
 import { Mic } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -23,17 +23,12 @@ export function RecordingBar() {
       <span className={classes.barWords}>
         {t(`transcription.recorder.phase.${phase}`)} <Elapsed />
       </span>
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => showPanel('transcription')}>
+      <Button size="small" onClick={() => showPanel('transcription')}>
         {t('transcription.recorder.show')}
-      </button>
-      <button
-        type="button"
-        className={`${buttons.primary} ${buttons.small}`}
-        disabled={phase === 'ending'}
-        onClick={() => void keepRecording()}
-      >
+      </Button>
+      <Button kind="primary" size="small" disabled={phase === 'ending'} onClick={() => void keepRecording()}>
         {t('transcription.recorder.end')}
-      </button>
+      </Button>
     </section>
   )
 }

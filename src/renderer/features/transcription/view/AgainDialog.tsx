@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
@@ -69,12 +69,10 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
       )}
       <p>{t('transcription.againHint')}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} onClick={onDone}>
-          {t('app.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary} disabled={connectionId === null || model === ''}>
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={connectionId === null || model === ''}>
           {t('transcription.againDo')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { isActive } from '../recorder/recorder.ts'
 import { startRecording } from '../recorder/recorder-actions.ts'
@@ -20,17 +20,14 @@ export function EmptyView() {
         <p>{t('transcription.nothingHint')}</p>
         {none ? (
           <div className={classes.ways}>
-            <button
-              type="button"
-              className={buttons.primary}
+            <Button
+              kind="primary"
               onClick={() => useTranscription.setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))}
             >
               {t('transcription.chooseFiles')}
-            </button>
+            </Button>
             {recording ? null : (
-              <button type="button" className={buttons.quiet} onClick={() => void startRecording()}>
-                {t('transcription.commands.record')}
-              </button>
+              <Button onClick={() => void startRecording()}>{t('transcription.commands.record')}</Button>
             )}
           </div>
         ) : null}

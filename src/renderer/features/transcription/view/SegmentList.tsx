@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { focusSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
@@ -136,10 +137,10 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
         </div>
       </div>
       {playing && !following && heardId !== null ? (
-        <button type="button" className={classes.jump} onClick={() => usePlay.setState({ following: true })}>
+        <Button kind="plain" className={classes.jump} onClick={() => usePlay.setState({ following: true })}>
           <LocateFixed size={15} aria-hidden="true" />
           {t('transcription.follow')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

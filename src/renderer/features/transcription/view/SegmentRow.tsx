@@ -2,8 +2,9 @@ import { Menu } from '@mantine/core'
 import { Clock, Combine, Ellipsis, Pencil, Trash2, TriangleAlert, User } from 'lucide-react'
 import { memo } from 'react'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -94,15 +95,15 @@ function Stamp({ segment, from, tab }: { segment: TranscriptSegment; from: numbe
   const time = elapsedWords(from)
   return (
     <span className={classes.stamp}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.time}
         tabIndex={tab}
         aria-label={t('transcription.playFrom', { time })}
         onClick={() => playFrom(from)}
       >
         {time}
-      </button>
+      </Button>
       {segment.mended ? (
         <span
           role="img"
@@ -121,8 +122,8 @@ function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) 
   const { t } = useTranslation()
   const { speaker } = segment
   return (
-    <button
-      type="button"
+    <Button
+      kind="plain"
       className={classes.speaker}
       data-none={speaker === null || undefined}
       tabIndex={tab}
@@ -131,7 +132,7 @@ function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) 
       onClick={() => useTranscription.setState({ naming: new Set([segment.id]) })}
     >
       <Line text={speaker ?? t('transcription.speaker')} />
-    </button>
+    </Button>
   )
 }
 
@@ -170,14 +171,14 @@ function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
     <ActionMenu
       width={220}
       target={
-        <button
-          type="button"
-          className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
-          aria-label={t('transcription.segmentActions', { name })}
+        <IconButton
+          icon={Ellipsis}
+          words={t('transcription.segmentActions', { name })}
+          iconSize={16}
+          size="small"
+          className={classes.menu}
           tabIndex={tab}
-        >
-          <Ellipsis size={16} />
-        </button>
+        />
       }
     >
       <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editSegment(segment.id)}>

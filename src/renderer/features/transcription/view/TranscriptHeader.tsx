@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
@@ -41,54 +41,44 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
         ) : (
           <>
             <h2 className={classes.title}>
-              <button
-                type="button"
+              <Button
+                kind="plain"
                 title={t('transcription.rename')}
                 onClick={() => useTranscription.setState({ titleEditing: true })}
               >
                 <Line text={summary.title} />
-              </button>
+              </Button>
             </h2>
             <About summary={summary} untimed={isUntimed(transcript)} />
           </>
         )}
       </div>
-      <button
-        type="button"
-        className={buttons.icon}
+      <Button
+        kind="icon"
         disabled={!transcript.canUndo}
         aria-label={t('transcription.undo')}
         title={`${t('transcription.undo')} (${mod}+Z)`}
         onClick={undoEdit}
       >
         <Undo2 {...icon} />
-      </button>
-      <button
-        type="button"
-        className={buttons.icon}
+      </Button>
+      <Button
+        kind="icon"
         disabled={!transcript.canRedo}
         aria-label={t('transcription.redo')}
         title={`${t('transcription.redo')} (${mod}+${t('shortcuts.shift')}+Z)`}
         onClick={redoEdit}
       >
         <Redo2 {...icon} />
-      </button>
+      </Button>
       {targets.length === 0 ? null : (
-        <button
-          type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
-          onClick={() => useTranscription.setState({ sending: summary.id })}
-        >
+        <Button size="small" onClick={() => useTranscription.setState({ sending: summary.id })}>
           {t('transcription.sendToChat')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${buttons.quiet} ${buttons.small}`}
-        onClick={() => useTranscription.setState({ exporting: [summary.id] })}
-      >
+      <Button size="small" onClick={() => useTranscription.setState({ exporting: [summary.id] })}>
         {t('transcription.export')}
-      </button>
+      </Button>
       <HeaderMenu transcript={transcript} />
     </header>
   )

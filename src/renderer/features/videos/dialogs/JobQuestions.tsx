@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
@@ -61,19 +61,18 @@ function CancelQuestion({ job }: { job: VideoJob }) {
       <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
       <p className={dialog.text}>{meaning === null ? '' : texts[meaning]}</p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           {t('videos.cancelKeep')}
-        </button>
-        <button
-          type="button"
-          className={buttons.danger}
+        </Button>
+        <Button
+          kind="danger"
           onClick={() => {
             close()
             void cancelJob(job.id)
           }}
         >
           {meaning === 'unsent' ? t('videos.cancelConfirmWaiting') : t('videos.cancelConfirm')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )
@@ -110,22 +109,19 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
         </li>
       </ul>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           {t('videos.sendAgainLeave')}
-        </button>
-        <button
-          type="button"
-          className={buttons.quiet}
+        </Button>
+        <Button
           onClick={() => {
             close()
             void cancelJob(job.id)
           }}
         >
           {t('videos.sendAgainClose')}
-        </button>
-        <button
-          type="button"
-          className={buttons.danger}
+        </Button>
+        <Button
+          kind="danger"
           onClick={(event) => {
             swallowRepeat(event)
             close()
@@ -133,7 +129,7 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
           }}
         >
           {t('videos.sendAgainConfirm')}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

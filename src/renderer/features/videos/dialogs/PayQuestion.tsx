@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { Money } from '../../../../shared/prices.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf } from '../../../../shared/video-models.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
@@ -48,12 +48,11 @@ function PayQuestion({ base, cost, count, onAgreed, prompt }: PayQuestionProps) 
           : t('videos.payPrice', { price: moneyWords(language, cost) })}
       </p>
       <div className={dialog.actions}>
-        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           {t('app.cancel')}
-        </button>
-        <button
-          type="button"
-          className={buttons.primary}
+        </Button>
+        <Button
+          kind="primary"
           onClick={(event) => {
             swallowRepeat(event)
             close()
@@ -61,7 +60,7 @@ function PayQuestion({ base, cost, count, onAgreed, prompt }: PayQuestionProps) 
           }}
         >
           {count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
@@ -100,9 +100,9 @@ function SubmittedNote() {
           ? t('videos.formSubmitted', { title: promptTitle(text, 40) })
           : t('videos.formSubmittedMany', { number: count })}
       </span>
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={bringBackPrompt}>
+      <Button size="small" onClick={bringBackPrompt}>
         {t('videos.useAgain')}
-      </button>
+      </Button>
     </div>
   )
 }

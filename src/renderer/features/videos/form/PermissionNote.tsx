@@ -1,4 +1,4 @@
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { askForNotes, useNotePermission } from '../../../platform/system-notes.ts'
@@ -15,9 +15,9 @@ export function PermissionNote() {
   return (
     <div className={classes.permission}>
       <span>{t('videos.askPermission')}</span>
-      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void askForNotes()}>
+      <Button size="small" onClick={() => void askForNotes()}>
         {t('videos.allow')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { modelIdOf } from '../../../../shared/video-models.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage, useModKey } from '../../../platform/app-store.ts'
@@ -29,9 +29,9 @@ export function SubmitButton() {
   const words = count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })
   return (
     <div className={classes.go}>
-      <button
-        type="button"
-        className={`${buttons.primary} ${buttons.wide}`}
+      <Button
+        kind="primary"
+        size="wide"
         aria-label={words}
         aria-description={estimate ?? undefined}
         onClick={() => void submitVideos()}
@@ -49,7 +49,7 @@ export function SubmitButton() {
             {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
           </span>
         )}
-      </button>
+      </Button>
     </div>
   )
 }

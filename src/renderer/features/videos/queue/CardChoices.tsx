@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -36,18 +37,17 @@ export function CardChoices({ job, title, tab }: CardChoicesProps) {
   return (
     <div className={classes.choices}>
       {first.map((choice) => (
-        <button
-          type="button"
+        <Button
           key={choice}
-          className={`${buttons.quiet} ${classes.choice}`}
+          className={classes.choice}
           tabIndex={tab}
           aria-label={choice === 'cancel' ? t('videos.cancelJob', { title }) : undefined}
           onClick={() => runChoice(choice, job)}
         >
           {choiceWords(t, choice)}
-        </button>
+        </Button>
       ))}
-      <WordMenu job={job} tab={tab} className={`${buttons.quiet} ${classes.choice}`} />
+      <WordMenu job={job} tab={tab} className={classes.choice} />
     </div>
   )
 }
@@ -59,15 +59,14 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
     <ActionMenu
       width={220}
       target={
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.more}`}
+        <IconButton
+          icon={Ellipsis}
+          words={t('videos.actionsOf', { title })}
+          iconSize={16}
+          className={classes.more}
           tabIndex={tab}
-          aria-label={t('videos.actionsOf', { title })}
           title={t('app.more')}
-        >
-          <Ellipsis size={16} />
-        </button>
+        />
       }
     >
       <MoreItems job={job} more={choicesFor(job).more} />

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { PanelLeft, Search } from 'lucide-react'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
@@ -19,15 +19,13 @@ export function FilterBar() {
   const searching = useVideos((state) => state.searching)
   return (
     <header className={`${classes.bar} ${own.bar}`}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.toggle}`}
-        aria-label={formShown ? t('videos.formHide') : t('videos.formShow')}
+      <IconButton
+        icon={PanelLeft}
+        words={formShown ? t('videos.formHide') : t('videos.formShow')}
+        className={classes.toggle}
         aria-expanded={formShown}
         onClick={() => useVideos.setState({ formShown: !formShown })}
-      >
-        <PanelLeft size={18} strokeWidth={1.75} />
-      </button>
+      />
       <Groups />
       {searching ? (
         <SearchPrompts />
@@ -47,10 +45,9 @@ function Groups() {
   return (
     <fieldset className={`${classes.chips} ${own.groups}`} aria-label={t('videos.show')}>
       {groupsShown.map((each) => (
-        <button
+        <Button
+          kind="chip"
           key={each}
-          type="button"
-          className={buttons.chip}
           aria-pressed={each === group}
           aria-label={
             counts === null
@@ -62,7 +59,7 @@ function Groups() {
         >
           <span>{t(`videos.group.${each}`)}</span>
           <span className={own.number}>{counts?.[each] ?? ''}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

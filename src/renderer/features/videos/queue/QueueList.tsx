@@ -1,7 +1,7 @@
 import { Video } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useApp } from '../../../platform/app-store.ts'
@@ -193,9 +193,7 @@ function EmptyQueue() {
       <Video size={28} strokeWidth={1.5} aria-hidden="true" />
       <h2>{shown.title}</h2>
       {shown.hint === null ? null : <p>{shown.hint}</p>}
-      <button type="button" className={buttons.quiet} onClick={shown.run}>
-        {shown.button}
-      </button>
+      <Button onClick={shown.run}>{shown.button}</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import type { VideoJob } from '../../../../shared/video.ts'
+import { Button } from '../../../components/Button.tsx'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
 import { useDragOut } from '../../../components/pictures/hand-out.ts'
@@ -88,8 +89,8 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
         if (videos().active !== job.id) useVideos.setState({ active: job.id })
       }}
     >
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className={classes.open}
         data-job={job.id}
         tabIndex={tab}
@@ -100,7 +101,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
         {...drag}
       >
         <Poster job={job} />
-      </button>
+      </Button>
       <input
         type="checkbox"
         className={classes.check}
@@ -115,8 +116,8 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
           <JobStateLine job={job} />
           {unseen ? <span className={classes.unseen}>{t('videos.unseen')}</span> : null}
           <span className={classes.grow} />
-          <button
-            type="button"
+          <Button
+            kind="plain"
             className={classes.star}
             tabIndex={tab}
             aria-pressed={job.favourite}
@@ -125,7 +126,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
             onClick={() => void setFavourite([job.id], !job.favourite)}
           >
             <Star size={14} fill={job.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
-          </button>
+          </Button>
           <CardMenu job={job} title={title} tab={tab} />
         </div>
         <p className={classes.prompt}>{lineText(job.request.prompt)}</p>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { videoMeanings } from '../../../../shared/video-words.ts'
+import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { explainWord } from '../job-actions.ts'
 import { stateOf } from './job-state.ts'
@@ -8,20 +9,21 @@ import { stateOf } from './job-state.ts'
 interface WordMenuProps {
   readonly job: VideoJob
   readonly tab?: number
-  readonly className: string
+  readonly className?: string | undefined
+  readonly size?: 'small' | 'regular'
 }
 
 /** Lets the person choose the meaning of an unknown status word; nothing in any other state. */
-export function WordMenu({ job, tab = 0, className }: WordMenuProps) {
+export function WordMenu({ job, tab = 0, className, size = 'regular' }: WordMenuProps) {
   const { t } = useTranslation()
   const { id, word } = job
   if (stateOf(job) !== 'word' || word === null) return null
   return (
     <Menu position="bottom-start" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={className} tabIndex={tab}>
+        <Button size={size} className={className} tabIndex={tab}>
           {t('videos.wordMeaning')}
-        </button>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('videos.wordMenu', { word: word.slice(0, 40) })}</Menu.Label>

@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import classes from '../../../components/pictures/recipe.module.css'
@@ -50,16 +50,11 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
       <KeptNote kind="video" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
       <div className={classes.actions}>
         {choices.map((choice) => (
-          <button
-            type="button"
-            key={choice}
-            className={`${buttons.quiet} ${buttons.small}`}
-            onClick={() => runChoice(choice, job)}
-          >
+          <Button size="small" key={choice} onClick={() => runChoice(choice, job)}>
             {choiceWords(t, choice)}
-          </button>
+          </Button>
         ))}
-        <WordMenu job={job} className={`${buttons.quiet} ${buttons.small}`} />
+        <WordMenu job={job} size="small" />
       </div>
       <div>
         <div className={classes.label}>

@@ -3,7 +3,7 @@ import { ImageDown } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
 import { call, importFile } from '../../../platform/bridge/client.ts'
@@ -65,10 +65,10 @@ export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob 
       onOpen={() => void take()}
     >
       <Menu.Target>
-        <button type="button" className={buttons.chip} aria-haspopup="menu">
+        <Button kind="chip" aria-haspopup="menu">
           <ImageDown size={14} aria-hidden="true" />
           {t('videos.frame')}
-        </button>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {taken.state === 'taken' ? (

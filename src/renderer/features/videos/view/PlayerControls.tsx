@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
@@ -59,16 +59,16 @@ interface ControlProps {
 function Control({ words, shortcut, pressed, onPress, children }: ControlProps) {
   const titled = useTitled()
   return (
-    <button
-      type="button"
-      className={`${buttons.icon} ${classes.control}`}
+    <Button
+      kind="icon"
+      className={classes.control}
       aria-label={words}
       aria-pressed={pressed}
       title={titled(words, shortcut)}
       onClick={onPress}
     >
       {children}
-    </button>
+    </Button>
   )
 }
 
@@ -78,15 +78,15 @@ function PlayButton({ player }: { player: VideoPlayer }) {
   const playing = usePlayerState(player, (state) => state.playing)
   const words = playing ? t('videos.pause') : t('videos.play')
   return (
-    <button
-      type="button"
+    <Button
+      kind="plain"
       className={classes.play}
       aria-label={words}
       title={titled(words, 'playVideo')}
       onClick={() => player.toggle()}
     >
       {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
-    </button>
+    </Button>
   )
 }
 
@@ -129,14 +129,9 @@ function RateMenu({ player }: { player: VideoPlayer }) {
   return (
     <Menu position="top-end" width={120} withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={buttons.chip}
-          aria-label={`${t('videos.speed')}: ${words(rate)}`}
-          title={`${t('videos.speed')} (< >)`}
-        >
+        <Button kind="chip" aria-label={`${t('videos.speed')}: ${words(rate)}`} title={`${t('videos.speed')} (< >)`}>
           {words(rate)}
-        </button>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {rates.map((value) => (

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star, Trash2 } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
@@ -22,36 +22,32 @@ export function ResultBar({ jobId, job }: { jobId: string; job: VideoJob | undef
   const total = useVideos((state) => state.pages.total ?? 0)
   return (
     <header className={classes.bar}>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.back}`}
+      <Button
+        kind="icon"
+        className={classes.back}
         aria-label={t('videos.back')}
         title={`${t('videos.back')} (${t('shortcuts.escape')})`}
         onClick={closeVideo}
       >
         <ArrowLeft {...icon} />
-      </button>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('videos.previous')}
+      </Button>
+      <IconButton
+        icon={ChevronLeft}
+        words={t('videos.previous')}
+        size="small"
         title={`${t('videos.previous')} (Page Up)`}
         disabled={index <= 0}
         onClick={() => void stepTo(jobId, -1)}
-      >
-        <ChevronLeft size={18} />
-      </button>
+      />
       <span className={classes.place}>{index < 0 ? '' : t('videos.place', { index: index + 1, total })}</span>
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('videos.next')}
+      <IconButton
+        icon={ChevronRight}
+        words={t('videos.next')}
+        size="small"
         title={`${t('videos.next')} (Page Down)`}
         disabled={index < 0 || index >= total - 1}
         onClick={() => void stepTo(jobId, 1)}
-      >
-        <ChevronRight size={18} />
-      </button>
+      />
       <span className={classes.grow} />
       {job === undefined ? null : <Actions job={job} />}
     </header>
@@ -62,16 +58,16 @@ function Actions({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   return (
     <>
-      <button
-        type="button"
-        className={`${buttons.icon} ${classes.favourite}`}
+      <Button
+        kind="icon"
+        className={classes.favourite}
         aria-label={t('videos.favourite')}
         aria-pressed={job.favourite}
         title={t('videos.favourite')}
         onClick={() => void setFavourite([job.id], !job.favourite)}
       >
         <Star {...icon} fill={job.favourite ? 'currentColor' : 'none'} />
-      </button>
+      </Button>
       {job.file === null ? null : (
         <IconButton icon={Save} words={t('videos.saveAs')} onClick={() => void saveVideo(job.id)} />
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
-import buttons from '../../../components/buttons.module.css'
+import { Button } from '../../../components/Button.tsx'
 import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -60,11 +60,7 @@ function Unplayable({ jobId, mediaId }: { jobId: string; mediaId: string }) {
       {present === null ? null : (
         <div className={classes.failed}>
           {t(present ? 'videos.cannotPlay' : 'videos.fileLost')}
-          {present ? (
-            <button type="button" className={buttons.quiet} onClick={() => void saveVideo(jobId)}>
-              {t('videos.saveAs')}
-            </button>
-          ) : null}
+          {present ? <Button onClick={() => void saveVideo(jobId)}>{t('videos.saveAs')}</Button> : null}
         </div>
       )}
     </div>
