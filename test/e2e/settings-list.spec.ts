@@ -39,6 +39,15 @@ for (const language of ['en', 'zh-CN'] as const)
     for (const entry of entries) expect(await isShown(page, title, entry), entry).toBe(true)
     await lookInBothThemes(page, 'settings-list', language)
 
+    // a setting is found by its name, and its row has the focus
+    await side.getByRole('searchbox').fill(w('settings.textSize'))
+    await side.getByRole('searchbox').press('Enter')
+    await expect(page.getByRole('heading', { name: w('settings.appearance') })).toBeVisible()
+    await expect(
+      page.getByRole('group', { name: w('settings.textSize') }).getByRole('radio', { checked: true }),
+    ).toBeFocused()
+    await side.getByRole('searchbox').press('Escape')
+
     // a low window: chosen elsewhere, the entry comes into view, and no further than it has to
     await page.setViewportSize({ width: 880, height: 560 })
     const current = side.locator('[aria-current]')

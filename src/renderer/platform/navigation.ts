@@ -7,31 +7,17 @@ export interface Panels {
 }
 export type PanelId = keyof Panels
 
-export const settingsPages = [
-  'connections',
-  'network',
-  'appearance',
-  'shortcuts',
-  'chat',
-  'prompts',
-  'assistants',
-  'tools',
-  'servers',
-  'knowledge',
-  'meaning',
-  'images',
-  'transcription',
-  'videos',
-  'prices',
-  'spending',
-  'requests',
-  'backup',
-  'storage',
-  'transfer',
-  'updates',
-  'about',
+/** The pages of the settings in their groups, in the order of the list. */
+export const settingsGroups = [
+  { id: 'general', pages: ['appearance', 'shortcuts', 'updates'] },
+  { id: 'models', pages: ['connections', 'network', 'prices', 'spending'] },
+  { id: 'chats', pages: ['chat', 'prompts', 'assistants', 'tools', 'servers', 'knowledge', 'meaning'] },
+  { id: 'media', pages: ['images', 'transcription', 'videos'] },
+  { id: 'data', pages: ['backup', 'storage', 'transfer'] },
+  { id: 'diagnostics', pages: ['requests', 'about'] },
 ] as const
-export type SettingsPage = (typeof settingsPages)[number]
+export type SettingsPage = (typeof settingsGroups)[number]['pages'][number]
+export const settingsPages: readonly SettingsPage[] = settingsGroups.flatMap(({ pages }) => pages)
 
 interface Navigation {
   readonly panel: PanelId

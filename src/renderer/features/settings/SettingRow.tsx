@@ -12,7 +12,7 @@ interface SettingRowProps {
 /** A row of the settings: label on the left, control on the right. */
 export function SettingRow({ label, hint, labelId, children }: SettingRowProps) {
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-setting={label}>
       <div className={classes.words}>
         <div id={labelId}>{label}</div>
         {hint === undefined || hint === null ? null : <div className={classes.hint}>{hint}</div>}

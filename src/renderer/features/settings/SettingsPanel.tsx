@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '../../components/Button.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
-import { useUpdates } from '../../platform/updates-store.ts'
+import { type SettingsPage, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { AssistantsPage } from './assistants/AssistantsPage.tsx'
@@ -17,6 +15,7 @@ import { SpendingPage } from './money/SpendingPage.tsx'
 import { NetworkPage } from './network/NetworkPage.tsx'
 import { PromptsPage } from './prompts/PromptsPage.tsx'
 import { RequestsPage } from './requests/RequestsPage.tsx'
+import { SettingsList } from './SettingsList.tsx'
 import classes from './SettingsPanel.module.css'
 import { ServersPage } from './servers/ServersPage.tsx'
 import { ShortcutsPage } from './shortcuts/ShortcutsPage.tsx'
@@ -25,7 +24,6 @@ import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { ToolsPage } from './tools/ToolsPage.tsx'
 import { TransferPage } from './transfer/TransferPage.tsx'
 import { UpdatesPage } from './updates/UpdatesPage.tsx'
-import { updateNews } from './updates/update-news.ts'
 import { VideosPage } from './VideosPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
@@ -82,37 +80,22 @@ function Page({ page }: { page: SettingsPage }) {
 export function SettingsPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.settingsPage)
-  const news = useUpdates(updateNews)
-  const list = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
+  const column = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<string | null>(null)
   useEffect(() => {
-    // at once, without a motion; a window that became lower must show it too
-    const show = () =>
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    show()
-    window.addEventListener('resize', show)
-    return () => window.removeEventListener('resize', show)
-  }, [page])
+    if (found === null) return
+    const row = column.current?.querySelector(`[data-setting="${CSS.escape(found)}"]`)
+    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const control =
+      row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input, button, select')
+    control?.focus()
+    setFound(null)
+  }, [found])
   return (
     <main className={classes.split}>
-      <nav ref={list} className={classes.side} aria-label={t('settings.title')}>
-        <h1 className={classes.title}>{t('settings.title')}</h1>
-        {settingsPages.map((other) => (
-          <Button
-            kind="plain"
-            key={other}
-            className={classes.entry}
-            aria-current={other === page ? 'page' : undefined}
-            {...(other === 'updates' && news !== null ? { title: t(`updates.news.${news}`) } : {})}
-            onClick={() => showSettings(other)}
-          >
-            {t(`settings.${other}`)}
-            {other === 'updates' && news !== null ? <span className={classes.dot} aria-hidden="true" /> : null}
-          </Button>
-        ))}
-      </nav>
+      <SettingsList onChoose={setFound} />
       <div className={classes.page}>
-        <div className={classes.column}>
+        <div ref={column} className={classes.column}>
           <h2 className={classes.heading}>{t(`settings.${page}`)}</h2>
           <Page page={page} />
         </div>

@@ -27,12 +27,12 @@ export function useSettingsCommands(): readonly Command[] {
       }),
       icon: isPaused ? CirclePlay : CirclePause,
     },
-    ...settingsPages.map((page, index) =>
+    ...settingsPages.map((page) =>
       command(
         `settings.${page}`,
         t('palette.settings', { name: t(`settings.${page}`) }),
         () => showSettings(page),
-        index === 0 ? keys('settings') : null,
+        page === 'connections' ? keys('settings') : null,
       ),
     ),
     ...settingsTable.theme.options.map(({ value, words }) =>

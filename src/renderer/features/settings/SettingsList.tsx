@@ -1,0 +1,125 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { settingsTable } from '../../../shared/settings-table.ts'
+import { Button } from '../../components/Button.tsx'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import {
+  type SettingsPage,
+  settingsGroups,
+  settingsPages,
+  showSettings,
+  useNavigation,
+} from '../../platform/navigation.ts'
+import { useUpdates } from '../../platform/updates-store.ts'
+import { foundSettings, type SettingEntry } from './found-settings.ts'
+import classes from './SettingsPanel.module.css'
+import { updateNews } from './updates/update-news.ts'
+
+/** The pages of the settings in groups; a search replaces them by the settings that it finds. */
+export function SettingsList({ onChoose }: { onChoose: (label: string | null) => void }) {
+  const { t } = useTranslation()
+  const page = useNavigation((state) => state.settingsPage)
+  const [query, setQuery] = useState('')
+  const list = useRef<HTMLElement>(null)
+  const entries = useEntries()
+  const found = foundSettings(query, entries)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
+  useEffect(() => {
+    // at once, without a motion; a window that became lower must show it too
+    const show = () =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
+  }, [page])
+  const choose = ({ label, page }: SettingEntry) => {
+    showSettings(page)
+    onChoose(label)
+  }
+  return (
+    <nav ref={list} className={classes.side} aria-label={t('settings.title')}>
+      <VisuallyHidden component="h1">{t('settings.title')}</VisuallyHidden>
+      <label className={classes.find}>
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <input
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('settings.find')}
+          placeholder={t('settings.find')}
+          maxLength={100}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === 229) return
+            const [first] = found
+            if (event.key === 'Enter' && first !== undefined) choose(first)
+            else if (event.key === 'Escape' && query !== '') setQuery('')
+            else return
+            event.preventDefault()
+          }}
+        />
+      </label>
+      {query.trim() === '' ? (
+        settingsGroups.map(({ id, pages }) => (
+          <fieldset key={id} className={classes.group}>
+            <legend>{t(`settings.groups.${id}`)}</legend>
+            {pages.map((other) => (
+              <PageEntry key={other} page={other} />
+            ))}
+          </fieldset>
+        ))
+      ) : found.length === 0 ? (
+        <p className={classes.findNone}>{t('settings.findNone')}</p>
+      ) : (
+        found.map((entry) => (
+          <Button
+            kind="plain"
+            key={`${entry.page} ${entry.label}`}
+            className={classes.entry}
+            onClick={() => choose(entry)}
+          >
+            {entry.label ?? entry.pageName}
+            {entry.label === null ? null : <span className={classes.foundPage}>{entry.pageName}</span>}
+          </Button>
+        ))
+      )}
+    </nav>
+  )
+}
+
+function PageEntry({ page }: { page: SettingsPage }) {
+  const { t } = useTranslation()
+  const isOpen = useNavigation((state) => state.settingsPage === page)
+  const news = useUpdates(updateNews)
+  const hasNews = page === 'updates' && news !== null
+  return (
+    <Button
+      kind="plain"
+      className={classes.entry}
+      aria-current={isOpen ? 'page' : undefined}
+      {...(hasNews ? { title: t(`updates.news.${news}`) } : {})}
+      onClick={() => showSettings(page)}
+    >
+      {t(`settings.${page}`)}
+      {hasNews ? <span className={classes.dot} aria-hidden="true" /> : null}
+    </Button>
+  )
+}
+
+/** Every page, and every setting that has a label on one. */
+function useEntries(): readonly SettingEntry[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () => [
+      ...settingsPages.map((page) => ({ page, pageName: t(`settings.${page}`), label: null, hint: null })),
+      ...Object.values(settingsTable).flatMap(({ hint, label, page }) =>
+        page === null || label === null
+          ? []
+          : [{ page, pageName: t(`settings.${page}`), label: t(label), hint: hint === null ? null : t(hint) }],
+      ),
+    ],
+    [t],
+  )
+}
