@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
-import { ChevronDown, ChevronRight, Ellipsis, FolderClosed, FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, Ellipsis, FolderClosed, FolderPlus, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Folder } from '../../../../shared/folders.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -94,9 +94,7 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
         <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editFolder(folder)}>
           {t('folders.edit')}
         </OpeningItem>
-        <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void removeFolder(folder)}>
-          {t('folders.remove')}
-        </Menu.Item>
+        <DeleteItem words={t('folders.remove')} onDelete={() => void removeFolder(folder)} />
       </ActionMenu>
     </div>
   )

@@ -8,13 +8,13 @@ import {
   Pencil,
   Pin,
   PinOff,
-  Trash2,
   TriangleAlert,
 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
@@ -210,13 +210,7 @@ export function ConversationMenuItems({ conversation, onRename }: ConversationMe
       </OpeningItem>
       <CopyLinkItem item={{ kind: 'chat', id: conversation.id }} />
       <ArchiveItem conversation={conversation} />
-      <Menu.Item
-        color="seal"
-        leftSection={<Trash2 size={15} />}
-        onClick={() => void deleteConversation(conversation.id)}
-      >
-        {t('chat.delete')}
-      </Menu.Item>
+      <DeleteItem words={t('chat.delete')} onDelete={() => void deleteConversation(conversation.id)} />
     </>
   )
 }

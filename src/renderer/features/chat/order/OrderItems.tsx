@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
-import { GitFork, Trash2 } from 'lucide-react'
+import { GitFork } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { type DeletionScope, deleteMessage } from './delete-actions.ts'
@@ -27,15 +28,13 @@ export function OrderItems({ message }: { readonly message: Message }) {
       <Menu.Item leftSection={<GitFork size={15} />} onClick={() => void forkFrom(message)}>
         {t('order.fork')}
       </Menu.Item>
-      {items.map(({ scope, words }) => (
-        <Menu.Item
+      {items.map(({ scope, words }, index) => (
+        <DeleteItem
           key={words}
-          color="seal"
-          leftSection={<Trash2 size={15} />}
-          onClick={() => void deleteMessage(message, scope)}
-        >
-          {words}
-        </Menu.Item>
+          words={words}
+          isFirst={index === 0}
+          onDelete={() => void deleteMessage(message, scope)}
+        />
       ))}
     </>
   )

@@ -1,18 +1,8 @@
 import { Menu } from '@mantine/core'
-import {
-  Archive,
-  ArchiveRestore,
-  Ellipsis,
-  ExternalLink,
-  ListChecks,
-  Star,
-  StarOff,
-  Tag,
-  Trash2,
-  Undo2,
-} from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, ExternalLink, ListChecks, Star, StarOff, Tag, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { HistoryItem } from '../../../../shared/history.ts'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
@@ -117,9 +107,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
       >
         {item.archived ? t('history.unarchive') : t('history.archive')}
       </Menu.Item>
-      <Menu.Item color="seal" leftSection={<Trash2 {...icon} />} onClick={() => void deleteItems(keys)}>
-        {t('history.delete')}
-      </Menu.Item>
+      <DeleteItem words={t('history.delete')} onDelete={() => void deleteItems(keys)} />
     </>
   )
 }

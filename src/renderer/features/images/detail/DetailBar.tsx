@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { Columns2, Copy, Save, Star, Trash2 } from 'lucide-react'
+import { Columns2, Copy, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { extensionOf, isShown } from '../../../../shared/media-types.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
@@ -93,9 +94,7 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
           <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
           <Menu.Divider />
           <ShowRequestItem itemId={detail.jobId} />
-          <Menu.Item leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => void deleteShown(summary.id)}>
-            {t('images.delete')}
-          </Menu.Item>
+          <DeleteItem words={t('images.delete')} onDelete={() => void deleteShown(summary.id)} />
         </div>
       </MoreMenu>
     </>

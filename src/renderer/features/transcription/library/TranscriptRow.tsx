@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { Download, Ellipsis, ListChecks, MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ListChecks, MessageCircle, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
@@ -132,9 +133,7 @@ function RowItems({ id }: { id: string }) {
       <Menu.Item leftSection={<ListChecks size={15} />} onClick={() => toggleSelected(id, false)}>
         {t('transcription.select')}
       </Menu.Item>
-      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([id])}>
-        {t('transcription.delete')}
-      </Menu.Item>
+      <DeleteItem words={t('transcription.delete')} onDelete={() => void deleteTranscripts([id])} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { Clock, Combine, Ellipsis, Pencil, Trash2, TriangleAlert, User } from 'lucide-react'
+import { Clock, Combine, Ellipsis, Pencil, TriangleAlert, User } from 'lucide-react'
 import { memo } from 'react'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
@@ -197,9 +198,7 @@ function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
           {t('transcription.shift')}
         </OpeningItem>
       )}
-      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => removeSegments(only)}>
-        {t('transcription.delete')}
-      </Menu.Item>
+      <DeleteItem words={t('transcription.delete')} onDelete={() => removeSegments(only)} />
     </ActionMenu>
   )
 }

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Trash2, Undo2 } from 'lucide-react'
+import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Undo2 } from 'lucide-react'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
@@ -114,9 +115,7 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
         </OpeningItem>
       )}
       <ShowRequestItem itemId={summary.jobId} />
-      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
-        {t('transcription.delete')}
-      </Menu.Item>
+      <DeleteItem words={t('transcription.delete')} onDelete={() => void deleteTranscripts([summary.id])} />
     </MoreMenu>
   )
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
-import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star, Trash2 } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
@@ -74,13 +74,11 @@ function Actions({ job }: { job: VideoJob }) {
       <MoreMenu width={240}>
         <ShowRequestItem itemId={job.id} />
         {hasEnded(job.status) ? (
-          <Menu.Item
-            leftSection={<Trash2 size={16} aria-hidden="true" />}
+          <DeleteItem
+            words={t('videos.delete')}
             title={t('shortcuts.deleteKey')}
-            onClick={() => void deleteShown(job.id)}
-          >
-            {t('videos.delete')}
-          </Menu.Item>
+            onDelete={() => void deleteShown(job.id)}
+          />
         ) : null}
       </MoreMenu>
     </>
