@@ -130,8 +130,8 @@ export function MessageList() {
             shift={open?.edge === 'start'}
             keepMounted={[editingIndex, askingIndex, startIndex].filter((index) => index >= 0)}
             // with the room for a toast below the last message
-            bufferSize={640}
-            startMargin={28}
+            bufferSize={1080}
+            startMargin={24}
             cache={unmeasured}
           >
             {(message, index) => (
