@@ -28,8 +28,13 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     const field = page.getByRole('textbox', { name: w('composer.message'), exact: true })
     const menu = page.getByRole('listbox', { name: w('offers.menu') })
+    const composerTop = async () => (await field.boundingBox())?.y
+    const region = page.getByRole('region', { name: w('chat.conversation'), exact: true })
+    const before = [await composerTop(), await region.boundingBox()]
     await field.press('/')
     await expect(menu.getByRole('option')).toHaveCount(11)
+    // the menu floats: nothing makes room for it
+    expect([await composerTop(), await region.boundingBox()]).toEqual(before)
     expect(await findings(page)).toEqual([])
     await lookInBothThemes(page, 'prompts-menu', language)
     await field.focus()
