@@ -10,6 +10,11 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'image/bmp': '.bmp',
   'image/heic': '.heic',
   'image/jxl': '.jxl',
+  'image/jp2': '.jp2',
+  'image/j2c': '.j2c',
+  'image/vnd.adobe.photoshop': '.psd',
+  'image/x-icon': '.ico',
+  'image/svg+xml': '.svg',
   'audio/wav': '.wav',
   'audio/flac': '.flac',
   'audio/ogg': '.ogg',
@@ -64,6 +69,11 @@ export function isShown(mime: string): boolean {
 
 /** Content type of any other file; browsers do not display it. */
 export const otherType = 'application/octet-stream'
+
+/** Content type under which a library file is served: an SVG is never drawn, because it can hold script. */
+export function servedType(mime: string): string {
+  return mime === 'image/svg+xml' ? otherType : mime
+}
 
 /** File extension of a library file, by its content type and never by its name. */
 export function extensionOf(mime: string): string {

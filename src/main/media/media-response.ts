@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { servedType } from '../../shared/media-types.ts'
 import type { StoredMedia } from '../media/library.ts'
 import { openOwn, openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
@@ -43,7 +44,7 @@ export async function mediaResponse(
   }
   const headers = {
     ...baseHeaders,
-    'content-type': media.mime,
+    'content-type': servedType(media.mime),
     'content-length': String(answer.length),
     'accept-ranges': 'bytes',
     // a deleted file must not stay in the browser's cache, and reloading it from this computer is as fast
@@ -66,7 +67,7 @@ async function opened(media: StoredMedia, openFile: OpenFile): Promise<Awaited<R
 
 const baseHeaders = {
   'x-content-type-options': 'nosniff',
-  // a picture opened as a page of its own (an SVG can hold script) must not be able to do anything
+  // a file opened as a page of its own must not be able to do anything
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 } as const
 

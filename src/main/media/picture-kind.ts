@@ -29,8 +29,8 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   if (brandsOf(bytes).some((brand) => heicBrands.has(brand))) return { name: 'HEIC', mime: 'image/heic', use: 'named' }
   if (begins([0xff, 0x0a], [0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20]))
     return { name: 'JPEG XL', mime: 'image/jxl', use: 'named' }
-  if (begins([0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20], [0xff, 0x4f, 0xff, 0x51]))
-    return { name: 'JPEG 2000', mime: 'image/jp2', use: 'named' }
+  if (begins([0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20])) return { name: 'JPEG 2000', mime: 'image/jp2', use: 'named' }
+  if (begins([0xff, 0x4f, 0xff, 0x51])) return { name: 'JPEG 2000', mime: 'image/j2c', use: 'named' }
   if (begins([0x38, 0x42, 0x50, 0x53])) return { name: 'PSD', mime: 'image/vnd.adobe.photoshop', use: 'named' }
   if (begins([0, 0, 1, 0]) && bytes.length > 22) return { name: 'ICO', mime: 'image/x-icon', use: 'named' }
   if (isSvg(bytes)) return { name: 'SVG', mime: 'image/svg+xml', use: 'named' }

@@ -61,6 +61,21 @@ describe('a result', () => {
     expect(bytesOf(outcome?.fileId ?? '').equals(otherPictures.heic)).toBe(true)
   })
 
+  test.each([
+    ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+    ['ICO', 'image/x-icon', `\0\0\x01\0${'\0'.repeat(40)}`],
+    ['PSD', 'image/vnd.adobe.photoshop', `8BPS${'\0'.repeat(40)}`],
+    ['JPEG 2000', 'image/jp2', `\0\0\0\x0cjP  ${'\0'.repeat(40)}`],
+    ['JPEG XL', 'image/jxl', `\xff\x0a${'\0'.repeat(40)}`],
+  ])('that is %s is named, and its file is %s', async (name, mime, text) => {
+    result = Buffer.from(text, 'latin1')
+    const job = await studio.run(imageRequest())
+    const [outcome] = job.outcomes
+    expect([job.status, outcome?.error && kindIn(outcome.error)]).toEqual(['failed', name])
+    const file = studio.app.findMedia(outcome?.fileId ?? '')
+    expect([file?.mime, readFileSync(file?.path ?? '').equals(result)]).toEqual([mime, true])
+  })
+
   test('that is a bitmap without its last rows is shown, and said to be incomplete', async () => {
     result = otherPictures.bmp.subarray(0, Math.floor(otherPictures.bmp.length * 0.6))
     const job = await studio.run(imageRequest())

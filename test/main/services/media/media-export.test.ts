@@ -42,6 +42,21 @@ describe('saving a file', () => {
     expect(readdirSync(saved).sort()).toEqual(['Kite over the sea.mp4', 'Tea.png'])
   })
 
+  test.each([
+    ['image/svg+xml', '.svg'],
+    ['image/x-icon', '.ico'],
+    ['image/vnd.adobe.photoshop', '.psd'],
+    ['image/jp2', '.jp2'],
+    ['image/j2c', '.j2c'],
+    ['image/jxl', '.jxl'],
+  ])('names %s with %s, saved and dragged', async (mime, suffix) => {
+    const { id, ...item } = await library.add(Buffer.from(suffix), { mime, width: null, height: null })
+    await files.save({ mediaId: id, name: 'Tea' })
+    await files.startDrag({ mediaId: id, name: `Cup${suffix}` })
+    expect([item.mime, readdirSync(saved).sort()]).toEqual([mime, [`Cup${suffix}`, `Tea${suffix}`]])
+    expect(library.find(id)?.mime).toBe(mime)
+  })
+
   test('never leaves the folder that was chosen', async () => {
     await files.save({ mediaId: png.id, name: '../../outside.png' })
     expect([readdirSync(saved), existsSync(join(run.folder, '..', 'outside.png'))]).toEqual([['outside.png'], false])
