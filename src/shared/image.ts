@@ -75,6 +75,7 @@ export const imageOutcomeSchema = z
     state: z.enum(['pending', 'saved', 'failed']),
     /** The gallery image; null until it is stored. */
     imageId: z.string().nullable(),
+    /** Reason of a failure; `picture_cut` for a saved picture that is incomplete. */
     error: appErrorSchema.nullable(),
     /** Whether its link can be fetched again, which costs nothing. */
     canRefetch: z.boolean(),

@@ -135,7 +135,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         ...piece,
         state: 'saved',
         imageId,
-        error: null,
+        error: cut,
         // from now on the image itself refers to its files; the link of a part may give the whole picture later
         link: event.isCut === true ? piece.link : null,
         mediaId: null,
@@ -225,10 +225,17 @@ function withPiece(
 function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
-  if (failed) return ended(job, 'failed', at, failed.error)
+  if (failed) return ended(job, 'failed', at, failed.error && withReason(failed.error, job.error))
   // notices about what came stay until the person has read them
   const isNotice = job.error?.code === 'fewer_results' || job.error?.code === 'picture_cut'
   return { ...job, status: 'done', error: isNotice ? job.error : null, endedAt: at }
+}
+
+/** Adds the gateway's reason for fewer pictures to the error of a picture that has none. */
+function withReason(error: AppError, notice: AppError | null): AppError {
+  return notice?.code === 'fewer_results' && error.gatewayMessage === null
+    ? { ...error, gatewayMessage: notice.gatewayMessage }
+    : error
 }
 
 function cancelled(job: JobProgress, at: number): JobProgress | null {
@@ -271,7 +278,8 @@ function fetchingAgain(job: JobProgress, positions: readonly number[]): JobProgr
         : piece,
   )
   if (!pieces.some(({ state }) => state === 'pending')) return null
-  return { ...job, status: 'saving', error: null, endedAt: null, dismissedAt: null, pieces }
+  const error = job.error?.code === 'fewer_results' ? job.error : null
+  return { ...job, status: 'saving', error, endedAt: null, dismissedAt: null, pieces }
 }
 
 function afterRestart(job: JobProgress, at: number): JobProgress | null {

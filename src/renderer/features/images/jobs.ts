@@ -91,6 +91,12 @@ export function savedImages(job: ImageJob): readonly string[] {
   return job.outcomes.flatMap((outcome) => (outcome.state === 'saved' && outcome.imageId ? [outcome.imageId] : []))
 }
 
+/** Number of saved pictures that are incomplete. Jobs of earlier versions have this on the job alone. */
+export function cutPictures({ error, outcomes }: ImageJob): number {
+  const cut = outcomes.filter((outcome) => outcome.error?.code === 'picture_cut').length
+  return Math.max(cut, error?.code === 'picture_cut' ? 1 : 0)
+}
+
 const running: ReadonlySet<ImageJobStatus> = new Set(['queued', 'sending', 'waiting', 'saving'])
 
 export function isRunning(job: ImageJob): boolean {

@@ -163,3 +163,28 @@ test('an answer that comes in the moment of the stop is kept, to be fetched if t
   })
   expect(stopped && nextProgress(stopped, { type: 'refetch', positions: [0] })?.status).toBe('saving')
 })
+
+describe('a picture that is cut', () => {
+  const fewer = { ...appError('fewer_results', '1 of 4 came'), gatewayMessage: 'busy' }
+  const saving = steps([
+    { type: 'sent', at: 1, gatewayUrl: 'https://example.org' },
+    { type: 'answered', at: 2, pieces: [piece], fewer },
+  ]).at(-1)?.after
+  const cut = saving && nextProgress(saving, { type: 'piece-saved', at: 3, position: 0, imageId: 'i', isCut: true })
+
+  test('keeps this fact among fewer than were asked for, and both while it is fetched again', () => {
+    expect(cut).toMatchObject({ status: 'done', error: fewer, pieces: [{ error: { code: 'picture_cut' } }] })
+    const again = cut && nextProgress(cut, { type: 'refetch', positions: [0] })
+    expect(again).toMatchObject({ status: 'saving', error: fewer })
+    const whole = again && nextProgress(again, { type: 'piece-saved', at: 4, position: 0, imageId: 'j' })
+    expect(whole).toMatchObject({ status: 'done', error: fewer, pieces: [{ error: null, imageId: 'j' }] })
+  })
+
+  test('that cannot be saved has the reason for the others', () => {
+    const error = appError('not_a_picture')
+    expect(saving && nextProgress(saving, { type: 'piece-failed', at: 3, position: 0, error })).toMatchObject({
+      status: 'failed',
+      error: { code: 'not_a_picture', gatewayMessage: 'busy' },
+    })
+  })
+})

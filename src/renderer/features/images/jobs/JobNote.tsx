@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { X } from 'lucide-react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
@@ -8,6 +9,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
@@ -22,7 +24,7 @@ import {
   refetchJob,
   retryJob,
 } from '../job-actions.ts'
-import { canRefetch, mayBeCharged, savedImages } from '../jobs.ts'
+import { canRefetch, cutPictures, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
 import classes from './JobNotes.module.css'
 
@@ -50,17 +52,18 @@ export function JobNote({ job }: { job: ImageJob }) {
 function FailedNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt)
-  const broken = job.outcomes.find((outcome) => outcome.error !== null)
+  const broken = job.outcomes.find(({ state }) => state === 'failed')
   const error = job.error ?? broken?.error
   const link = broken?.link ?? null
   const answered = job.outcomes.length > 0
   const lead = answered
-    ? t('images.notKept', { title, saved: savedImages(job).length, count: job.outcomes.length })
+    ? t('images.notKept', { title, ...countsOf(job) })
     : error?.status != null
       ? t('images.refused', { title })
       : t('images.notMade', { title })
   if (error == null) return null
   const again = canRefetch(job)
+  const cut = cutWords(t, job)
   const files = job.outcomes.flatMap(({ fileId }) => fileId ?? [])
   return (
     <ErrorNote
@@ -82,6 +85,7 @@ function FailedNote({ job }: { job: ImageJob }) {
       onDismiss={() => void dismissJob(job.id)}
       below={
         <div className={`${classes.actions} ${classes.within}`}>
+          {cut === null ? null : <p className={classes.fact}>{cut}</p>}
           {files.map((fileId) => (
             <Button size="small" key={fileId} onClick={() => void saveFile(fileId, t('images.saveFileName'))}>
               {t('images.saveFile')}
@@ -95,15 +99,22 @@ function FailedNote({ job }: { job: ImageJob }) {
   )
 }
 
-/** Note for a successful job with fewer images than requested. */
+/** Note for a successful job with fewer pictures than requested, or with incomplete ones. */
 function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
   const { t } = useTranslation()
-  const words = { title: promptTitle(job.request.prompt, 32), came: savedImages(job).length, count: job.request.n }
+  const words = { title: promptTitle(job.request.prompt, 32), ...countsOf(job) }
+  const isOne = words.count === 1 && cutPictures(job) === 1
   return (
     <div className={classes.line}>
       <span>
-        {error.code === 'picture_cut' ? t('images.cut', words) : t('images.fewer', words)}
-        {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
+        {isOne
+          ? t('images.cut', words)
+          : sentences(
+              t,
+              words.saved < words.count ? t('images.fewer', words) : t('images.allCame', words),
+              cutWords(t, job),
+              error.gatewayMessage === null ? null : t('images.fewerReason', { reason: error.gatewayMessage }),
+            )}
       </span>
       {canRefetch(job) ? (
         <Button size="small" onClick={() => void refetchJob(job.id)}>
@@ -114,6 +125,16 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
       <DismissButton jobId={job.id} />
     </div>
   )
+}
+
+/** Number of saved pictures, and of those asked for; a gateway may have sent more. */
+function countsOf(job: ImageJob) {
+  return { saved: savedImages(job).length, count: Math.max(job.request.n, job.outcomes.length) }
+}
+
+function cutWords(t: TFunction, job: ImageJob): string | null {
+  const count = cutPictures(job)
+  return count === 0 ? null : t('images.cutAmong', { count })
 }
 
 function UnknownNote({ job }: { job: ImageJob }) {
