@@ -3,6 +3,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { bmpPixels } from './bmp-pixels.ts'
 import { readPicture } from './picture.ts'
 import { pictureKind } from './picture-kind.ts'
+import { lacksTiles } from './tiff-tiles.ts'
 
 type Decoder = typeof Vips
 type Image = Vips.Image
@@ -159,7 +160,10 @@ export class PictureCodec {
   }
 
   private loaded(bytes: Uint8Array, options: LoadOptions): Image {
-    if (pictureKind(bytes)?.mime === 'image/bmp') return this.bitmap(bytes)
+    const mime = pictureKind(bytes)?.mime
+    if (mime === 'image/bmp') return this.bitmap(bytes)
+    if (mime === 'image/tiff' && this.failOn === 'error' && lacksTiles(bytes))
+      throw new AppFailure(appError('not_a_picture', 'a TIFF that ends before its last tile'))
     return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: this.failOn }))
   }
 

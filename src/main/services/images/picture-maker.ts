@@ -2,7 +2,7 @@ import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageEdit } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { mimeKnown, otherType } from '../../../shared/media-types.ts'
-import { kindDetail } from '../../../shared/picture-kinds.ts'
+import { damagedDetail, kindDetail } from '../../../shared/picture-kinds.ts'
 import { failureOf } from '../../faults.ts'
 import { fetchResultPicture } from '../../gateway/remote-picture.ts'
 import { decide } from '../../gateway/retry-policy.ts'
@@ -73,8 +73,7 @@ export class PictureMaker {
       const seen = whole ?? (kind.use === 'named' ? null : await thumbnailOf(bytes, true))
       if (seen === null) {
         keepFile(await add(bytes, { ...picture, mime: mimeKnown(kind.mime) ? kind.mime : otherType }))
-        const broken = `a picture of ${bytes.byteLength} bytes that cannot be unpacked`
-        fail('not_a_picture', kind.use === 'named' ? kindDetail(kind.name) : broken)
+        fail('not_a_picture', kind.use === 'named' ? kindDetail(kind.name) : damagedDetail(kind.name))
       }
       const merged = job.request.edit ? await this.mergedInto(job.request.edit, bytes) : null
       const remade = merged ?? (kind.use === 'converted' ? await toPng(bytes, whole === null) : null)

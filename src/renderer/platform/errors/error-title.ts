@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
-import { kindIn } from '../../../shared/picture-kinds.ts'
+import { damagedIn, kindIn } from '../../../shared/picture-kinds.ts'
 
 /** OpenSSL and Chromium when a server answers a TLS handshake with something else, usually plain http. */
 const plainAnswer = /wrong version number|packet length too long|http request|\bEPROTO\b|ERR_SSL_PROTOCOL_ERROR/i
@@ -24,5 +24,7 @@ export function errorTitle(t: TFunction, error: AppError): string {
   const kind = kindIn(error)
   if (kind !== null)
     return t(`errors.${error.code === 'not_a_picture' ? 'not_a_picture' : 'file_refused'}.kind`, { kind })
+  const damaged = damagedIn(error)
+  if (damaged !== null) return t('errors.not_a_picture.damaged', { kind: damaged })
   return t(`errors.${error.code}.title`)
 }

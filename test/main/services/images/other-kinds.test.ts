@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { kindIn } from '../../../../src/shared/picture-kinds.ts'
+import { damagedIn, kindIn } from '../../../../src/shared/picture-kinds.ts'
 import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
 import { otherPictures } from '../../../fakes/other-pictures.ts'
 import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+import { withHeadFirst } from '../../../fakes/tiff-head.ts'
 
 let server: LoopbackServer
 let studio: StudioUnderTest
@@ -27,6 +28,8 @@ afterEach(async () => {
   await server.close()
 })
 
+const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+const photo = () => sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
 describe('a result', () => {
@@ -85,13 +88,39 @@ describe('a result', () => {
     expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
   })
 
+  test.each([false, true])(
+    'that is a TIFF which ends early is shown, and said to be cut off (tiles: %s)',
+    async (tile) => {
+      const whole = withHeadFirst(
+        await photo().tiff({ compression: 'lzw', tile, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+      )
+      result = whole
+      expect(await studio.run(imageRequest())).toMatchObject({ status: 'done', error: null })
+      result = whole.subarray(0, Math.floor(whole.length * 0.6))
+      const job = await studio.run(imageRequest())
+      const [image] = await studio.imagesOf(job)
+      expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
+      expect(image?.summary.media).toMatchObject({ mime: 'image/png', width: 64, height: 64 })
+      expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
+    },
+  )
+
+  test.each(['avif', 'tiff'] as const)(
+    'that is %s without its head or end is kept, and called damaged',
+    async (kind) => {
+      const whole = await photo().toFormat(kind).toBuffer()
+      result = whole.subarray(0, Math.floor(whole.length * 0.6))
+      const job = await studio.run(imageRequest())
+      const [outcome] = job.outcomes
+      expect([job.status, outcome?.error && damagedIn(outcome.error)]).toEqual(['failed', kind.toUpperCase()])
+      expect(bytesOf(outcome?.fileId ?? '').equals(result)).toBe(true)
+    },
+  )
+
   test.each(['jpeg', 'png'] as const)(
     'that is a %s which ends early is shown, and said to be cut off',
     async (format) => {
-      const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
-      const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
-        .toFormat(format)
-        .toBuffer()
+      const whole = await photo().toFormat(format).toBuffer()
       result = whole.subarray(0, Math.floor(whole.length * 0.6))
       const job = await studio.run(imageRequest())
       const [image] = await studio.imagesOf(job)
@@ -103,13 +132,10 @@ describe('a result', () => {
 })
 
 describe('a link that gives a part of a picture', () => {
-  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
   const asked = () => server.paths.filter((path) => path === '/result').length
   let whole: Buffer
   beforeEach(async () => {
-    whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
-      .jpeg()
-      .toBuffer()
+    whole = await photo().jpeg().toBuffer()
     result = whole.subarray(0, Math.floor(whole.length * 0.3))
   })
 

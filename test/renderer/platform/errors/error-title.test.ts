@@ -4,6 +4,7 @@ import { networkError } from '../../../../src/main/gateway/errors.ts'
 import { errorTitle, lacksEncryption } from '../../../../src/renderer/platform/errors/error-title.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { appError } from '../../../../src/shared/errors.ts'
+import { damagedDetail } from '../../../../src/shared/picture-kinds.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }))
 
@@ -44,6 +45,12 @@ test.each(['JSON without images', 'JSON without an answer', 'nothing that can be
 test.each(['an HTML page', 'JSON without a model list'])('an address that is no gateway is called that: %s', (detail) =>
   expect(errorTitle(i18next.t, appError('not_a_gateway', detail))).toContain('it is not an OpenAI-style gateway'),
 )
+
+test('a picture that is too damaged to be shown is called that', () => {
+  expect(errorTitle(i18next.t, appError('not_a_picture', damagedDetail('TIFF')))).toBe(
+    'This TIFF picture is incomplete or damaged and cannot be shown. Its file is kept.',
+  )
+})
 
 test('a wrong address is called that', () => {
   expect(title('net::ERR_INVALID_URL')).toBe(
