@@ -13,24 +13,25 @@ export type ImagePiece = (
 const revisedPromptMax = 40_000
 /** A longer link would be refused when opened. */
 const linkMax = externalUrlMax
-/** Characters of base64 whose bytes tell the kind of a picture; a multiple of four. */
+/** Characters of base64 decoded to detect a picture's kind; a multiple of four. */
 const headMax = 160
 
-/** Names of base64, in the order in which they count. */
+/** Members with base64, most reliable first. */
 const bytesNames = [
   ...['b64_json', 'b64Json', 'b64', 'base64', 'image_base64', 'imageBase64', 'base64_image', 'bytesBase64Encoded'],
   ...['imageBytes', 'image_bytes', 'b64_image', 'binary_data_base64', 'base64_data'],
 ] as const
-/** Names of links, or of base64 in their place. */
+/** Members with links, or base64 instead, most reliable first. */
 const linkNames = [
   ...['url', 'image_url', 'imageUrl', 'image', 'uri', 'link', 'image_uri', 'img_url', 'imgUrl', 'file_url', 'fileUrl'],
   ...['download_url', 'downloadUrl', 'output_url', 'outputUrl', 'result_url', 'resultUrl', 'sample', 'src', 'href'],
 ] as const
-/** Names of anything, which count only for what is certainly a picture. */
+/** Members with any content; used only if it is certainly a picture. */
 const vagueNames = ['result', 'output', 'data', 'img', 'content', 'image_data', 'imageData', 'raw'] as const
+/** Members with an object that holds base64. */
 const wrappedNames = ['inlineData', 'inline_data', 'source', 'file', 'image', 'image_url', 'imageUrl'] as const
 
-/** Reads one picture in any of its usual forms. */
+/** Returns the picture of an item, in any of the usual forms. */
 export function pieceOf(item: unknown): ImagePiece {
   if (typeof item === 'string') {
     const piece = textPiece(item, null)
@@ -60,18 +61,18 @@ export function pieceOf(item: unknown): ImagePiece {
   return { kind: 'nothing', revisedPrompt }
 }
 
-/** Whether a text alone is an address: also one without a scheme, or a path to a file. */
+/** Returns true for an address, also without a scheme, and for a path to a file. */
 function isAddress(text: string): boolean {
   if (linkOf(text) !== null) return true
   return !/\s/.test(text) && (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/./i.test(text) || /.\.[a-z]{3,4}$/i.test(text))
 }
 
-/** Whether a text is a web address, a data URL, or base64 of a picture. */
+/** Returns true for a web address, a data URL, or base64 of a picture. */
 function isCertain(text: string): boolean {
   return /^\s{0,20}(?:https?:\/\/|data:image\/)/i.test(text.slice(0, 60)) || isPictureBase64(text)
 }
 
-/** Whether base64 begins like a picture of any kind. */
+/** Returns true for base64 that begins like a picture. */
 export function isPictureBase64(text: string): boolean {
   const head = text
     .slice(0, headMax * 2)
@@ -79,10 +80,10 @@ export function isPictureBase64(text: string): boolean {
     .replace(/\s/g, '')
     .slice(0, headMax)
   if (head.length < 40 || !/^[\w+/-]+=*$/.test(head)) return false
-  // a path: of pictures, only JPEGs begin with a slash
+  // a path: among pictures, only JPEGs begin with a slash
   if (head.startsWith('/') && !head.startsWith('/9j/')) return false
   const bytes = Buffer.from(head, 'base64')
-  // two bytes alone tell too little of a text
+  // the two bytes of a JPEG XL codestream also begin other data
   return !(bytes[0] === 0xff && bytes[1] === 0x0a) && pictureKind(bytes) !== null
 }
 
@@ -90,7 +91,7 @@ function textPiece(text: string, revisedPrompt: string | null): ImagePiece {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'nothing', revisedPrompt }
   if (trimmed.startsWith('data:') || isPictureBase64(trimmed)) return bytesPiece(trimmed, revisedPrompt)
-  // a long text that is no URL is a picture in a link field
+  // a long text without a scheme is base64 in a link field
   const isBase64 =
     trimmed.length > 200 && !/^[a-z][a-z+.-]{1,20}:/i.test(trimmed.slice(0, 40)) && !trimmed.startsWith('/')
   if (isBase64) return bytesPiece(trimmed, revisedPrompt)

@@ -9,24 +9,24 @@ const sentenceNames = [
   ...['raiFilteredReason', 'finishMessage', 'finish_message', 'block_reason_message', 'blockReasonMessage'],
   ...['reason', 'message', 'detail', 'revised_prompt'],
 ] as const
-/** Parts of a word that say that content was refused. */
+/** Word parts that mean a refusal of content. */
 const refusalParts: ReadonlySet<string> = new Set([
   ...['filtered', 'moderated', 'blocked', 'block', 'blocklist', 'prohibited', 'recitation', 'refused', 'refusal'],
   ...['nsfw', 'sensitive', 'unsafe', 'flagged', 'violation', 'violated', 'violates'],
 ])
-/** Ends of a word that say the same. */
+/** Word endings with the same meaning. */
 const refusalEnds = ['content_filter', 'safety', 'policy', 'safety_filter', 'safety_system'] as const
-/** Parts of a word for work that goes on. */
+/** Word parts that mean unfinished work. */
 const workParts = /^(?:check|generation|pending|queued?|review|[a-z]{3,20}ing)$/
-/** Longest word that is read, in UTF-16 units. */
+/** Longest word read, in UTF-16 units. */
 const wordMax = 200
 
-/** Why an item of an answer has no picture; null where it gives no reason. */
+/** Returns the reason for an item without a picture; null if it gives none. */
 export function reasonOf(item: unknown, secrets: readonly string[]): AppError | null {
   if (!isFields(item)) return null
   if (isError(item.error)) return streamError({ error: item.error }, secrets)
   const words = reasonNames.map((name) => item[name]).filter((one) => typeof one === 'string')
-  // flags beside a state that is no end may repeat what was sent
+  // an unfinished state may echo flags of the request
   if (words.some(isUnfinished)) return null
   const word = words.find(isRefusal)
   const isModerated =
@@ -38,7 +38,7 @@ export function reasonOf(item: unknown, secrets: readonly string[]): AppError | 
   return { ...said, code: 'content_refused' }
 }
 
-/** Whether a word says that content was refused, and not that it is still looked at. */
+/** Returns true for a refusal of content, and false while the content is still checked. */
 function isRefusal(word: string): boolean {
   const folded = foldWord(word.slice(0, wordMax).replace(/([a-z])([A-Z])/g, '$1_$2'))
   const parts = folded.split('_')
@@ -51,7 +51,10 @@ function isUnfinished(word: string): boolean {
   return meaning === 'pending' || meaning === 'processing'
 }
 
-/** Why a whole answer without a picture has none, in the shapes of chats; null where it gives no reason. */
+/**
+ * Returns the reason for a chat-shaped answer without pictures; null if it gives none. Words of the model become the
+ * gateway's message.
+ */
 export function reasonInTalk(value: unknown, secrets: readonly string[]): AppError | null {
   if (!isFields(value)) return null
   const feedback = isFields(value.promptFeedback) ? reasonOf(value.promptFeedback, secrets) : null
@@ -72,7 +75,7 @@ function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.slice(0, 100).filter(isFields) : []
 }
 
-/** What the model said in a turn of a chat. */
+/** Returns the model's words in one turn of a chat. */
 function wordsOf({ content, message, parts, text }: Fields): string {
   const inner = isFields(message) ? (message.content ?? message.refusal) : (content ?? parts ?? text)
   return textOf(isFields(inner) && Array.isArray(inner.parts) ? inner.parts : inner).slice(0, 2_000)

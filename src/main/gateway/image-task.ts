@@ -4,43 +4,40 @@ import { endsAsPicture } from './text-pictures.ts'
 import { readTask } from './video-answer.ts'
 import { linkOf } from './video-links.ts'
 
-/** A request for pictures that goes on at the gateway. */
+/** A request for pictures that the gateway has accepted but not answered. */
 export interface ImageTask {
-  /** Where the answer says that its state is; null where it does not say. */
+  /** Address of its state; null if the answer names none. */
   readonly link: string | null
   /** The gateway's id of the request. */
   readonly id: string | null
   /** The gateway's word for its state, unchanged. */
   readonly word: string | null
-  /** Whether it is finished, so that `link` leads to its pictures. */
+  /** True if it is finished; `link` then leads to its pictures. */
   readonly isDone: boolean
-  /** Whether its word says that it waits or is worked on: pictures that came with it are no result yet. */
+  /** True while it waits or is worked on; pictures of the same answer are then early ones. */
   readonly goesOn: boolean
 }
 
-/** Names of addresses that tell the state of a request, in the order in which they count. */
+/** Members with the address of a state, most reliable first. */
 const linkNames = [
   ...['polling_url', 'pollingUrl', 'poll_url', 'pollUrl', 'status_url', 'statusUrl', 'query_url', 'queryUrl'],
   ...['task_url', 'taskUrl', 'get_url', 'getUrl', 'fetch_url', 'fetchUrl', 'operation_location', 'location'],
   ...['operationLocation', 'fetch_result', 'fetchResult'],
 ] as const
-/** Names of addresses that lead to what a request made. */
+/** Members with the address of a result. */
 const resultNames = ['response_url', 'responseUrl', 'result_url', 'resultUrl'] as const
-/** Names that mean an address only beside others. */
+/** Members with the address of a state in nested objects only. */
 const vagueNames = ['get', 'self', 'status', 'href'] as const
-/** Names of any address, which lead to a state only where nothing else does and the request is not over. */
+/** Members with any address; used for an unfinished request without a better one. */
 const anyNames = ['url', 'link', 'href', 'uri'] as const
 const outerNames = ['data', 'output', 'result', 'task', 'urls', 'links', '_links'] as const
-/** Names of ids that only tasks have. */
+/** Members with an id that only tasks have. */
 const taskNames = ['task_id', 'taskId', 'job_id', 'jobId', 'generation_id', 'generationId'] as const
 const linkLengthMax = 8_000
-/** Words of a gateway that does not know a request. */
+/** State words of a gateway that does not know the request. */
 const unknownWord = /not_?found|unknown|not_?exist|^\d+$/
 
-/**
- * Reads an answer that says that a request waits or is worked on: by its word, or by an address to ask. Null for any
- * other answer.
- */
+/** Reads the state of a request from an answer: a word, or an address to poll. Null for any other answer. */
 export function imageTaskIn(value: unknown): ImageTask | null {
   const top: unknown = Array.isArray(value) ? value[0] : value
   const report = readTask(top, '', {})
@@ -49,7 +46,7 @@ export function imageTaskIn(value: unknown): ImageTask | null {
   const isDone = meaning === 'completed'
   const goesOn = meaning === 'pending' || meaning === 'processing'
   const link = taskLink(top, isDone) ?? (goesOn ? linkUnder(outsideLists(top), anyNames, true) : null)
-  // a word that nobody knows counts with an address, or with an id that is surely of a task
+  // an unknown word needs an address, or an id that only tasks have
   const isNamed = taskNames.some((name) => hasText(top, name))
   const isStated = report.word !== null && !unknownWord.test(foldWord(report.word))
   const isTold = isNamed || ((link !== null || isStated) && (report.taskId !== null || hasText(top, 'request_id')))
@@ -58,7 +55,7 @@ export function imageTaskIn(value: unknown): ImageTask | null {
   return isTask ? { link, id: report.taskId, word: report.word, isDone, goesOn } : null
 }
 
-/** Whether an answer says that a request has ended without a result. */
+/** Returns true if an answer says that its request ended without a result. */
 export function taskEnded(value: unknown): boolean {
   const top: unknown = Array.isArray(value) ? value[0] : value
   const word = readTask(top, '', {})?.word ?? null
@@ -66,7 +63,7 @@ export function taskEnded(value: unknown): boolean {
   return meaning === 'failed' || meaning === 'cancelled' || meaning === 'expired'
 }
 
-/** The address to ask for the state of a request, or for its result where it is done; null without one. */
+/** Returns the address of a request's state, or of its result once it is done; null without one. */
 function taskLink(top: Fields, isDone: boolean): string | null {
   const levels = levelsOf(top)
   const names = isDone ? [...resultNames, ...linkNames] : [...linkNames, ...resultNames]
@@ -74,8 +71,8 @@ function taskLink(top: Fields, isDone: boolean): string | null {
 }
 
 /**
- * Whether an address is that of a state, or of a page, instead of a picture: it stands at the top under a name that is no
- * picture's, and does not end like one.
+ * Returns true for the address of a state or a page: outside lists, under a name that means no picture, and without a
+ * picture's suffix.
  */
 export function isStateAddress(value: unknown, address: string): boolean {
   const top: unknown = Array.isArray(value) ? value[0] : value
@@ -89,11 +86,12 @@ export function isStateAddress(value: unknown, address: string): boolean {
 
 const pictureName = /im(?:a?ge|g)|picture|photo|sample|output|download|file/i
 
+/** Returns the answer and its usual inner objects; of a list, the first item. */
 function levelsOf(top: Fields): readonly unknown[] {
   return [top, ...outerNames.map((name) => top[name]).flatMap((one) => (Array.isArray(one) ? one[0] : one))]
 }
 
-/** The levels outside of lists, whose items may be pictures. */
+/** Returns the levels outside lists, because items of a list may be pictures. */
 function outsideLists(top: Fields): readonly unknown[] {
   return [top, ...outerNames.map((name) => top[name]).filter((one) => !Array.isArray(one))]
 }
@@ -115,6 +113,7 @@ function linkUnder(levels: readonly unknown[], names: readonly string[], isVague
   return null
 }
 
+/** Returns true if the answer or an inner object has a text under the name. */
 function hasText(value: unknown, name: string): boolean {
   if (!isFields(value)) return false
   const levels = [value, ...['data', 'output', 'result', 'task', 'job', 'sdGenerationJob'].map((outer) => value[outer])]
