@@ -24,3 +24,15 @@ export function damagedIn({ code, detail }: Pick<AppError, 'code' | 'detail'>): 
   if (code !== 'not_a_picture' || !detail.startsWith(damagedWords)) return null
   return detail.slice(damagedWords.length, damagedWords.length + 20)
 }
+
+/** Files that a chooser of pictures offers; systems without HEIC name no type for it. */
+export const pictureAccept = 'image/*,.heic,.heif,.avif,.tif,.tiff,.bmp'
+
+/**
+ * Returns true for a picture, by its type, or without one by its suffix. SVG counts as text: no gateway takes it as a
+ * picture. Main looks at the bytes.
+ */
+export function isPictureFile({ name, type }: { readonly name: string; readonly type: string }): boolean {
+  if (type !== '') return type.startsWith('image/') && type !== 'image/svg+xml'
+  return /\.(?:hei[cf]|avif|tiff?|bmp|jxl)$/i.test(name)
+}

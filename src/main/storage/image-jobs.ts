@@ -35,6 +35,19 @@ const unreadRequest: ImageRequest = {
   edit: null,
 }
 
+/** Marks a stored link as the address of a request's state, not of a picture. */
+const stateMark = 'poll:'
+
+/** Returns the stored link of a request that goes on at the gateway. */
+export function followedLink(address: string): string {
+  return `${stateMark}${address}`
+}
+
+/** Returns the address of a request's state; null for the link of a picture. */
+export function followedAddress({ link }: Pick<StoredPiece, 'link'>): string | null {
+  return link?.startsWith(stateMark) === true ? link.slice(stateMark.length) : null
+}
+
 /** The changing part of a job; see `image-job-machine.ts`. All times in ms since 1970. */
 export interface JobProgress {
   readonly status: (typeof imageJobStatuses)[number]

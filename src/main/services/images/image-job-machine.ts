@@ -1,8 +1,7 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { ImageJobStatus } from '../../../shared/image.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
-import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
-import { followedAddress } from './followed-link.ts'
+import { followedAddress, type JobProgress, type StoredPiece } from '../../storage/image-jobs.ts'
 
 /**
  * Events of a job. `at` is in ms since 1970.
@@ -20,7 +19,7 @@ export type ImageJobEvent =
   | { readonly type: 'not-sent'; readonly at: number; readonly error: AppError }
   | { readonly type: 'attempt-failed'; readonly at: number; readonly error: AppError; readonly decision: Decision }
   | {
-      readonly type: 'answered'
+      readonly type: 'answered' | 'followed'
       readonly at: number
       readonly pieces: readonly StoredPiece[]
       /** Set if fewer came than were requested; null otherwise. */
@@ -41,12 +40,6 @@ export type ImageJobEvent =
       readonly error: AppError
       /** The received file, if it is not a picture that can be shown. */
       readonly mediaId?: string | null
-    }
-  | {
-      readonly type: 'followed'
-      readonly at: number
-      readonly pieces: readonly StoredPiece[]
-      readonly fewer?: AppError | null
     }
   | { readonly type: 'cancel'; readonly at: number }
   | { readonly type: 'refetch'; readonly positions: readonly number[] }
@@ -260,7 +253,10 @@ function cancelled(job: JobProgress, at: number): JobProgress | null {
 }
 
 /** The job was cancelled while its answer was being stored; the paid result remains available. */
-function cancelledWithAnswer(job: JobProgress, event: Extract<ImageJobEvent, { type: 'answered' }>): JobProgress {
+function cancelledWithAnswer(
+  job: JobProgress,
+  event: Extract<ImageJobEvent, { pieces: readonly StoredPiece[] }>,
+): JobProgress {
   return { ...job, answeredAt: event.at, pieces: withoutPending(event.pieces) }
 }
 

@@ -1,6 +1,5 @@
 import type { ImageJob } from '../../../shared/image.ts'
-import type { StoredImageJob } from '../../storage/image-jobs.ts'
-import { followedAddress } from './followed-link.ts'
+import { followedAddress, type StoredImageJob } from '../../storage/image-jobs.ts'
 import { isCutPiece } from './image-job-machine.ts'
 
 /** Most pictures listed for a job; answers are bounded by the requested number. */

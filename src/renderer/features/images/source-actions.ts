@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../../shared/media.ts'
+import { isPictureFile } from '../../../shared/picture-kinds.ts'
 import { call, importFile } from '../../platform/bridge/client.ts'
-import { isPictureFile } from '../../platform/picture-files.ts'
 import { changeForm } from './form-draft.ts'
 import { studio, useStudio } from './studio-store.ts'
 

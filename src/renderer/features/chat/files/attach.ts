@@ -1,4 +1,4 @@
-import { isPictureFile } from '../../../platform/picture-files.ts'
+import { isPictureFile } from '../../../../shared/picture-kinds.ts'
 import { addPictures } from '../composer/pictures.ts'
 import { isWithheld } from '../temporary/temporary-open.ts'
 import { addFiles } from './composer-files.ts'

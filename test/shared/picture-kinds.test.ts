@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPictureFile } from '../../../src/renderer/platform/picture-files.ts'
+import { isPictureFile } from '../../src/shared/picture-kinds.ts'
 
 test.each([
   ['photo.jpg', 'image/jpeg', true],
