@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { Button } from '../../../components/Button.tsx'
+import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
@@ -14,19 +14,12 @@ export function EmptyBinDialog() {
   const messages = useDeletedMessages()
   const close = () => useHistory.setState({ emptying: false })
   return (
-    <Modal
+    <QuestionDialog
       opened={opened}
       onClose={close}
       title={t('history.empty')}
       size={400}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      {count === 0 ? null : <p className={dialog.text}>{t('history.emptyText', { count })}</p>}
-      {messages === 0 ? null : <p className={dialog.text}>{t('history.emptyMessages', { count: messages })}</p>}
-      <div className={dialog.actions}>
-        <Button data-autofocus onClick={close}>
-          {t('app.cancel')}
-        </Button>
+      actions={
         <Button
           kind="danger"
           onClick={() => {
@@ -36,7 +29,10 @@ export function EmptyBinDialog() {
         >
           {t('history.empty')}
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      {count === 0 ? null : <p className={dialog.text}>{t('history.emptyText', { count })}</p>}
+      {messages === 0 ? null : <p className={dialog.text}>{t('history.emptyMessages', { count: messages })}</p>}
+    </QuestionDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
@@ -19,15 +19,9 @@ export function AgainDialog({ summary }: { summary: TranscriptSummary }) {
   const opened = useTranscription((state) => state.repeating)
   const close = () => useTranscription.setState({ repeating: false })
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t('transcription.againTitle')}
-      size={380}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <QuestionDialog opened={opened} onClose={close} title={t('transcription.againTitle')} size={380}>
       {opened ? <AgainForm summary={summary} onDone={close} /> : null}
-    </Modal>
+    </QuestionDialog>
   )
 }
 

@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
+import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import dialog from '../../../components/window/dialog.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { promptTitle } from '../../../platform/line-text.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { cancelJob, retryJob } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
@@ -51,19 +50,14 @@ function CancelQuestion({ job }: { job: VideoJob }) {
     downloading: t('videos.cancelDownload'),
   }
   return (
-    <Modal
+    <QuestionDialog
       // the job may end while the dialog is open
       opened={meaning !== null}
       onClose={close}
       title={t('videos.cancelTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
-      <p className={dialog.text}>{meaning === null ? '' : texts[meaning]}</p>
-      <div className={dialog.actions}>
-        <Button data-autofocus onClick={close}>
-          {t('videos.cancelKeep')}
-        </Button>
+      prompt={job.request.prompt}
+      cancel={t('videos.cancelKeep')}
+      actions={
         <Button
           kind="danger"
           onClick={() => {
@@ -73,8 +67,10 @@ function CancelQuestion({ job }: { job: VideoJob }) {
         >
           {meaning === 'unsent' ? t('videos.cancelConfirmWaiting') : t('videos.cancelConfirm')}
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={dialog.text}>{meaning === null ? '' : texts[meaning]}</p>
+    </QuestionDialog>
   )
 }
 
@@ -82,13 +78,35 @@ function CancelQuestion({ job }: { job: VideoJob }) {
 function SendAgainQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <QuestionDialog
       opened={job.status === 'unknown'}
       onClose={close}
       title={t('videos.sendAgainTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      prompt={job.request.prompt}
+      cancel={t('videos.sendAgainLeave')}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              close()
+              void cancelJob(job.id)
+            }}
+          >
+            {t('videos.sendAgainClose')}
+          </Button>
+          <Button
+            kind="danger"
+            onClick={(event) => {
+              swallowRepeat(event)
+              close()
+              void retryJob(job.id)
+            }}
+          >
+            {t('videos.sendAgainConfirm')}
+          </Button>
+        </>
+      }
     >
-      <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
       <p className={dialog.text}>
         {sentences(
           t,
@@ -108,29 +126,6 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
           <b>{t('videos.sendAgainClose')}</b> {t('videos.sendAgainChoiceCancel')}
         </li>
       </ul>
-      <div className={dialog.actions}>
-        <Button data-autofocus onClick={close}>
-          {t('videos.sendAgainLeave')}
-        </Button>
-        <Button
-          onClick={() => {
-            close()
-            void cancelJob(job.id)
-          }}
-        >
-          {t('videos.sendAgainClose')}
-        </Button>
-        <Button
-          kind="danger"
-          onClick={(event) => {
-            swallowRepeat(event)
-            close()
-            void retryJob(job.id)
-          }}
-        >
-          {t('videos.sendAgainConfirm')}
-        </Button>
-      </div>
-    </Modal>
+    </QuestionDialog>
   )
 }
