@@ -325,14 +325,19 @@ test.describe('two presses in Images are one request', () => {
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     await expect(more).toBeVisible()
     await more.click()
-    const button = studio.notes(page).getByRole('button', { name: 'Send again' })
+    const button = studio.notes(page).getByRole('button', { name: wordsOf('en', 'images.sendAgainAsk') })
     await expect(button).toHaveCount(stock)
     heal()
     await expectOneEach(
       () => imageRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        return await pressTwice(button.first(), delay, 'mouse')
+        await button.first().click()
+        const confirm = page
+          .getByRole('dialog')
+          .getByRole('button', { name: wordsOf('en', 'images.sendAgain'), exact: true })
+        await expect(confirm).toBeVisible()
+        return await pressTwice(confirm, delay, 'mouse')
       },
       settled(atelier),
     )

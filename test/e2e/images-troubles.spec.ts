@@ -67,7 +67,12 @@ test('a lost connection may have cost: only the person sends again, and once', a
   await expect(note).toContainText(wordsOf('en', 'errors.connection_lost.title'))
   expect(imageRequests(gateway)).toHaveLength(1)
 
-  await note.getByRole('button', { name: 'Send again' }).dblclick()
+  await note.getByRole('button', { name: 'Send again…' }).dblclick()
+  const question = page.getByRole('dialog', { name: 'Request 1 picture again?' })
+  await expect(question).toContainText('Sending it again may cost twice.')
+  await expect(question).toContainText('No price is known for')
+  expect(imageRequests(gateway)).toHaveLength(1)
+  await question.getByRole('button', { name: 'Send again' }).dblclick()
   await expect(studio.tiles(page)).toHaveCount(1)
   await expect(studio.notes(page)).toHaveCount(0)
   await atelier.call('app.info', {})
@@ -88,7 +93,8 @@ test('what is sent again in one window cannot be sent again in another', async (
   await showImages(other)
   await expect(studio.note(other, 'no answer')).toBeVisible()
   heal()
-  await studio.note(page, 'no answer').getByRole('button', { name: 'Send again' }).click()
+  await studio.note(page, 'no answer').getByRole('button', { name: 'Send again…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(studio.tiles(other)).toHaveCount(1)
   await expect(studio.notes(other)).toHaveCount(0)
   expect(imageRequests(gateway)).toHaveLength(2)
@@ -118,6 +124,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   expect(imageRequests(gateway)).toHaveLength(1)
   // an unsent request is sent only when the person chooses so
   await unsent.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(studio.tiles(page)).toHaveCount(1)
   expect(imageRequests(gateway).map(({ body }) => body)).toMatchObject([
     { prompt: 'a quiet harbour' },

@@ -10,6 +10,7 @@ import { DetailView } from './detail/DetailView.tsx'
 import { FormColumn } from './form/FormColumn.tsx'
 import { changeForm, flushForm } from './form-draft.ts'
 import { Gallery } from './gallery/Gallery.tsx'
+import { SendAgainQuestion } from './jobs/SendAgainQuestion.tsx'
 import { savedImages } from './jobs.ts'
 import { undoDeletion } from './picture-actions.ts'
 import { pictureAmong, takeDropped, takeFile, takeMask } from './source-actions.ts'
@@ -65,6 +66,7 @@ export function ImagesPanel() {
       <FormColumn />
       <RightArea />
       {drop.dragging ? <DropOverlay words={t('images.dropHere')} /> : null}
+      <SendAgainQuestion />
       <JobAnnouncer />
     </main>
   )

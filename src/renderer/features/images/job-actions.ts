@@ -56,9 +56,14 @@ export async function dismissJob(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
+/** Asks before a job is sent once more, because it costs, perhaps for the second time. */
+export function askToSendAgain(jobId: string): void {
+  useStudio.setState({ sendingAgain: jobId })
+}
+
 const newIds = new SubmissionIds()
 
-/** Sends a job once more, once per press; by the person's choice, because it may be charged again. */
+/** Sends a job once more, once per press, after the user agreed. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
     const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })

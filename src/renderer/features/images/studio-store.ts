@@ -37,6 +37,8 @@ export interface Studio {
   readonly formShown: boolean
 
   readonly jobs: JobsState
+  /** The job whose request waits for the consent to be sent again. */
+  readonly sendingAgain: string | null
 
   readonly filter: ImageFilter
   readonly pages: Pages<ImageSummary>
@@ -76,6 +78,7 @@ export const useStudio = create<Studio>(() => ({
   pickerOpen: false,
   formShown: true,
   jobs: noJobs,
+  sendingAgain: null,
   filter: noFilter,
   pages: noPages,
   switching: false,

@@ -16,13 +16,13 @@ import { errorDetails } from '../../../platform/errors/next-step.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import {
+  askToSendAgain,
   dismissJob,
   putBack,
   putBackAndChooseFile,
   putBackAndOpenMask,
   putBackAndPickModel,
   refetchJob,
-  retryJob,
 } from '../job-actions.ts'
 import { canRefetch, cutPictures, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
@@ -79,7 +79,7 @@ function FailedNote({ job }: { job: ImageJob }) {
         chooseFile: () => void putBackAndChooseFile(job),
         openMask: () => void putBackAndOpenMask(job),
         // when the images were already made, retrying fetches them, which costs nothing
-        ...(answered ? {} : { retry: () => void retryJob(job.id) }),
+        ...(answered ? {} : { retry: () => askToSendAgain(job.id) }),
         ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
       }}
       onDismiss={() => void dismissJob(job.id)}
@@ -155,12 +155,12 @@ function UnknownNote({ job }: { job: ImageJob }) {
         <Button
           size="small"
           onClick={(event) => {
-            // the form moves up when the note disappears, and Generate may come under the pointer
+            // a double press must not close the question
             swallowRepeat(event)
-            void retryJob(job.id)
+            askToSendAgain(job.id)
           }}
         >
-          {t('images.sendAgain')}
+          {t('images.sendAgainAsk')}
         </Button>
         <Button size="small" onClick={() => void dismissJob(job.id)}>
           {t('app.dismiss')}
