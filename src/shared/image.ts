@@ -7,7 +7,7 @@ const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().min(1).max(100)
 
 /**
- * Input of an edit: the source is a PNG of the library (`images.prepareSource`), the mask a result of
+ * Input of an edit: the source is a PNG, JPEG or WebP of the library (`images.prepareSource`), the mask a result of
  * `images.saveMask`.
  */
 export const imageEditSchema = z

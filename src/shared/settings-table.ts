@@ -193,7 +193,7 @@ export const settingsTable = {
     label: 'settings.imagesAtOnce',
     hint: 'settings.imagesAtOnceHint',
   },
-  /** Largest picture that is sent for an edit, in MiB of PNG. */
+  /** Largest picture that is sent for an edit, in MiB. */
   imageSourceMegabytes: {
     kind: 'number',
     min: 1,

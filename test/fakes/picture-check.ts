@@ -1,5 +1,11 @@
 import { readPicture } from '../../src/main/media/picture.ts'
-import { type ConvertedPicture, putBackOutside, thumbnailOf, toPng } from '../../src/main/media/picture-conversion.ts'
+import {
+  type ConvertedPicture,
+  compressedPicture,
+  putBackOutside,
+  thumbnailOf,
+  toPng,
+} from '../../src/main/media/picture-conversion.ts'
 import { AppFailure } from '../../src/shared/errors.ts'
 
 export interface PictureVerdict {
@@ -13,10 +19,16 @@ export async function verdictOn(bytes: Uint8Array, other: Uint8Array): Promise<P
   const before = Buffer.from(bytes)
   const png = await settled(() => toPng(bytes))
   const small = await settled(() => thumbnailOf(bytes))
+  const compressed = await settled(() => compressedPicture(bytes, 1_000_000))
+  const isWebp = compressed.made !== null && readPicture(compressed.made.bytes)?.mime === 'image/webp'
   const merged = await settled(() => putBackOutside({ result: bytes, source: other, mask: other }))
   const problems = [
     ...problemsOf('toPng', png, 'image/png', ['not_a_picture']),
     ...problemsOf('thumbnailOf', small, 'image/webp', []),
+    ...problemsOf('compressedPicture', compressed, isWebp ? 'image/webp' : 'image/jpeg', [
+      'not_a_picture',
+      'source_too_large',
+    ]),
     ...problemsOf('putBackOutside', merged, 'image/png', ['not_a_picture', 'bad_request']),
     ...(before.equals(bytes) ? [] : ['the bytes that were given are changed']),
   ]

@@ -1,6 +1,8 @@
 import type OpenAI from 'openai'
 import type { ImageRequest } from '../../shared/image.ts'
 import type { Result } from '../../shared/ipc/result.ts'
+import { extensionOf } from '../../shared/media-types.ts'
+import { readPicture } from '../media/picture.ts'
 import type { Clock } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
@@ -21,7 +23,7 @@ export interface ImageIo extends Omit<ExchangeIo, 'clock'> {
   readonly reader?: AnswerReader
 }
 
-/** The files of an edit: PNGs of the same size. */
+/** The files of an edit: a PNG, JPEG or WebP, and a PNG of the same size. */
 export interface EditFiles {
   readonly source: Uint8Array
   readonly mask: Uint8Array | null
@@ -118,11 +120,12 @@ async function sent(
     }
     return await images.generate({ model, prompt, n, ...sized, ...options }, { signal }).asResponse()
   }
-  const masked = files.mask === null ? {} : { mask: pngFile(files.mask, 'mask.png') }
-  const image = pngFile(files.source, 'image.png')
+  const masked = files.mask === null ? {} : { mask: pictureFile(files.mask, 'mask') }
+  const image = pictureFile(files.source, 'image')
   return await images.edit({ model, prompt, n, image, ...masked, ...sized }, { signal }).asResponse()
 }
 
-function pngFile(bytes: Uint8Array, name: string): File {
-  return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
+function pictureFile(bytes: Uint8Array, name: string): File {
+  const type = readPicture(bytes)?.mime ?? 'image/png'
+  return new File([new Uint8Array(bytes)], `${name}${extensionOf(type)}`, { type })
 }

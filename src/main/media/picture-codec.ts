@@ -46,6 +46,9 @@ const thumbnailSide = 400
 /** WebP stores each side in 14 bits; RFC 9649. */
 const webpSideMax = 16_383
 
+/** Qualities of JPEG and WebP that are tried, none of them with visible losses. */
+const highQualities = [95, 90, 85]
+
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 
 /**
@@ -73,13 +76,42 @@ export class PictureCodec {
       this.failOn = damaged ? 'none' : 'error'
       const picture = this.opened(bytes)
       const { width, height } = picture
-      const plain = picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
-      if (plain && orientationOf(picture) === 1 && readPicture(bytes)?.mime === 'image/png') {
+      if (isPlain(picture) && orientationOf(picture) === 1 && readPicture(bytes)?.mime === 'image/png') {
         // decoded anyway: a truncated file must be refused before it is sent to the gateway
         picture.avg()
         return { bytes: null, width, height }
       }
       return this.encodedAsPng(this.inSrgb(this.upright(bytes, picture)))
+    })
+  }
+
+  /**
+   * Makes an upright file of at most `bytesMax` bytes with the same pixels, in sRGB: a JPEG, or a WebP where something
+   * is transparent. Keeps a JPEG or WebP that is such a file already.
+   */
+  compressed(bytes: Uint8Array, bytesMax: number): EncodedPicture {
+    return this.task(() => {
+      const picture = this.opened(bytes)
+      const { width, height } = picture
+      const mime = readPicture(bytes)?.mime
+      const isAlone = picture.getTypeof('n-pages') === 0 || picture.getInt('n-pages') === 1
+      const isSent = (mime === 'image/jpeg' || mime === 'image/webp') && bytes.byteLength <= bytesMax
+      if (isSent && isAlone && isPlain(picture) && orientationOf(picture) === 1) {
+        // decoded anyway, as in toPng
+        picture.avg()
+        return { bytes: null, width, height }
+      }
+      // encoded several times, so the pixels stay in memory
+      const pixels = this.kept(this.inSrgb(this.upright(bytes, picture)).copyMemory())
+      const isOpaque = !pixels.hasAlpha() || this.kept(pixels.extractBand(pixels.bands - 1)).min() === 255
+      const colours = isOpaque && pixels.hasAlpha() ? this.kept(pixels.extractBand(0, { n: 3 })) : pixels
+      for (const Q of highQualities) {
+        const encoded = isOpaque
+          ? colours.jpegsaveBuffer({ Q, keep: 'none', subsample_mode: 'off' })
+          : colours.webpsaveBuffer({ Q, keep: 'none' })
+        if (encoded.byteLength <= bytesMax) return { bytes: owned(encoded), width: pixels.width, height: pixels.height }
+      }
+      throw new AppFailure(appError('source_too_large', `more than ${bytesMax} bytes in high quality`))
     })
   }
 
@@ -233,6 +265,11 @@ export class PictureCodec {
     const bytes = picture.pngsaveBuffer({ compression: 6, filter: 'none', keep: 'none' })
     return { bytes: owned(bytes), width: picture.width, height: picture.height }
   }
+}
+
+/** Whether the pixels have 8 bits a channel, in sRGB. */
+function isPlain(picture: Image): boolean {
+  return picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
 }
 
 function hasProfile(picture: Image): boolean {

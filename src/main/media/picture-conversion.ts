@@ -55,6 +55,15 @@ export async function toPng(bytes: Uint8Array, damaged = false): Promise<Convert
   return converted(await decoder.run({ kind: 'png', bytes: checked(bytes), damaged }), bytes)
 }
 
+/**
+ * Makes an upright JPEG of high quality, or a WebP where something is transparent, with the same pixels in sRGB. Returns
+ * the same bytes if they already are such a file. Throws an AppFailure: `source_too_large` where that takes more than
+ * `bytesMax` bytes, `not_a_picture`.
+ */
+export async function compressedPicture(bytes: Uint8Array, bytesMax: number): Promise<ConvertedPicture> {
+  return converted(await decoder.run({ kind: 'compressed', bytes: checked(bytes), bytesMax }), bytes)
+}
+
 /** Types that gateways take in requests. */
 const sentTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 

@@ -5,6 +5,7 @@ import type { MergeParts, RawPixels } from './picture-codec.ts'
 /** A task for the thread that decodes pictures. */
 export type PictureTask =
   | { readonly kind: 'png'; readonly bytes: Uint8Array; readonly damaged?: boolean }
+  | { readonly kind: 'compressed'; readonly bytes: Uint8Array; readonly bytesMax: number }
   | { readonly kind: 'thumbnail'; readonly bytes: Uint8Array; readonly damaged: boolean }
   | ({ readonly kind: 'merge' } & MergeParts)
   | ({ readonly kind: 'jpeg' } & RawPixels)

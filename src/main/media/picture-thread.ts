@@ -53,6 +53,8 @@ function done(task: PictureTask): EncodedPicture {
   switch (task.kind) {
     case 'png':
       return codec.toPng(task.bytes, task.damaged)
+    case 'compressed':
+      return codec.compressed(task.bytes, task.bytesMax)
     case 'thumbnail':
       return codec.thumbnail(task.bytes, task.damaged)
     case 'merge':

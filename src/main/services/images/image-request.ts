@@ -3,6 +3,7 @@ import type { ImageRequest } from '../../../shared/image.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import type { EditFiles } from '../../gateway/images.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
 import { pngSize } from '../../media/picture-conversion.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
@@ -22,11 +23,15 @@ export function checkRequest(request: ImageRequest, parts: ImageRequestParts): v
   if (request.edit.maskId !== null && !parts.library.find(request.edit.maskId)) fail('not_found', 'no such mask')
 }
 
-/** Throws an AppFailure `source_too_large` for a source (bytes of PNG) larger than the setting allows. */
+/** Largest source that the setting allows, in bytes. */
+export function sourceBytesMax(settings: SettingsService): number {
+  return settings.get().imageSourceMegabytes * 1024 * 1024
+}
+
+/** Throws an AppFailure `source_too_large` for a source larger than the setting allows. */
 export function refuseOverBound(bytes: number, settings: SettingsService): void {
-  const { imageSourceMegabytes } = settings.get()
-  if (bytes > imageSourceMegabytes * 1024 * 1024)
-    fail('source_too_large', `${bytes} bytes, of at most ${imageSourceMegabytes} MiB`)
+  const bytesMax = sourceBytesMax(settings)
+  if (bytes > bytesMax) fail('source_too_large', `${bytes} of at most ${bytesMax} bytes`)
 }
 
 /** Inputs of an attempt: its target and its files. */
@@ -42,7 +47,7 @@ export async function prepareRequest(request: ImageRequest, parts: ImageRequestP
 }
 
 async function editFiles(edit: NonNullable<ImageRequest['edit']>, library: MediaLibrary): Promise<EditFiles> {
-  const source = await readPng(edit.sourceId, library)
+  const source = await readSource(edit.sourceId, library)
   if (edit.maskId === null) return { source: source.bytes, mask: null }
   const mask = await readPng(edit.maskId, library)
   if (mask.width !== source.width || mask.height !== source.height)
@@ -50,8 +55,23 @@ async function editFiles(edit: NonNullable<ImageRequest['edit']>, library: Media
   return { source: source.bytes, mask: mask.bytes }
 }
 
+/** Kinds that the edits endpoint takes. */
+const sourceTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
+
+async function readSource(id: string, library: MediaLibrary) {
+  const bytes = await readFile(id, library)
+  const picture = readPicture(bytes)
+  if (picture === null || !sourceTypes.includes(picture.mime))
+    return fail('not_a_picture', 'the source is no PNG, JPEG or WebP')
+  return { bytes, width: picture.width, height: picture.height }
+}
+
+async function readFile(id: string, library: MediaLibrary): Promise<Uint8Array> {
+  return await library.read(library.find(id) ?? fail('not_found', 'a file of the edit is gone'))
+}
+
 async function readPng(id: string, library: MediaLibrary) {
-  const bytes = await library.read(library.find(id) ?? fail('not_found', 'a file of the edit is gone'))
+  const bytes = await readFile(id, library)
   const size = pngSize(bytes) ?? fail('not_a_picture', 'a file of the edit is no PNG')
   return { bytes, ...size }
 }

@@ -6,14 +6,14 @@ import { readImportedFile } from '../../media/imported-file.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
-import { refusedFile, toPng } from '../../media/picture-conversion.ts'
+import { type ConvertedPicture, compressedPicture, refusedFile, toPng } from '../../media/picture-conversion.ts'
 import type { Clock } from '../../platform.ts'
 import type { ImageDrafts } from '../../storage/image-drafts.ts'
 import type { ImageMasks } from '../../storage/image-masks.ts'
 import type { SettingsService } from '../app/settings-service.ts'
-import { refuseOverBound } from './image-request.ts'
+import { refuseOverBound, sourceBytesMax } from './image-request.ts'
 
-/** Largest file read, in bytes; it may be over the person's limit now and within it as PNG. */
+/** Largest file read, in bytes; it may be over the user's limit now and within it as PNG. */
 const fileBytesMax = 100 * 1024 * 1024
 
 export interface SourceServiceParts {
@@ -35,7 +35,13 @@ export class SourceService {
 
   async prepareSource({ from }: CallInput<'images.prepareSource'>): Promise<MediaItem> {
     const bytes = from.kind === 'file' ? await this.fileOf(from.token) : await this.pictureOf(from.mediaId)
-    return await this.addPng(bytes, (length) => refuseOverBound(length, this.parts.settings))
+    const bytesMax = sourceBytesMax(this.parts.settings)
+    const png = await toPng(bytes).catch(refusedFile)
+    if (png.bytes.byteLength <= bytesMax) return await this.added(png)
+    // a file that is within the bound as it was chosen stays usable
+    refuseOverBound(bytes.byteLength, this.parts.settings)
+    const small = await compressedPicture(bytes, bytesMax).catch(() => null)
+    return await this.added(small ?? fail('source_too_large', `a PNG of ${png.bytes.byteLength} bytes`))
   }
 
   mask({ sourceId }: CallInput<'images.mask'>): MediaItem | null {
@@ -55,7 +61,7 @@ export class SourceService {
     if (picture?.mime !== 'image/png') return fail('file_refused', 'a mask is a PNG')
     if (picture.width !== source.width || picture.height !== source.height)
       fail('mask_mismatch', `${picture.width}x${picture.height} over ${source.width}x${source.height}`)
-    const mask = await this.addPng(bytes, () => {})
+    const mask = await this.added(await toPng(bytes).catch(refusedFile))
     masks.set(sourceId, mask.id, clock.now())
     return mask
   }
@@ -71,10 +77,9 @@ export class SourceService {
     return null
   }
 
-  private async addPng(bytes: Uint8Array, check: (length: number) => void): Promise<MediaItem> {
-    const png = await toPng(bytes).catch(refusedFile)
-    check(png.bytes.byteLength)
-    return await this.parts.library.add(png.bytes, { mime: 'image/png', width: png.width, height: png.height })
+  private async added({ bytes, height, width }: ConvertedPicture): Promise<MediaItem> {
+    const mime = readPicture(bytes)?.mime ?? fail('internal', 'a converted picture without a kind')
+    return await this.parts.library.add(bytes, { mime, width, height })
   }
 
   private async fileOf(token: string): Promise<Uint8Array> {

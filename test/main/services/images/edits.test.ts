@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decodePng } from '../../../../src/demo-gateway/images/png.ts'
 import type { ImageDraft } from '../../../../src/shared/image.ts'
+import { loopbackServer } from '../../../fakes/loopback-server.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 import { imageRequest, png, StudioUnderTest } from '../../../fakes/studio.ts'
@@ -57,6 +59,106 @@ describe('a source', () => {
     const request = imageRequest({ edit: { sourceId: id, sourceImageId: null, maskId: null, keepOutside: false } })
     expect(await studio.refusal('images.submit', { jobId: randomUUID(), request })).toBe('source_too_large')
     expect(studio.begun).toEqual([])
+  })
+})
+
+describe('a source that is within the bound, but not as PNG', () => {
+  const bound = 1024 * 1024
+  const [width, height] = [900, 800]
+  /** Noise that compresses well in formats with losses alone; the last channel is `alpha`. */
+  const noisy = (alpha: (x: number) => number) => {
+    const random = randomFrom(7)
+    const pixels = Buffer.alloc(width * height * 4)
+    for (let at = 0; at < pixels.length; at += 4) {
+      const x = (at / 4) % width
+      const grey = 60 + Math.floor((x * 120) / width + random() * 24)
+      pixels.set([grey, grey + Math.floor(random() * 12), 200 - grey, alpha(x)], at)
+    }
+    return sharp(pixels, { raw: { width, height, channels: 4 } })
+  }
+  beforeEach(() => studio.call('settings.update', { imageSourceMegabytes: 1 }))
+
+  test.each([
+    [
+      'AVIF',
+      'image/jpeg',
+      () =>
+        noisy(() => 255)
+          .removeAlpha()
+          .avif({ quality: 75, effort: 0 }),
+    ],
+    [
+      'TIFF that is transparent nowhere',
+      'image/jpeg',
+      () => noisy(() => 255).tiff({ compression: 'jpeg', quality: 60 }),
+    ],
+    [
+      'AVIF that is transparent',
+      'image/webp',
+      () => noisy((x) => (x < 300 ? 0 : 255)).avif({ quality: 80, effort: 0 }),
+    ],
+  ] as const)('as %s becomes %s with all its pixels', async (_what, mime, picture) => {
+    const bytes = await picture().toBuffer()
+    expect(bytes.byteLength).toBeLessThan(bound)
+    const item = await prepare(bytes)
+    expect(item).toMatchObject({ mime, width, height })
+    expect(item.bytes).toBeLessThanOrEqual(bound)
+    // the same once more, so that putting a request back into the form changes nothing
+    expect(await studio.call('images.prepareSource', { from: { kind: 'media', mediaId: item.id } })).toEqual(item)
+  })
+
+  test('is sent under its type, with a mask, and its own pixels are put back', async () => {
+    const jpeg = await noisy(() => 255)
+      .removeAlpha()
+      .jpeg({ quality: 70 })
+      .toBuffer()
+    const item = await prepare(jpeg)
+    expect(bytesOf(item.id).equals(jpeg)).toBe(true)
+    const mask = await saveMask(item.id, await leftMask(width, height))
+    const forms: string[] = []
+    const result = await png(width, height, () => [1, 2, 3, 255])
+    const server = await loopbackServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        forms.push(Buffer.concat(chunks).toString('latin1'))
+        response.end(JSON.stringify({ data: [{ b64_json: result.toString('base64') }] }))
+      })
+    })
+    const other = await StudioUnderTest.open({ baseUrl: `${server.origin}/v1` })
+    try {
+      await other.call('settings.update', { imageSourceMegabytes: 1 })
+      const from = { kind: 'file', token: other.file(jpeg) } as const
+      const source = await other.call('images.prepareSource', { from })
+      const drawn = await other.call('images.saveMask', {
+        sourceId: source.id,
+        token: other.file(await leftMask(width, height)),
+      })
+      const edit = { sourceId: source.id, sourceImageId: null, maskId: drawn?.id ?? '', keepOutside: true }
+      const job = await other.run(imageRequest({ edit, size: null }))
+      expect(job.status).toBe('done')
+      expect(forms[0]).toMatch(/name="image"; filename="image\.jpg"\r\nContent-Type: image\/jpeg/i)
+      expect(forms[0]).toMatch(/name="mask"; filename="mask\.png"\r\nContent-Type: image\/png/i)
+      const [image] = await other.imagesOf(job)
+      expect(image?.summary.media).toMatchObject({ mime: 'image/png', width, height })
+      expect(image?.raw?.mime).toBe('image/png')
+    } finally {
+      await other.close()
+      await server.close()
+    }
+    expect(mask).not.toBeNull()
+  })
+
+  test('is refused where even high quality is over the bound', async () => {
+    const random = randomFrom(3)
+    const pixels = Buffer.alloc(2000 * 1000 * 3)
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.floor(random() * 256)
+    const tiff = await sharp(pixels, { raw: { width: 2000, height: 1000, channels: 3 } })
+      .tiff({ compression: 'jpeg', quality: 50 })
+      .toBuffer()
+    expect(tiff.byteLength).toBeLessThan(bound)
+    const from = { kind: 'file', token: studio.file(tiff) } as const
+    expect(await studio.refusal('images.prepareSource', { from })).toBe('source_too_large')
   })
 })
 

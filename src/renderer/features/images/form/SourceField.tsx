@@ -13,6 +13,7 @@ import { changeForm } from '../form-draft.ts'
 import { dropMask, openMask, pictureAmong, removeSource, takeFile, takeLastMask } from '../source-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
+import { SentAs } from './SentAs.tsx'
 import classes from './SourceField.module.css'
 
 // last handled request to choose a file; see PromptField
@@ -130,6 +131,7 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
           onClick={removeSource}
         />
       </div>
+      <SentAs media={media} />
       {mask === null ? null : (
         <label className={classes.keep}>
           <input
