@@ -50,6 +50,8 @@ export const shortcutTable = {
     recordingOn: ['L', 'ArrowRight'],
     recordingSlower: ['<'],
     recordingFaster: ['>'],
+    segmentStart: ['Alt+['],
+    segmentEnd: ['Alt+]'],
     findInTranscript: ['Mod+F'],
     renameTranscript: ['F2'],
   }),

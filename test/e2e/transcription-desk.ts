@@ -20,7 +20,7 @@ export const desk = {
   view: (page: Page): Locator => page.getByRole('region', { name: 'Transcript', exact: true }),
   segments: (page: Page): Locator => page.getByRole('list', { name: 'Text', exact: true }).getByRole('listitem'),
   texts: (page: Page): Locator => desk.segments(page).locator('[data-segment]'),
-  editor: (page: Page): Locator => desk.segments(page).getByRole('textbox'),
+  editor: (page: Page): Locator => desk.segments(page).locator('textarea'),
   media: (page: Page): Locator => desk.view(page).locator('audio, video'),
   button: (page: Page, name: string): Locator => desk.view(page).getByRole('button', { name, exact: true }),
 } as const

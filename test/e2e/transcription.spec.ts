@@ -113,6 +113,31 @@ test('a segment is edited, split and joined; every step can be undone and is the
   await expect(desk.texts(page)).toHaveText(edited)
   await expect(desk.button(page, 'Redo')).toBeDisabled()
 
+  await test.step('start and end are typed, or taken from the playback position', async () => {
+    const times = async () => (await newestTranscript(atelier)).segments.slice(0, 2).map(({ from, to }) => [from, to])
+    const before = await times()
+    const [next] = before[1] ?? []
+    await desk.texts(page).first().dblclick()
+    const editor = desk.segments(page).first()
+    const [start, end] = [editor.getByLabel('Start', { exact: true }), editor.getByLabel('End', { exact: true })]
+    await start.fill('0:00.250')
+    await end.fill('0:20')
+    await end.press('Enter')
+    await expect(editor.getByRole('alert')).toContainText('The next segment starts at')
+    // the position is the beginning
+    await editor.getByRole('button', { name: 'Set the start to the playback position' }).click()
+    await expect(start).toHaveValue('0:00.000')
+    await end.press('Alt+]')
+    await expect(editor.getByRole('alert')).toHaveText('The end must be after the start.')
+    await start.fill('0：00.250')
+    await end.fill('1')
+    await end.press('Enter')
+    await expect.poll(times).toEqual([[250, 1000], before[1]])
+    expect(next).toBeGreaterThan(1000)
+    await desk.button(page, 'Undo').click()
+    await expect.poll(times).toEqual(before)
+  })
+
   await test.step('Ctrl+Shift+Enter splits where the caret is', async () => {
     const [whole] = (await newestTranscript(atelier)).segments
     await desk.texts(page).first().focus()

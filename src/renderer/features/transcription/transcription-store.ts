@@ -82,7 +82,12 @@ export interface TranscriptionState {
   readonly saving: boolean
   /** Segments selected for a common change. */
   readonly marked: ReadonlySet<string>
-  readonly editing: { readonly segmentId: string; readonly caret: number | null } | null
+  readonly editing: {
+    readonly segmentId: string
+    readonly caret: number | null
+    /** A playback position set as start or end, in ms. */
+    readonly here: { readonly side: 'from' | 'to'; readonly ms: number } | null
+  } | null
   readonly titleEditing: boolean
   readonly finding: boolean
   /** Whether the search came from the library; the person is then not about to type. */

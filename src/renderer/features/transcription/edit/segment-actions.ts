@@ -1,4 +1,8 @@
+import i18next from 'i18next'
+import { showToast } from '../../../platform/toasts.ts'
+import { usePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
+import type { Segments } from './edit.ts'
 import { changeSegments } from './edit-actions.ts'
 import {
   deleteSegments,
@@ -10,6 +14,8 @@ import {
   shiftTimes,
   splitSegment,
 } from './segment-edits.ts'
+import { setTimes, type TimeProblem, type Times, timeProblem } from './segment-times.ts'
+import { timeProblemWords } from './time-problem-words.ts'
 
 let serial = 0
 
@@ -28,7 +34,7 @@ export function focusSegment(segmentId: string): void {
 
 /** Opens the editor of a segment; without `caret`, the caret is at the end. */
 export function editSegment(segmentId: string, caret: number | null = null): void {
-  useTranscription.setState({ editing: { segmentId, caret } })
+  useTranscription.setState({ editing: { segmentId, caret, here: null } })
 }
 
 /** Ends editing a segment, unless another one was opened meanwhile. */
@@ -36,24 +42,63 @@ export function endEditing(segmentId: string): void {
   useTranscription.setState(({ editing }) => (editing?.segmentId === segmentId ? { editing: null } : {}))
 }
 
-export function saveText(segmentId: string, text: string): void {
-  changeSegments((segments) => setText(segments, segmentId, text))
+/** Saves the text of a segment and, unless null, its times, as one edit. */
+export function saveSegment(segmentId: string, text: string, times: Times | null): void {
+  changeSegments((segments) => withTyped(segments, segmentId, text, times))
 }
 
-/** Splits a segment with its typed text at an offset; the second half is edited next. */
-export function splitAt(segmentId: string, text: string, offset: number): boolean {
+function withTyped(segments: Segments, segmentId: string, text: string, times: Times | null): Segments {
+  return setText(times === null ? segments : setTimes(segments, segmentId, times), segmentId, text)
+}
+
+/** Playback position in ms, at most the length of the recording. */
+export function positionHere(): number {
+  const duration = transcription().open?.summary.duration ?? null
+  const { time } = usePlay.getState()
+  return Math.round(duration === null ? time : Math.min(time, duration))
+}
+
+/** Why a segment of the open transcript cannot have these times; null when it can. */
+export function problemOf(segmentId: string, times: Times): TimeProblem | null {
+  const { open } = transcription()
+  return open === null ? null : timeProblem(open.segments, segmentId, times, open.summary.duration)
+}
+
+/**
+ * Sets the start or end of a segment to the playback position, or says why not. One without times is opened for editing
+ * with that position, because it needs both.
+ */
+export function setTimeHere(segmentId: string, side: keyof Times): void {
+  const segment = transcription().open?.segments.find(({ id }) => id === segmentId)
+  if (segment === undefined) return
+  const ms = positionHere()
+  const [from, to] = side === 'from' ? [ms, segment.to] : [segment.from, ms]
+  if (from === null || to === null) {
+    useTranscription.setState({ editing: { segmentId, caret: null, here: { side, ms } } })
+    return
+  }
+  const problem = problemOf(segmentId, { from, to })
+  if (problem !== null) showToast(timeProblemWords(i18next.t, problem))
+  else changeSegments((segments) => setTimes(segments, segmentId, { from, to }))
+}
+
+/** Splits a segment with its typed text and times at an offset; the second half is edited next. */
+export function splitAt(segmentId: string, text: string, times: Times | null, offset: number): boolean {
   const newId = crypto.randomUUID()
-  changeSegments((segments) => splitSegment(setText(segments, segmentId, text), segmentId, offset, newId))
+  changeSegments((segments) => splitSegment(withTyped(segments, segmentId, text, times), segmentId, offset, newId))
   const split = transcription().open?.segments.some((segment) => segment.id === newId) ?? false
   if (split) editSegment(newId, 0)
   return split
 }
 
-/** Joins a segment with its typed text and the next one. */
-export function mergeNext(segmentId: string, text?: string): void {
-  changeSegments((segments) =>
-    mergeWithNext(text === undefined ? segments : setText(segments, segmentId, text), segmentId),
-  )
+/** Joins a segment with the next one. */
+export function mergeNext(segmentId: string): void {
+  changeSegments((segments) => mergeWithNext(segments, segmentId))
+}
+
+/** Joins a segment with its typed text and times and the next one. */
+export function mergeTyped(segmentId: string, text: string, times: Times | null): void {
+  changeSegments((segments) => mergeWithNext(withTyped(segments, segmentId, text, times), segmentId))
 }
 
 export function mergeMarked(): void {

@@ -84,7 +84,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
           <SegmentText segment={segment} />
         </div>
       ) : (
-        <SegmentEditor segment={segment} caret={editing.caret} label={name} />
+        <SegmentEditor segment={segment} caret={editing.caret} here={editing.here} label={name} />
       )}
       <SegmentMenu segment={segment} name={name} last={last} tab={tab} />
     </div>

@@ -4,7 +4,7 @@ import { appState } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { pressedIn } from '../../../platform/shortcuts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
-import { clearMarks, markAll } from '../edit/segment-actions.ts'
+import { clearMarks, markAll, setTimeHere } from '../edit/segment-actions.ts'
 import { undoDeletion } from '../library/library-actions.ts'
 import { skipBy, stepRate, togglePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
@@ -77,7 +77,10 @@ function ownWay({ target }: KeyboardEvent, id: ShortcutId): (() => void) | undef
   // in the library, the same key renames the focused transcript
   if (id === 'renameTranscript' && target instanceof HTMLElement && target.dataset.transcript !== undefined)
     return undefined
-  return actions[id]
+  if (id !== 'segmentStart' && id !== 'segmentEnd') return actions[id]
+  // an open editor has these keys itself
+  const segmentId = target instanceof HTMLElement ? target.dataset.segment : undefined
+  return segmentId === undefined ? undefined : () => setTimeHere(segmentId, id === 'segmentStart' ? 'from' : 'to')
 }
 
 /** Keys that mean the same in every list and text. */
