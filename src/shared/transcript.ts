@@ -74,7 +74,7 @@ export const soundTracksSchema = z
       .max(64)
       .readonly(),
     taken: soundTrackChoiceSchema,
-    /** Whether the person chose it; otherwise it is the loudest. */
+    /** Whether the user chose it; otherwise it is the loudest, or all where none had sound at those places. */
     chosen: z.boolean().optional(),
   })
   .readonly()

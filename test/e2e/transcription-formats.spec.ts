@@ -92,7 +92,7 @@ test('what is no recording is told in words of its own, and the rest of the queu
       .filter({ hasText: `“${name}” was not added` })
   await expect(refused('empty.mp3')).toContainText('This file is empty, cannot be read, or was changed or removed.')
   await expect(desk.job(page, 'letter.mp3')).toContainText('Atelier found no audio or video in this file.')
-  await expect(desk.job(page, 'silence.wav')).toContainText('This recording is silent.')
+  await expect(desk.job(page, 'silence.wav')).toContainText('No audible sound was found in this recording.')
   expect(await transcripts(atelier)).toHaveLength(1)
   // none of them cost anything
   expect(soundRequests(gateway)).toHaveLength(1)

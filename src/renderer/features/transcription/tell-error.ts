@@ -29,7 +29,10 @@ export function soundKind({ source }: Pick<TranscriptionJob, 'source'>): string 
 }
 
 /** Words for the error of a job. */
-export function jobErrorWords(job: Pick<TranscriptionJob, 'sentAt' | 'source'>, error: AppError): string {
+export function jobErrorWords(job: Pick<TranscriptionJob, 'sentAt' | 'source' | 'sound'>, error: AppError): string {
+  // only one track was read
+  if (error.code === 'silent' && typeof job.sound?.taken === 'number')
+    return i18next.t('transcription.errors.silentTrack')
   if (error.code !== 'sound_not_cut') return soundErrorWords(error)
   const kind = soundKind(job)
   return job.sentAt === null

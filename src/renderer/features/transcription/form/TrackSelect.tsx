@@ -1,5 +1,6 @@
 import type { SoundTrackChoice, SoundTracks } from '../../../../shared/transcript.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { hasSoundAtPlaces } from '../listening/loudness.ts'
 import classes from './Form.module.css'
 
 interface TrackSelectProps {
@@ -7,9 +8,6 @@ interface TrackSelectProps {
   readonly chosen: SoundTrackChoice
   readonly onChoose: (track: SoundTrackChoice) => void
 }
-
-/** Up to this loudness, in dB of full scale, a track counts as silent. */
-const silentMax = -90
 
 /** Choice among the sound tracks of a recording, each with its loudness, or all of them mixed. */
 export function TrackSelect({ sound, chosen, onChoose }: TrackSelectProps) {
@@ -28,9 +26,9 @@ export function TrackSelect({ sound, chosen, onChoose }: TrackSelectProps) {
             {[
               name ?? t('transcription.trackOf', { index: index + 1 }),
               language,
-              loudness <= silentMax
-                ? t('transcription.trackSilent')
-                : t('transcription.trackLoudness', { loudness: String(loudness).replace('-', '−') }),
+              hasSoundAtPlaces(loudness)
+                ? t('transcription.trackLoudness', { loudness: String(loudness).replace('-', '−') })
+                : t('transcription.trackNoSound'),
             ]
               .filter((part) => part !== null)
               .join(' · ')}

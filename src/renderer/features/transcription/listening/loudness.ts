@@ -46,6 +46,14 @@ export function isSilent(loudest: number): boolean {
   return loudest < faintest
 }
 
+/** Up to this loudness, in dB of full scale, no sound was found at the places that were measured. */
+const nothingMax = -90
+
+/** Whether a track of this loudness, in dB of full scale, has sound at the places that were measured. */
+export function hasSoundAtPlaces(loudness: number): boolean {
+  return loudness > nothingMax
+}
+
 /**
  * Loudness threshold between silence and speech: three times the quietest tenth of these frames. Never so high that
  * half of the sound counts as silence, never so low that hiss counts as speech.

@@ -1,5 +1,6 @@
 import { AudioSampleSink, type Input, type InputAudioTrack } from 'mediabunny'
 import type { SoundTrackChoice, SoundTracks } from '../../../../shared/transcript.ts'
+import { hasSoundAtPlaces } from './loudness.ts'
 import { mixed } from './mixed-sound.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
 
@@ -32,7 +33,7 @@ export function trackReader(track: InputAudioTrack, begin: number): ReadTrack {
 }
 
 /**
- * Opens the chosen one of several tracks, all of them mixed, or the loudest. `begin` is the time at which the recording
+ * Opens the chosen one of several tracks, all of them mixed, or the usual one. `begin` is the time at which the recording
  * begins, in s.
  */
 export async function openTracks(
@@ -53,7 +54,7 @@ export async function openTracks(
     })),
   )
   const isThere = choice === 'all' || (choice !== null && choice < tracks.length)
-  const taken = isThere ? choice : indexOfLoudest(loudness)
+  const taken = isThere ? choice : usualTrack(loudness)
   return {
     duration,
     sound: { tracks: about, taken, ...(isThere ? { chosen: true } : {}) },
@@ -117,7 +118,8 @@ export async function sampledLoudness(
   return Math.round(Math.min(0, Math.max(quietest, decibels)))
 }
 
-/** The first of the loudest. */
-function indexOfLoudest(loudness: readonly number[]): number {
-  return Math.max(0, loudness.indexOf(Math.max(...loudness)))
+/** The first of the loudest tracks. All of them where none has sound at its places: each may have some elsewhere. */
+export function usualTrack(loudness: readonly number[]): SoundTrackChoice {
+  const loudest = Math.max(...loudness)
+  return hasSoundAtPlaces(loudest) ? loudness.indexOf(loudest) : 'all'
 }

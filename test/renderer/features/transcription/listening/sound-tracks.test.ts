@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mixed } from '../../../../../src/renderer/features/transcription/listening/mixed-sound.ts'
-import { sampledLoudness } from '../../../../../src/renderer/features/transcription/listening/sound-tracks.ts'
+import {
+  sampledLoudness,
+  usualTrack,
+} from '../../../../../src/renderer/features/transcription/listening/sound-tracks.ts'
 import type { Stretch } from '../../../../../src/renderer/features/transcription/listening/stretches.ts'
 
 /** A track of this value, in chunks of a tenth of a second. */
@@ -42,6 +45,13 @@ describe('the loudness of a track', () => {
     }
     expect(await sampledLoudness(read, 10)).toBe(-100)
   })
+})
+
+test('the loudest track is taken, and all of them where the places checked have no sound', () => {
+  expect(usualTrack([-100, -30, -24])).toBe(2)
+  expect(usualTrack([-30, -30])).toBe(0)
+  // a track of which no place was heard may still have sound
+  expect(usualTrack([-100, -95])).toBe('all')
 })
 
 test('tracks are mixed on one clock, each as long as it is', async () => {
