@@ -56,11 +56,14 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
 
 /** The answer as heard. Throws the gateway's error where it says beside an empty text why it heard nothing. */
 export function unlessRefused(heard: HeardAnswer, raw: string, secrets: readonly string[]): HeardAnswer {
-  const { segments, text, words } = heard
-  const isSilent = text.trim() === '' && words.length === 0 && (segments ?? []).every((one) => one.text.trim() === '')
-  const failure = isSilent ? failureInText(raw) : null
+  const failure = hasWords(heard) ? null : failureInText(raw)
   if (failure !== null) throw new AppFailure(streamError(failure, secrets))
   return heard
+}
+
+/** Whether an answer has any text. */
+export function hasWords({ segments, text, words }: HeardAnswer): boolean {
+  return text.trim() !== '' || words.length > 0 || (segments ?? []).some((one) => one.text.trim() !== '')
 }
 
 /**
@@ -289,7 +292,9 @@ function readPlain(given: string): HeardAnswer | null {
     } else if (!isNumberOfCue(lines, at) && !(isWebVtt && timesOf(lines[at + 1]))) loose.push(line)
   }
   endLoose()
-  const told = cues > 0 ? segments : null
+  // a WebVTT file without a cue has no text
+  const isEmptyVtt = lines[0]?.trim() === 'WEBVTT' && cues === 0 && segments.length === 0
+  const told = cues > 0 || isEmptyVtt ? segments : null
   const text = told === null ? body : told.map((segment) => segment.text).join(' ')
   return { text, language: null, duration: null, segments: told, words: [] }
 }

@@ -17,10 +17,12 @@ interface KeptNoteProps {
   readonly kept: boolean
   /** Whether an unreadable body can be read again. */
   readonly canReadAgain?: boolean
+  /** Whether it is unfolded at first. */
+  readonly opened?: boolean
 }
 
 /** A gateway's leftovers, folded: copy them, view them raw, or read the answer again. */
-export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNoteProps) {
+export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = false }: KeptNoteProps) {
   const { t } = useTranslation()
   const answers = useKeptAnswers(kind, ownerId, kept)
   if (answers.length === 0) return null
@@ -28,7 +30,7 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNote
   const skipped = answers.reduce((sum, { leftovers }) => sum + leftovers.skipped, 0)
   const unread = answers.some(({ state }) => state === 'unread')
   return (
-    <details className={classes.note}>
+    <details className={classes.note} open={opened}>
       <summary>{also.length > 0 ? t('kept.also', { count: also.length }) : t('kept.kept')}</summary>
       {skipped > 0 ? <p>{t('kept.skipped', { count: skipped })}</p> : null}
       {also.map(({ text, what }, index) => (

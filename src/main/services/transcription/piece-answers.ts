@@ -1,6 +1,8 @@
 import { fail } from '../../../shared/errors.ts'
+import { type Leftovers, noLeftovers } from '../../../shared/kept-answer.ts'
 import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
+import { hasWords } from '../../gateway/transcription-answer.ts'
 import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -82,7 +84,7 @@ export class PieceAnswers {
     this.held.delete(id)
     this.spent(id, index, duration)
     // the answer is now stored with its piece
-    if (job !== null && then === 'settled') void keeper.settle(kept, answer.heard.leftovers ?? null)
+    if (job !== null && then === 'settled') void keeper.settle(kept, leftoversIn(answer))
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job
@@ -188,7 +190,7 @@ export class PieceAnswers {
     if (jobs.answerOf(job.id, kept.part) !== answer.raw) return false
     const transcriptId = database.durably(() => writer.rewrite(job))
     if (transcriptId === null) return false
-    void keeper.settle(kept, answer.heard.leftovers ?? null)
+    void keeper.settle(kept, leftoversIn(answer))
     events.emit('transcripts.changed', { transcriptId })
     return true
   }
@@ -200,4 +202,9 @@ export class PieceAnswers {
     this.held.delete(id)
     if (media.length > 0 && store.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
   }
+}
+
+/** Leftovers of an answer; null when its body is not needed any more. A body without words stays, to be looked at. */
+function leftoversIn({ heard }: TranscriptionAnswer): Leftovers | null {
+  return heard.leftovers ?? (hasWords(heard) ? null : noLeftovers)
 }

@@ -134,6 +134,39 @@ describe('a recording', () => {
     expect([transcript?.kept, requests]).toEqual([true, 1])
   })
 
+  test.each([
+    '{"text":""}',
+    '{"text":"","segments":[]}',
+    '{"segments":[]}',
+    '{"segments":[{"start":0,"end":1,"phrase":"Words under another name."}]}',
+    '{"text":null}',
+    '{"text":"<|nospeech|>"}',
+    '<|nospeech|>',
+    '""',
+    '" "',
+    '{}',
+    '[]',
+    '   ',
+    '<html><body>Words</body></html>',
+    '{"error":{"message":"no speech in it"}}',
+    '{"text":"","error":{"message":"no speech in it"}}',
+    '{"code":20012,"message":"no speech in it","data":null}',
+    '{"id":"task-1","status":"queued"}',
+    'data: {"type":"transcript.text.done","text":""}\n\ndata: [DONE]\n\n',
+    'data: {"type":"error","error":{"message":"no speech in it"}}\n\n',
+    'data: {"type":"transcript.text.delta","delta":"Half"}\n\ndata: {"error":{"message":"the rest is lost"}}\n\n',
+    'WEBVTT\n\n',
+    '1\n00:00:00,000 --> 00:00:01,000\n\n',
+    '{"text":',
+  ])('answered with %j is sent once, and the answer can be looked at', async (said) => {
+    body = said
+    const { id, transcriptId } = await transcribed(new Recorder(studio))
+    const [answer] = await kept('transcription', id)
+    expect((await studio.call('answers.raw', { id: answer?.id ?? 0 })).text).toBe(body)
+    if (transcriptId !== null) expect((await studio.call('transcripts.get', { transcriptId })).summary.kept).toBe(true)
+    expect(requests).toBe(1)
+  })
+
   test('that meets a 502 or 504 is not sent again by itself', async () => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()

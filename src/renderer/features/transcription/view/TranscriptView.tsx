@@ -67,7 +67,13 @@ export function TranscriptView() {
       {finding ? <FindBar /> : null}
       {summary.kept === true ? (
         <div className={classes.kept}>
-          <KeptNote kind="transcription" ownerId={summary.jobId} kept canReadAgain />
+          <KeptNote
+            kind="transcription"
+            ownerId={summary.jobId}
+            kept
+            canReadAgain
+            opened={open.segments.length === 0}
+          />
         </div>
       ) : null}
       {open.segments.length === 0 ? (
