@@ -475,6 +475,10 @@ async function leaveRecording(page: Page, seed: number): Promise<void> {
 
 test.describe('two presses in Transcribe are one request', () => {
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
+  const sendButton = (page: Page) =>
+    page
+      .getByRole('dialog', { name: wordsOf('en', 'transcription.pay.title') })
+      .getByRole('button', { name: wordsOf('en', 'transcription.pay.send'), exact: true })
 
   const settled = (atelier: Atelier) => async () => {
     await expect
@@ -493,7 +497,8 @@ test.describe('two presses in Transcribe are one request', () => {
       () => soundRequests(gateway).length,
       async (delay) => {
         await rest(page)
-        return await pressTwice(retry, delay, 'mouse')
+        await retry.click()
+        return await pressTwice(sendButton(page), delay, 'mouse')
       },
       async () => await expect(retry).toBeVisible({ timeout: 20_000 }),
     )
@@ -515,7 +520,10 @@ test.describe('two presses in Transcribe are one request', () => {
           await page.getByRole('combobox', { name: wordsOf('en', 'models.search') }).fill('demo-transcribe')
           await expect(option).toHaveAttribute('aria-selected', 'true')
           const search = page.getByRole('combobox', { name: wordsOf('en', 'models.search') })
-          return await pressTwice(hand === 'mouse' ? option : search, delay, hand)
+          await pressTwice(hand === 'mouse' ? option : search, delay, hand)
+          // the second press does not answer the question
+          await rest(page)
+          return await pressTwice(sendButton(page), delay, hand)
         },
         async () => {
           await expect(button).toBeVisible({ timeout: 20_000 })

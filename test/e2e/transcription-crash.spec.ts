@@ -67,6 +67,11 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
   // nothing that may be charged is sent automatically
   expect(soundRequests(gateway)).toHaveLength(5)
   await row.getByRole('button', { name: 'Send again', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Send this recording?' })
+  await expect(question).toContainText('Sending it again may cost twice.')
+  await expect(question).toContainText(/\d:\d\d of sound with demo-transcribe/)
+  expect(soundRequests(gateway)).toHaveLength(5)
+  await question.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect(desk.queue(page)).toHaveCount(0, { timeout: 30_000 })
 
   const sent = soundRequests(gateway).map(soundOf)

@@ -56,7 +56,14 @@ export interface Feature {
 /** What a dictation does: nothing, recording, waiting for its text, or it did not work. */
 export type DictationState =
   | { readonly stage: 'idle' | 'asking' | 'recording' | 'ending' | 'transcribing' }
-  | { readonly stage: 'failed'; readonly why: string; readonly canRetry: boolean }
+  | {
+      readonly stage: 'failed'
+      readonly why: string
+      /** Whether the recording is kept. */
+      readonly isKept: boolean
+      /** Whether it can be tried again at once; not where the lost answer may have been charged. */
+      readonly canRetry: boolean
+    }
 
 /** Speech that becomes text. The sound is on the disk while it is recorded, and stays there until it is a transcript. */
 export interface Dictation {

@@ -8,6 +8,7 @@ import { useLoadedModels } from '../../platform/models-store.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'
 import { SendDialog } from './export/SendDialog.tsx'
 import { takeDropped } from './intake/take-files.ts'
+import { SendQuestion } from './queue/SendQuestion.tsx'
 import classes from './Sidebar.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useTranscriptionTarget } from './target.ts'
@@ -47,6 +48,7 @@ export function TranscriptionPanel() {
       {drop.dragging ? <DropOverlay words={t('transcription.dropAnywhere')} /> : null}
       <ExportDialog />
       <SendDialog />
+      <SendQuestion />
       <JobAnnouncer />
     </main>
   )

@@ -5,6 +5,7 @@ import type {
   ListedTranscript,
   SubtitleRules,
   Transcript,
+  TranscriptionTarget,
   TranscriptSegment,
 } from '../../../shared/transcript.ts'
 import type { ArrivedFile } from '../../platform/feature.ts'
@@ -61,6 +62,8 @@ export interface TranscriptionState {
   readonly missing: 'connection' | 'model' | null
 
   readonly queue: QueueState
+  /** An ended job that is about to be sent again, perhaps to another model. */
+  readonly question: { readonly jobId: string; readonly target: TranscriptionTarget | null } | null
 
   readonly query: string
   readonly searching: boolean
@@ -121,6 +124,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   passedOver: null,
   missing: null,
   queue: emptyQueue,
+  question: null,
   query: '',
   searching: false,
   transcripts: [],

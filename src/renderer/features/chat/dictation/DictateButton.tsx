@@ -75,27 +75,28 @@ function Elapsed({ dictation }: { dictation: Dictation }) {
 /** Why a dictation did not become text. The recording is kept. */
 export function DictationNote() {
   const dictation = useDictation()
-  return dictation === null ? null : <Note dictation={dictation} />
+  return dictation === null ? null : <DictationTrouble dictation={dictation} />
 }
 
-function Note({ dictation }: { dictation: Dictation }) {
+/** Why this dictation did not become text, with what can be done. */
+export function DictationTrouble({ dictation }: { dictation: Dictation }) {
   const { t } = useTranslation()
   const state = dictation.useState()
   if (state.stage !== 'failed') return null
   return (
     <div className={classes.note} role="alert">
       <p>
-        {state.why} {state.canRetry ? t('reading.dictateKept') : null}
+        {state.why} {state.isKept ? t('reading.dictateKept') : null}
       </p>
       {state.canRetry ? (
-        <>
-          <Button size="small" onClick={dictation.retry}>
-            {t('steps.retry')}
-          </Button>
-          <Button size="small" onClick={dictation.show}>
-            {t('reading.showTranscripts')}
-          </Button>
-        </>
+        <Button size="small" onClick={dictation.retry}>
+          {t('steps.retry')}
+        </Button>
+      ) : null}
+      {state.isKept ? (
+        <Button size="small" onClick={dictation.show}>
+          {t('reading.showTranscripts')}
+        </Button>
       ) : null}
       <Button size="small" onClick={dictation.dismiss}>
         {t('app.dismiss')}

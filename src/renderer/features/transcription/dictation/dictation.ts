@@ -23,9 +23,11 @@ interface Dictating {
   /** What a retry begins with: the recording, or the job that it became. */
   readonly recordingId: string | null
   readonly jobId: string | null
+  /** Whether its answer was lost, so that it may have been charged. */
+  readonly isLost: boolean
 }
 
-const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null }
+const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null, isLost: false }
 /** The dictation of this page. */
 export const useDictating = create<Dictating>(() => idle)
 
@@ -96,8 +98,10 @@ function follow(job: TranscriptionJob): void {
   if (job.status === 'done' && job.transcriptId !== null) void read(job.transcriptId)
   else {
     const why = job.error === null ? i18next.t('transcription.dictation.ended') : soundErrorWords(job.error)
-    // sending again is the person's choice
-    failed(job.status === 'unknown' ? `${why} ${i18next.t('transcription.job.mayCost')}` : why)
+    const isLost = job.status === 'unknown'
+    // the panel asks before it is sent again
+    useDictating.setState({ isLost })
+    failed(isLost ? `${why} ${i18next.t('transcription.job.mayCost')}` : why)
   }
 }
 
@@ -122,8 +126,9 @@ async function retry(): Promise<void> {
 /** Dictation by the recorder and the queue of this panel. */
 export const dictation: Dictation = {
   useState: () => {
-    const { recordingId, stage, why } = useDictating()
-    return stage === 'failed' ? { stage, why, canRetry: recordingId !== null } : { stage }
+    const { isLost, recordingId, stage, why } = useDictating()
+    if (stage !== 'failed') return { stage }
+    return { stage, why, isKept: recordingId !== null, canRetry: recordingId !== null && !isLost }
   },
   isRecording: () => useDictating.getState().stage === 'recording',
   isOn: () => ['asking', 'recording'].includes(useDictating.getState().stage),

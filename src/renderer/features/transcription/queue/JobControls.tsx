@@ -7,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
 import { hasEnded, moveTarget } from './queue.ts'
-import { cancelJob, dismissJob, moveJob, pauseJob, resumeJob, retryJob } from './queue-actions.ts'
+import { askToSend, cancelJob, dismissJob, moveJob, pauseJob, resumeJob } from './queue-actions.ts'
 
 /** Buttons of a job, and its menu. */
 export function JobControls({ job }: { job: TranscriptionJob }) {
@@ -16,7 +16,7 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
   if (hasEnded(job)) {
     return (
       <div className={classes.controls} data-ended>
-        <Control label={t('transcription.job.retry', { name })} onPress={() => void retryJob(id)}>
+        <Control label={t('transcription.job.retry', { name })} onPress={(event) => askToSend(id, event)}>
           <RotateCw size={14} />
         </Control>
         <Control label={t('transcription.job.dismiss', { name })} onPress={() => void dismissJob(id)}>
@@ -51,7 +51,13 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
   )
 }
 
-function Control({ label, onPress, children }: { label: string; onPress: () => void; children: React.ReactNode }) {
+interface ControlProps {
+  readonly label: string
+  readonly onPress: (event: React.MouseEvent) => void
+  readonly children: React.ReactNode
+}
+
+function Control({ label, onPress, children }: ControlProps) {
   return (
     <Button kind="icon" size="small" aria-label={label} title={label} onClick={onPress}>
       {children}

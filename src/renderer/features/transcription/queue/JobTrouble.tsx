@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
@@ -9,9 +9,10 @@ import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
 import { jobErrorWords } from '../tell-error.ts'
+import { useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
-import { dismissJob, keepAnswerAsText, retryJob } from './queue-actions.ts'
+import { askToSend, dismissJob, keepAnswerAsText } from './queue-actions.ts'
 
 /** Why a job did not succeed, with its actions. */
 export function JobTrouble({ job }: { job: TranscriptionJob }) {
@@ -58,7 +59,7 @@ function Failed({ job }: { job: TranscriptionJob }) {
         lead={kept ?? undefined}
         place={{ where: 'sound', hasText: false }}
         connectionId={job.request.connectionId}
-        on={{ retry: () => void retryJob(job.id) }}
+        on={{ retry: () => useTranscription.setState({ question: { jobId: job.id, target: null } }) }}
         below={<KeptAnswer job={job} />}
       >
         {wasHeard(job) ? <RetryWith job={job} /> : null}
@@ -78,7 +79,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}
       </div>
-      <Actions job={job} again={t('transcription.job.sendAgain')} warning={t('transcription.job.mayCost')} />
+      <Actions job={job} again={t('transcription.job.sendAgain')} />
       <KeptAnswer job={job} />
     </div>
   )
@@ -115,17 +116,16 @@ function KeptAnswer({ job }: { job: TranscriptionJob }) {
 interface ActionsProps {
   readonly job: TranscriptionJob
   readonly again: string
-  readonly warning?: string
 }
 
-function Actions({ job, again, ...warning }: ActionsProps) {
+function Actions({ job, again }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.actions}>
-      <Button size="small" onClick={() => void retryJob(job.id)}>
+      <Button size="small" onClick={(event) => askToSend(job.id, event)}>
         {again}
       </Button>
-      {wasHeard(job) ? <RetryWith job={job} {...warning} /> : null}
+      {wasHeard(job) ? <RetryWith job={job} /> : null}
       <Button size="small" onClick={() => void dismissJob(job.id)}>
         {t('app.dismiss')}
       </Button>
@@ -133,16 +133,12 @@ function Actions({ job, again, ...warning }: ActionsProps) {
   )
 }
 
-interface RetryWithProps {
-  readonly job: TranscriptionJob
-  /** Warning shown before a model is chosen, because choosing one sends the request. */
-  readonly warning?: string
-}
-
 /** Lets another model transcribe the rest of a recording. */
-function RetryWith({ job, warning }: RetryWithProps) {
+function RetryWith({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  /** Where the list was clicked; null for a key. */
+  const pressed = useRef<{ readonly clientX: number; readonly clientY: number } | null>(null)
   const { connectionId, model } = job.request
   const connection = useApp((state) => state.connections.connections.find(({ id }) => id === connectionId) ?? null)
   const close = () => setOpened(false)
@@ -153,15 +149,23 @@ function RetryWith({ job, warning }: RetryWithProps) {
           {t('transcription.job.otherModel')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={form.dropdown} aria-label={t('models.pick')}>
-        {warning === undefined ? null : <p className={classes.warning}>{warning}</p>}
+      <Popover.Dropdown
+        className={form.dropdown}
+        aria-label={t('models.pick')}
+        onClickCapture={({ clientX, clientY }) => {
+          pressed.current = { clientX, clientY }
+        }}
+        onKeyDownCapture={() => {
+          pressed.current = null
+        }}
+      >
         <ModelList
           connection={connection}
           model={model}
           kind="audio"
           onChoose={(chosenConnection, chosen) => {
             close()
-            void retryJob(job.id, { connectionId: chosenConnection, model: chosen })
+            askToSend(job.id, pressed.current, { connectionId: chosenConnection, model: chosen })
           }}
           onClose={close}
         />

@@ -2,10 +2,11 @@ import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { SoundTrackChoice, TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
+import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { allWindows } from '../../../components/lists/windows.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../tell-error.ts'
-import { dispatchQueue, transcription } from '../transcription-store.ts'
+import { dispatchQueue, transcription, useTranscription } from '../transcription-store.ts'
 import { moveTarget } from './queue.ts'
 
 const idOf = ({ id }: TranscriptionJob): string => id
@@ -36,9 +37,19 @@ export const resumeJob = (jobId: string): Promise<void> => ask('transcription.re
 export const cancelJob = (jobId: string): Promise<void> => ask('transcription.cancel', jobId)
 
 /**
- * Continues a job by the person's choice, once per press, optionally with another model. Only the parts not yet
- * transcribed are sent.
+ * Asks, with the price, before an ended job is sent again, optionally to another model. `place` is that of the press, null
+ * for a key: its second half must not answer the question.
  */
+export function askToSend(
+  jobId: string,
+  place: Parameters<typeof swallowRepeat>[0],
+  target: TranscriptionTarget | null = null,
+): void {
+  swallowRepeat(place)
+  useTranscription.setState({ question: { jobId, target } })
+}
+
+/** Sends an ended job again, once per press. Only the parts not yet transcribed are sent. */
 export async function retryJob(jobId: string, target?: TranscriptionTarget): Promise<void> {
   await paidPresses.once('transcription queue', jobId, async () => {
     take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))

@@ -9,6 +9,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { LanguageSelect } from '../form/LanguageSelect.tsx'
 import { languageCode } from '../form/languages.ts'
 import { TrackSelect } from '../form/TrackSelect.tsx'
+import { PayLine } from '../PayLine.tsx'
 import { transcribeAgain } from '../queue/queue-actions.ts'
 import { useTranscriptionTarget } from '../target.ts'
 import { useTranscription } from '../transcription-store.ts'
@@ -62,6 +63,9 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
         <TrackSelect sound={summary.sound} chosen={track} onChoose={setTrack} />
       )}
       <p>{t('transcription.againHint')}</p>
+      {connectionId === null || model === '' ? null : (
+        <PayLine target={{ connectionId, model }} soundMs={summary.duration} />
+      )}
       <div className={dialog.actions}>
         <Button onClick={onDone}>{t('app.cancel')}</Button>
         <Button kind="primary" type="submit" disabled={connectionId === null || model === ''}>

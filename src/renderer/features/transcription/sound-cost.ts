@@ -1,0 +1,19 @@
+import { costOf, type Money, type Price, priceFor } from '../../../shared/prices.ts'
+import type { TranscriptionTarget } from '../../../shared/transcript.ts'
+
+const minuteMs = 60_000
+
+/**
+ * What a model takes for `soundMs` of sound at the present prices: for all of it, or for a minute where the length is
+ * unknown. Null without a price per minute.
+ */
+export function soundCost(
+  prices: readonly Price[],
+  { connectionId, model }: TranscriptionTarget,
+  soundMs: number | null,
+): { readonly money: Money; readonly of: 'all' | 'minute' } | null {
+  const price = priceFor(prices, connectionId, model)
+  const nano = price && costOf({ soundMs: Math.round(soundMs ?? minuteMs) }, price)
+  if (price === null || nano === null) return null
+  return { money: { currency: price.currency, nano }, of: soundMs === null ? 'minute' : 'all' }
+}
