@@ -17,7 +17,7 @@ export const networkTests = [
   'test/main/gateway/**/*.test.ts',
   'test/main/services/app/{erasing,paid-answers,queue-pause}.test.ts',
   'test/main/services/{chat,connections}/**/*.test.ts',
-  'test/main/places/{odd-servers,transports,webdav-refusals}.test.ts',
+  'test/main/places/{linked-files,odd-servers,transports,webdav-refusals}.test.ts',
   'test/main/services/images/**/*.test.ts',
   'test/main/services/mcp/{http-launch,mcp-http,server-authorization,sign-in}.test.ts',
   'test/main/services/requests/**/*.test.ts',

@@ -126,6 +126,7 @@ export const errorCodes = [
   'place_address_style',
   'place_region',
   'place_redirects',
+  'place_link',
   'place_not_found',
   'place_no_rename',
   'place_not_understood',

@@ -38,6 +38,8 @@ export interface DavHabits {
   readonly redirects?: 'slash' | 'existing'
   /** Answer to DELETE of something missing. */
   readonly gone?: number
+  /** Address that GET and HEAD of a file lead to, as in AList; null sends the file itself. */
+  readonly link?: (path: string) => string | null
 }
 
 export interface OddDav {
@@ -143,6 +145,8 @@ export async function startOddDav(first: DavHabits, clock: Pick<Clock, 'now'>): 
     const { head } = odd.habits
     if (from.method === 'HEAD' && typeof head === 'number') return void send(to, head)
     if (file === undefined || !shown(path)) return void send(to, 404)
+    const location = odd.habits.link?.(path) ?? null
+    if (location !== null) return void send(to, 302, undefined, { location })
     if (from.method === 'GET') return void send(to, 200, file)
     to.writeHead(200, { 'content-length': head === 'empty' ? 0 : file.length })
     to.end()

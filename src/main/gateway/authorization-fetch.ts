@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../shared/base-url.ts'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
-import { isPublicHost } from '../security/linked-host.ts'
+import { isPublicHost, isSameMachine } from '../security/linked-host.ts'
 import { networkError } from './errors.ts'
 import { unredirected } from './server-fetch.ts'
 
@@ -45,7 +45,7 @@ export function createAuthorizationFetch({
     const limits = AbortSignal.any([signal, AbortSignal.timeout(requestMs)])
     try {
       return await unredirected(
-        isNear(target, server) ? fetch : linkFetch,
+        isSameMachine(target, server) ? fetch : linkFetch,
         target,
         { ...init, signal: limits, credentials: 'omit' },
         bytesMax,
@@ -65,10 +65,5 @@ export function signInAddress(address: string, server: URL): URL | null {
   if (!checked.ok) return null
   const target = new URL(checked.value)
   const isSafe = target.protocol === 'https:' || isLoopbackHost(target.hostname)
-  return isSafe && (isNear(target, server) || isPublicHost(target.hostname)) ? target : null
-}
-
-/** Whether an address is on the server's own host, or both are on this computer. */
-function isNear(target: URL, server: URL): boolean {
-  return target.hostname === server.hostname || (isLoopbackHost(target.hostname) && isLoopbackHost(server.hostname))
+  return isSafe && (isSameMachine(target, server) || isPublicHost(target.hostname)) ? target : null
 }

@@ -4,7 +4,7 @@ import { externalUrl } from '../security/external-url.ts'
 import { isPublicHost } from '../security/linked-host.ts'
 import { networkError } from './errors.ts'
 
-const redirectsMax = 3
+const usualRedirectsMax = 3
 
 /** The two fetches for links. */
 export interface LinkFetches {
@@ -17,6 +17,10 @@ export interface LinkFetches {
 export interface RemoteLinkIo extends LinkFetches {
   /** Whether a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
+  /** A further condition for every step, such as https. */
+  readonly permits?: (address: URL) => boolean
+  /** Redirects that are followed; three unless it is given. */
+  readonly redirectsMax?: number
   readonly headers?: Readonly<Record<string, string>>
   /** The key for a step that may carry it; null for all others. */
   readonly keyFor?: (address: URL) => string | null
@@ -37,9 +41,11 @@ export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boo
  * The answer is that of the last step, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
  */
 export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Response> {
+  const { permits = () => true, redirectsMax = usualRedirectsMax } = io
   let next = url
   for (let step = 0; step <= redirectsMax; step += 1) {
     const target = permitted(next)
+    if (!permits(target)) throw refusal('not permitted here')
     const fetch = io.trusts(target) ? io.fetch : publicOnly(target, io.linkFetch)
     const key = io.keyFor?.(target) ?? null
     const headers = { ...io.headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) }
@@ -53,12 +59,19 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
       if (networkError(cause, []).code === 'redirected') throw refusal('a redirect to no web address', cause)
       throw cause
     })
-    const location = utf8(response.headers.get('location') ?? '')
-    if (response.status < 300 || response.status >= 400 || location === '') return response
+    const location = redirectOf(response, target)
+    if (location === null) return response
     await response.body?.cancel()
-    next = URL.canParse(location, target.href) ? new URL(location, target).href : ''
+    next = location
   }
   throw refusal('too many redirects')
+}
+
+/** The address that a redirect leads to, empty where it is none; null for any other answer. */
+export function redirectOf({ headers, status }: Response, from: URL): string | null {
+  const location = utf8(headers.get('location') ?? '')
+  if (status < 300 || status >= 400 || location === '') return null
+  return URL.canParse(location, from.href) ? new URL(location, from).href : ''
 }
 
 /** A host with a path, such as `cdn.example.com/a.mp4`. */

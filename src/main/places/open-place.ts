@@ -4,6 +4,7 @@ import type { Clock, Fetch } from '../platform.ts'
 import { openFolderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 import { placeAddress } from './place-address.ts'
+import { type OpenPlaceLink, placeLinks } from './place-links.ts'
 import { PlaceRequests } from './place-requests.ts'
 import { budgetOf, RequestBudget } from './request-budget.ts'
 import { S3Place } from './s3-place.ts'
@@ -13,6 +14,8 @@ import { type DavMemory, newDavMemory } from './webdav-writer.ts'
 export interface PlaceOpenerParts {
   readonly dataFolder: string
   readonly fetch: Fetch
+  /** Connects only to public addresses. */
+  readonly linkFetch: Fetch
   readonly clock: Clock
   readonly random: () => number
 }
@@ -38,7 +41,8 @@ export class PlaceOpener {
         const password = secret ?? fail('place_secret_missing')
         const memory = this.memories.get(address.href) ?? newDavMemory()
         this.memories.set(address.href, memory)
-        const requests = this.requests(address, signal)
+        const openLink = placeLinks({ ...this.parts, address, allowInsecure: target.allowInsecure, now })
+        const requests = this.requests(address, signal, openLink)
         return new WebDavPlace({ address, user: target.user, password, requests, memory, now })
       }
       case 's3': {
@@ -51,11 +55,11 @@ export class PlaceOpener {
     }
   }
 
-  private requests({ hostname }: URL, signal: AbortSignal): PlaceRequests {
+  private requests({ hostname }: URL, signal: AbortSignal, openLink?: OpenPlaceLink): PlaceRequests {
     const { clock, fetch, random } = this.parts
     const rule = budgetOf(hostname)
     const budget = this.budgets.get(hostname) ?? (rule === null ? null : new RequestBudget(rule, clock))
     if (budget !== null) this.budgets.set(hostname, budget)
-    return new PlaceRequests({ fetch, clock, random, signal, budget })
+    return new PlaceRequests({ fetch, clock, random, signal, budget, ...(openLink && { openLink }) })
   }
 }

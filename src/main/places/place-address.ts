@@ -4,7 +4,7 @@ import { isPublicHost } from '../security/linked-host.ts'
 
 /**
  * Parses the address of a server. Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or
- * `address_insecure`: plain http beyond the own network without the person's agreement.
+ * `address_insecure`: plain http beyond the own network without the user's agreement.
  */
 export function placeAddress(typed: string, allowInsecure: boolean): URL {
   const text = typed.trim()
@@ -15,10 +15,15 @@ export function placeAddress(typed: string, allowInsecure: boolean): URL {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') fail('address_scheme', url.protocol)
   if (url.username !== '' || url.password !== '') fail('address_credentials')
   if (url.hostname === '' || url.hostname.includes('..')) fail('address_invalid')
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && isPublicHost(url.hostname) && !allowInsecure)
+  if (url.protocol === 'http:' && !mayBePlain(url.hostname, allowInsecure))
     fail('address_insecure', 'http beyond the own network')
   url.search = ''
   url.hash = ''
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
+}
+
+/** Whether plain http may lead to a host: within the own network, or beyond it with the user's agreement. */
+export function mayBePlain(hostname: string, allowInsecure: boolean): boolean {
+  return allowInsecure || isLoopbackHost(hostname) || !isPublicHost(hostname)
 }

@@ -1,7 +1,9 @@
 import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
 import { networkError, retryAfterMs } from '../gateway/errors.ts'
+import { redirectOf } from '../gateway/remote-link.ts'
 import { unredirected } from '../gateway/server-fetch.ts'
 import type { Clock, Fetch } from '../platform.ts'
+import type { OpenPlaceLink } from './place-links.ts'
 import type { RequestBudget } from './request-budget.ts'
 
 /** Attempts of one request; all of them are safe to repeat. */
@@ -21,6 +23,8 @@ export interface PlaceIo {
   readonly random: () => number
   readonly signal: AbortSignal
   readonly budget: RequestBudget | null
+  /** Follows the links that GET is answered with; absent where none is followed. */
+  readonly openLink?: OpenPlaceLink
 }
 
 export interface PlaceRequest {
@@ -36,7 +40,10 @@ export interface PlaceAnswer {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** The one door for requests to a place: one at a time, no redirects, bounded answers, backoff, Retry-After. */
+/**
+ * The one door for requests to a place: one at a time, bounded answers, backoff, Retry-After. Follows no redirect but that of
+ * a GET, which `openLink` decides.
+ */
 export class PlaceRequests {
   private readonly io: PlaceIo
 
@@ -69,13 +76,18 @@ export class PlaceRequests {
     { method, url, headers, body }: PlaceRequest,
     bytesMax: number,
   ): Promise<PlaceAnswer | AppError> {
-    const { fetch, signal } = this.io
+    const { signal } = this.io
     signal.throwIfAborted()
     const sent = Math.max(body?.length ?? 0, bytesMax)
     const limits = AbortSignal.any([signal, AbortSignal.timeout(requestMs + Math.ceil(sent * slowestMsPerByte))])
     try {
       const init = { method, headers, body, signal: limits, credentials: 'omit' as const }
-      const response = await unredirected(fetch, url, init, bytesMax)
+      const response = await unredirected(
+        method === 'GET' ? this.linked(url, limits) : this.io.fetch,
+        url,
+        init,
+        bytesMax,
+      )
       const stated = Number(response.headers.get('content-length') ?? Number.NaN)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const isEncoded = response.headers.has('content-encoding')
@@ -88,8 +100,22 @@ export class PlaceRequests {
         return appError('place_redirects', 'the address leads elsewhere', { status: cause.error.status })
       if (cause instanceof AppFailure && cause.error.code === 'answer_too_large')
         return appError('place_changed', `more than ${bytesMax} bytes`)
+      if (cause instanceof AppFailure && isOfLink(cause.error.code)) return cause.error
       // the detail of the network's error is left out: it may quote the address
       return appError(networkCode(networkError(cause, []).code), 'no answer')
+    }
+  }
+
+  /** A fetch that follows the link in the answer, if the place may send one. */
+  private linked(url: URL, signal: AbortSignal): Fetch {
+    const { fetch, openLink } = this.io
+    if (openLink === undefined) return fetch
+    return async (input, init) => {
+      const response = await fetch(input, init)
+      const link = redirectOf(response, url)
+      if (link === null) return response
+      await response.body?.cancel()
+      return await openLink(link, signal)
     }
   }
 
@@ -122,6 +148,11 @@ export function isPassing(code: ErrorCode): boolean {
     code === 'refused' ||
     code === 'proxy'
   )
+}
+
+/** Errors that `openLink` makes. */
+function isOfLink(code: ErrorCode): boolean {
+  return code === 'place_link' || code === 'place_unavailable'
 }
 
 function networkCode(code: ErrorCode): ErrorCode {

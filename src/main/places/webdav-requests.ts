@@ -83,13 +83,13 @@ export class DavRequests {
 
   /**
    * Length of a file by HEAD or, where that does not tell, by reading it; null where there is none. Some servers answer HEAD
-   * with a length of 0: that, and any other than `expected`, is counted.
+   * with a length of 0: that, and any other than `expected`, is counted. So is a file whose HEAD leads to another address.
    */
   async length(url: URL, expected?: number): Promise<number | null> {
-    const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] })
-    if (isGone(head.status)) return null
-    const stated = Number(head.headers.get('content-length') ?? Number.NaN)
-    const isPlain = head.status === 200 && !head.headers.has('content-encoding')
+    const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] }).catch(orRedirected)
+    if (head !== null && isGone(head.status)) return null
+    const stated = Number(head?.headers.get('content-length') ?? Number.NaN)
+    const isPlain = head?.status === 200 && !head.headers.has('content-encoding')
     if (isPlain && Number.isSafeInteger(stated) && stated > 0 && stated === (expected ?? stated)) return stated
     const answer = await this.ask('GET', url, { bytesMax: countedMax, takes: [200, ...goneStatuses] })
     return isGone(answer.status) ? null : answer.body.length
@@ -153,4 +153,10 @@ function withoutSlash(url: URL): URL {
   const bare = new URL(url)
   bare.pathname = bare.pathname.slice(0, -1)
   return bare
+}
+
+/** Null for an answer that leads to another address. */
+function orRedirected(cause: unknown): null {
+  if (failureOf(cause).code === 'place_redirects') return null
+  throw cause
 }

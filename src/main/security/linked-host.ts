@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopbackHost } from '../../shared/base-url.ts'
 import { isPublicAddress } from './private-address.ts'
 
 /** Names that no public server has: RFC 6761, RFC 6762, RFC 8375, and usual names in routers and offices. */
@@ -30,6 +31,11 @@ export function isPublicHost(host: string): boolean {
 export function mayConnect(host: string, address: string): boolean {
   if (isPublicAddress(address)) return true
   return isIP(bare(host)) === 0 && isIP(address) === 4 && standIns.check(address, 'ipv4')
+}
+
+/** Whether an address is at the host of another, or both are on this computer. */
+export function isSameMachine(address: URL, other: URL): boolean {
+  return address.hostname === other.hostname || (isLoopbackHost(address.hostname) && isLoopbackHost(other.hostname))
 }
 
 function bare(host: string): string {

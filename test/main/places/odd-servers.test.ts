@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { PlaceOpener } from '../../../src/main/places/open-place.ts'
 import type { Place } from '../../../src/main/places/place.ts'
 import { testPlace } from '../../../src/main/services/backup/places/place-test.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { HastyClock } from '../../fakes/hasty-clock.ts'
 import { type DavHabits, type OddDav, startOddDav } from '../../fakes/odd-dav.ts'
 
@@ -35,7 +35,13 @@ async function tried(habits: DavHabits, folder = ''): Promise<Tried> {
   undo.push(() => server.close())
   const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   undo.push(() => rmSync(own, { recursive: true, force: true }))
-  const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock, random: () => 0 })
+  const opener = new PlaceOpener({
+    dataFolder: own,
+    fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
+    clock,
+    random: () => 0,
+  })
   const address = `${server.address}${folder}`
   return {
     server,
@@ -252,7 +258,13 @@ describe('a server', () => {
     const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
     undo.push(() => rmSync(own, { recursive: true, force: true }))
     const { server } = await tried({})
-    const opener = new PlaceOpener({ dataFolder: own, fetch: busy, clock, random: () => 0 })
+    const opener = new PlaceOpener({
+      dataFolder: own,
+      fetch: busy,
+      linkFetch: testedLinkFetch(),
+      clock,
+      random: () => 0,
+    })
     const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
     await (await opener.open(target, 'secret', never)).list('')
     expect(clock.now() - start).toBe(7_000)

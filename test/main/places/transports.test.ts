@@ -9,7 +9,7 @@ import type { Place } from '../../../src/main/places/place.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import type { PlaceTarget } from '../../../src/shared/places.ts'
 import { type FaultProxy, startFaultProxy } from '../../fakes/fault-proxy.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { canMount, mountAt } from '../../fakes/mounted-disk.ts'
 import { type S3Server, s3Key, startS3Server } from '../../fakes/s3-server.ts'
 import {
@@ -29,7 +29,13 @@ interface Tried {
 }
 
 const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
-const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock: systemClock, random: () => 0 })
+const opener = new PlaceOpener({
+  dataFolder: own,
+  fetch: testedFetch,
+  linkFetch: testedLinkFetch(),
+  clock: systemClock,
+  random: () => 0,
+})
 const open = ({ secret, target }: Tried): Promise<Place> => opener.open(target, secret, new AbortController().signal)
 
 async function tryFolder(): Promise<Tried> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PlaceOpener } from '../../../src/main/places/open-place.ts'
 import type { Place } from '../../../src/main/places/place.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { HastyClock } from '../../fakes/hasty-clock.ts'
 import { type DavHabits, type OddDav, startOddDav } from '../../fakes/odd-dav.ts'
 
@@ -24,7 +24,13 @@ async function tried(habits: DavHabits): Promise<{ server: OddDav; open: () => P
   undo.push(() => server.close())
   const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   undo.push(() => rmSync(own, { recursive: true, force: true }))
-  const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock, random: () => 0 })
+  const opener = new PlaceOpener({
+    dataFolder: own,
+    fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
+    clock,
+    random: () => 0,
+  })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
   return { server, open: () => opener.open(target, 'secret', new AbortController().signal) }
 }

@@ -12,7 +12,7 @@ import { systemClock } from '../../../../../src/main/system-clock.ts'
 import type { Backup } from '../../../../../src/shared/backup.ts'
 import type { PlaceTarget } from '../../../../../src/shared/places.ts'
 import { type Asked, startFaultProxy } from '../../../../fakes/fault-proxy.ts'
-import { testedFetch } from '../../../../fakes/fetches.ts'
+import { testedFetch, testedLinkFetch } from '../../../../fakes/fetches.ts'
 import { startLooseDav } from '../../../../fakes/webdav-servers.ts'
 
 const undo: (() => Promise<void> | void)[] = []
@@ -39,7 +39,13 @@ class Sender {
   static async at(target: PlaceTarget, secret: string | null): Promise<Sender> {
     const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
     undo.push(() => rmSync(own, { recursive: true, force: true }))
-    const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock: systemClock, random: () => 0 })
+    const opener = new PlaceOpener({
+      dataFolder: own,
+      fetch: testedFetch,
+      linkFetch: testedLinkFetch(),
+      clock: systemClock,
+      random: () => 0,
+    })
     const sender = new Sender(await opener.open(target, secret, never))
     undo.push(() => rmSync(sender.folder, { recursive: true, force: true }))
     return sender

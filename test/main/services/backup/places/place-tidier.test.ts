@@ -9,7 +9,7 @@ import { testPlace } from '../../../../../src/main/services/backup/places/place-
 import { type TidyWish, tidyPlace } from '../../../../../src/main/services/backup/places/place-tidier.ts'
 import { manifestName, manifestPath, packPath } from '../../../../../src/main/services/backup/places/placed-names.ts'
 import type { KnownBackup } from '../../../../../src/main/services/backup/places/placed-rules.ts'
-import { testedFetch } from '../../../../fakes/fetches.ts'
+import { testedFetch, testedLinkFetch } from '../../../../fakes/fetches.ts'
 import { HastyClock } from '../../../../fakes/hasty-clock.ts'
 import { type OddDav, startOddDav } from '../../../../fakes/odd-dav.ts'
 
@@ -35,7 +35,13 @@ async function tried(): Promise<Tried> {
   undo.push(() => server.close())
   const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   undo.push(() => rmSync(own, { recursive: true, force: true }))
-  const opener = new PlaceOpener({ dataFolder: own, fetch: testedFetch, clock, random: () => 0 })
+  const opener = new PlaceOpener({
+    dataFolder: own,
+    fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
+    clock,
+    random: () => 0,
+  })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
   const open = (): Promise<Place> => opener.open(target, 'secret', new AbortController().signal)
   const place = await open()
