@@ -55,7 +55,7 @@ const made: readonly (readonly [file: string, why: string])[] = [
   ['shared/price-columns.ts', 'wordsMax'],
   ['shared/writing.ts', 'one character at an end'],
   ['shared/writing.ts', 'one character at an end'],
-  ['main/gateway/transcription-answer.ts', 'timesLengthMax'],
+  ['main/gateway/plain-transcript.ts', 'timesLengthMax'],
   ['renderer/features/transcription/edit/find-replace.ts', 'the text itself, escaped'],
   ['renderer/components/markdown/formula-places.ts', 'runs of one mark behind a line feed'],
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../../shared/error-schema.ts'
 import { leftoversSchema } from '../../shared/kept-answer.ts'
-import type { HeardAnswer } from './transcription-answer.ts'
+import type { HeardAnswer } from './heard-answer.ts'
 
 /** A task for the thread that reads large answers; ownership of `body` moves to it. */
 export type AnswerTask =

@@ -7,8 +7,8 @@ import { threadFile } from '../threads/thread-file.ts'
 import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
 import { readAnswer } from './answer-reading.ts'
 import type { EmbeddingAnswer } from './embedding-answer.ts'
+import type { HeardAnswer } from './heard-answer.ts'
 import type { ImageAnswer } from './image-answer.ts'
-import type { HeardAnswer } from './transcription-answer.ts'
 
 export interface AnswerReaderParts {
   /** The file that the thread runs. */

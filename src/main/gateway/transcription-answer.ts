@@ -1,42 +1,14 @@
 import { AppFailure, fail } from '../../shared/errors.ts'
-import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
+import type { AlsoSent } from '../../shared/kept-answer.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, failureInText } from './failure-in-answer.ts'
+import type { HeardAnswer, HeardSegment, HeardWord } from './heard-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
-import { segmentsOf, textOf, transcriptIn, withoutTags } from './transcription-shapes.ts'
+import { readPlain } from './plain-transcript.ts'
+import { withoutTags } from './transcription-marks.ts'
+import { segmentsOf, textOf, transcriptIn } from './transcription-shapes.ts'
 import { areMilliseconds, readSeconds } from './transcription-times.ts'
-
-/** Times are in ms from the beginning of the sent sound. */
-export interface HeardWord {
-  readonly from: number
-  readonly to: number
-  readonly text: string
-}
-
-export interface HeardSegment {
-  /** Null when the answer has no time for it; it then follows the previous one. */
-  readonly from: number | null
-  readonly to: number | null
-  readonly text: string
-  readonly speaker: string | null
-}
-
-/** A transcript in any of the gateway's formats. */
-export interface HeardAnswer {
-  readonly text: string
-  readonly language: string | null
-  /** ms. */
-  readonly duration: number | null
-  /** Null when the answer has no times. */
-  readonly segments: readonly HeardSegment[] | null
-  /** Empty when the answer has no word times. */
-  readonly words: readonly HeardWord[]
-  /** Leftovers of the answer; absent if everything is used. */
-  readonly leftovers?: Leftovers
-  /** Whether the body broke off, so that words are missing. */
-  readonly isCut?: boolean
-}
 
 /**
  * Reads a complete body. Throws an AppFailure: `cut_short` for a truncated one, `not_a_gateway` without a transcript,
@@ -138,8 +110,8 @@ function readValue(value: unknown): HeardAnswer | null {
   // a word about the request is no transcript
   if (listed === null && !('text' in body) && isRecord(value) && failureIn(value) !== null) return null
   const said = text === null ? null : withoutTags(text)
-  if (listed === null && said !== null) {
-    const subtitles = readPlain(said)
+  if (listed === null && text !== null) {
+    const subtitles = readPlain(text)
     if (subtitles?.segments != null) return subtitles
   }
   const read = (listed ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
@@ -243,70 +215,4 @@ function readString(value: unknown): string | null {
 function readSpeaker(value: unknown): string | null {
   const named = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
   return named && value !== '' ? String(value).slice(0, 100) : null
-}
-
-const clock = String.raw`(?:(\d{1,5}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
-const cueTimes = new RegExp(`^\\s{0,20}${clock}\\s{0,20}-->\\s{0,20}${clock}`)
-/** Longest part of a line searched for times, in UTF-16 units. */
-const timesLengthMax = 120
-
-function timesOf(line: string | undefined): RegExpExecArray | null {
-  return line === undefined ? null : cueTimes.exec(line.slice(0, timesLengthMax))
-}
-
-/** Reads SubRip and WebVTT, detected by their lines with times; anything else is plain text. Reads each line once. */
-function readPlain(given: string): HeardAnswer | null {
-  const body = withoutTags(given)
-  const lines = body.split(/\r\n|\r|\n/)
-  const segments: HeardSegment[] = []
-  let cues = 0
-  let loose: string[] = []
-  const endLoose = (): void => {
-    const text = loose.join(' ').trim()
-    if (text !== '') segments.push({ from: null, to: null, text, speaker: null })
-    loose = []
-  }
-  const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ''
-  const isWebVtt = /^WEBVTT(\s|$)/.test(lines[0] ?? '')
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    const times = timesOf(line)
-    if (times) {
-      endLoose()
-      const words: string[] = []
-      while (!isBlank(lines[at + 1]) && !timesOf(lines[at + 1]) && !isNumberOfCue(lines, at + 1)) {
-        words.push(lines[at + 1] ?? '')
-        at += 1
-      }
-      cues += 1
-      segments.push({
-        from: clockMs(times.slice(1, 5)),
-        to: clockMs(times.slice(5, 9)),
-        text: words.join(' ').trim(),
-        speaker: null,
-      })
-    } else if (isBlank(line)) endLoose()
-    else if (isWebVtt && /^(WEBVTT|NOTE|STYLE|REGION)(\s|$)/.test(line.slice(0, 20)) && isBlank(lines[at - 1])) {
-      // a block without speech
-      while (!isBlank(lines[at + 1]) && !timesOf(lines[at + 1])) at += 1
-    } else if (!isNumberOfCue(lines, at) && !(isWebVtt && timesOf(lines[at + 1]))) loose.push(line)
-  }
-  endLoose()
-  // a WebVTT file without a cue has no text
-  const isEmptyVtt = lines[0]?.trim() === 'WEBVTT' && cues === 0 && segments.length === 0
-  const told = cues > 0 || isEmptyVtt ? segments : null
-  const text = told === null ? body : told.map((segment) => segment.text).join(' ')
-  return { text, language: null, duration: null, segments: told, words: [] }
-}
-
-function isNumberOfCue(lines: readonly string[], at: number): boolean {
-  const line = lines[at]
-  return (
-    line !== undefined && line.length < timesLengthMax && /^\s*\d+\s*$/.test(line) && timesOf(lines[at + 1]) !== null
-  )
-}
-
-function clockMs([hours, minutes, whole, fraction]: readonly (string | undefined)[]): number {
-  const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(whole ?? 0)
-  return total * 1000 + Number((fraction ?? '0').padEnd(3, '0'))
 }

@@ -87,11 +87,3 @@ function isAlternative(item: Fields): boolean {
 function fieldsOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
-
-/** Marks of models about a text, such as `<|zh|>` and `<|NEUTRAL|>`. */
-const tags = /<\|[^|<>]{0,40}\|>/g
-
-/** A text without the marks that models put around it. */
-export function withoutTags(text: string): string {
-  return text.includes('<|') ? text.replace(tags, '').replace(/ {2,}/g, ' ') : text
-}

@@ -6,8 +6,8 @@ import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
 import { type ExchangeIo, exchange } from './exchange.ts'
+import type { HeardAnswer } from './heard-answer.ts'
 import type { Deadlines } from './request-watch.ts'
-import type { HeardAnswer } from './transcription-answer.ts'
 
 /** Largest answer, in bytes: hours of words with their times. */
 const answerBytesMax = 100 * 1024 * 1024

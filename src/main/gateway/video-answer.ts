@@ -2,6 +2,7 @@ import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
 import { readErrorBody } from './error-body.ts'
 import { failureIn } from './failure-in-answer.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
+import { filteringIn } from './video-filtering.ts'
 import { videoLinkIn } from './video-links.ts'
 
 const answerLengthMax = 20_000
@@ -73,13 +74,17 @@ export function readTask(
   const link =
     first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf) ??
     (isDone || (word === null && failure === null) ? videoLinkIn(top, isDone) : null)
+  const filtering = isDone && link === null ? filteringIn(top, levels) : null
   const hasFailed = meaning === 'failed' || meaning === 'cancelled' || meaning === 'expired'
-  const reason = isDone ? null : (failure ?? (hasFailed ? reasonIn(top, levels) : null))
+  const reason = isDone ? filtering : (failure ?? (hasFailed ? reasonIn(top, levels) : null))
   return {
     taskId,
     word: word?.slice(0, wordLengthMax) ?? null,
     // an error without a status word means failure
-    meaning: meaning ?? (refusal !== null || (word === null && failure?.message != null) ? 'failed' : null),
+    meaning:
+      filtering !== null
+        ? 'failed'
+        : (meaning ?? (refusal !== null || (word === null && failure?.message != null) ? 'failed' : null)),
     link,
     message: reason?.message?.slice(0, messageLengthMax) ?? null,
     code: reason?.code?.slice(0, wordLengthMax) ?? null,

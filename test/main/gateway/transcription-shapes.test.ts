@@ -149,6 +149,30 @@ test('sentences under names of other servers are read', () => {
   expect(read({ segments: spoken })?.segments).toEqual(two)
 })
 
+test.each([
+  ['before and behind each part', '<|0.50|> Hello there<|2.00|><|2.00|> and goodbye<|4.50|>'],
+  [
+    'behind marks of the model',
+    '<|startoftranscript|><|en|><|0.50|>Hello there<|2.00|> <|2.00|>and goodbye<|4.50|><|endoftext|>',
+  ],
+  ['between parts alone', '<|0.50|>Hello there<|2|>and goodbye<|4.5|>'],
+])('times within marks are read: %s', (_name, text) => {
+  for (const body of [text, { text }, { result: text }])
+    expect(read(body)).toMatchObject({ text: 'Hello there and goodbye', segments: two })
+})
+
+test.each([
+  ['windows that begin at zero again', '<|0.00|>Hello there<|28.00|><|0.00|>and goodbye<|4.50|>'],
+  ['a single mark', '<|0.00|>Hello there and goodbye'],
+  ['a text before the first', 'Hello there <|2.00|>and goodbye<|4.50|>'],
+])('times within marks do not count with %s', (_name, text) => {
+  expect(read({ text })).toMatchObject({ text: expect.stringMatching(/^Hello there ?and goodbye$/), segments: null })
+})
+
+test('marks at the beginning are taken out of a text of one language', () => {
+  expect(read({ text: '<|startoftranscript|><|en|> Turn on the lamp.' })?.text).toBe('Turn on the lamp.')
+})
+
 test('marks of the model are in no word, no plain text and no subtitle', () => {
   expect(read('<|zh|><|NEUTRAL|>你好')?.text).toBe('你好')
   expect(read('1\n00:00:01,000 --> 00:00:02,000\n<|en|>Hello\n')?.segments?.[0]?.text).toBe('Hello')

@@ -82,6 +82,9 @@ test.each([
   ['pre_processing', 'pending'],
   ['throttled', 'pending'],
   ['timeouted', 'expired'],
+  ['TimedOut', 'expired'],
+  ['Request Moderated', 'failed'],
+  ['Content Moderated', 'failed'],
   ['TEXT_SUCCESS', 'processing'],
   ['TASK_STATUS_SUCCEED', 'completed'],
   ['MEDIA_GENERATION_STATUS_SUCCESSFUL', 'completed'],
@@ -103,6 +106,32 @@ test('a long-running operation is a task by its name, and says by `done` whether
     message: 'No herons',
   })
   expect(read({ name: 'A heron', status: 'queued' })?.taskId).toBeNull()
+})
+
+const filtered = 'The generated video was blocked'
+test.each<readonly [string, object, string | null]>([
+  ['a flag', { id: 't', status: 'done', progress: 100, moderated: true, message: filtered }, filtered],
+  ['a flag one level down', { data: { id: 't', status: 'completed', moderated: true } }, null],
+  [
+    'a list of reasons',
+    {
+      name: 'models/film-1/operations/abc',
+      done: true,
+      response: { generateVideoResponse: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: [filtered] } },
+    },
+    filtered,
+  ],
+  ['a count', { id: 't', status: 'done', response: { raiMediaFilteredCount: 2 } }, null],
+])('a finished video that was filtered out has failed: %s', (_name, body, message) => {
+  expect(read(body)).toMatchObject({ meaning: 'failed', link: null, message, code: 'content_filter' })
+})
+
+test.each<readonly [string, object]>([
+  ['there is a video', { id: 't', status: 'done', moderated: true, video_url: film }],
+  ['nothing was filtered', { id: 't', status: 'done', moderated: false, response: { raiMediaFilteredCount: 0 } }],
+  ['it is still being made', { id: 't', status: 'processing', moderated: true }],
+])('a flag of moderation does not count where %s', (_name, body) => {
+  expect(read(body)).toMatchObject({ meaning: expect.stringMatching(/^(?:completed|processing)$/), code: null })
 })
 
 test.each(['job_id', 'generation_id', 'video_id', 'prediction_id', 'uuid'])(

@@ -1,7 +1,7 @@
 import { caseFolded } from '../../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
 import { unspaced } from '../../../shared/writing.ts'
-import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcription-answer.ts'
+import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/heard-answer.ts'
 import { mended } from './mending.ts'
 import { withMissingWords } from './missing-words.ts'
 

@@ -1,4 +1,4 @@
-import type { HeardSegment } from '../../gateway/transcription-answer.ts'
+import type { HeardSegment } from '../../gateway/heard-answer.ts'
 
 /**
  * How far ahead a segment is searched in the text, in letters; beyond it only a bounded number of longer searches is

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/errors.ts'
+import type { HeardAnswer } from '../../gateway/heard-answer.ts'
 import { readLiberalJson } from '../../gateway/liberal-json.ts'
-import { type HeardAnswer, readTranscriptionAnswer, unlessRefused } from '../../gateway/transcription-answer.ts'
+import { readTranscriptionAnswer, unlessRefused } from '../../gateway/transcription-answer.ts'
 
 /** Reads a stored answer as far as it goes; what nothing reads is its own text. */
 export function storedAnswer(body: string): HeardAnswer {

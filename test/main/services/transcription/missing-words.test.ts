@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HeardAnswer, readTranscriptionAnswer } from '../../../../src/main/gateway/transcription-answer.ts'
+import type { HeardAnswer } from '../../../../src/main/gateway/heard-answer.ts'
+import { readTranscriptionAnswer } from '../../../../src/main/gateway/transcription-answer.ts'
 import { heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
 
 const stretch = { from: 0, to: 60_000 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/gateway/transcription-answer.ts'
+import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/gateway/heard-answer.ts'
 import { type HeardPart, heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
 import { stitched } from '../../../../src/main/services/transcription/stitch.ts'
 import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'

@@ -261,6 +261,13 @@ describe('a finished task without a link', () => {
   })
 })
 
+test('a finished task that was filtered out fails at the first answer, and can be asked for once more', async () => {
+  const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'done', moderated: true }) })
+  const job = await videos.run()
+  expect(job).toMatchObject({ status: 'failed', error: { gatewayCode: 'content_filter' }, canRefetch: true })
+  expect([gateway.submissions, gateway.polls]).toEqual([1, 1])
+})
+
 test.each([
   ['with its id', { id: 'task-1' }],
   ['without one', {}],

@@ -1,0 +1,32 @@
+import type { Leftovers } from '../../shared/kept-answer.ts'
+
+/** Times are in ms from the beginning of the sent sound. */
+export interface HeardWord {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+export interface HeardSegment {
+  /** Null when the answer has no time for it; it then follows the previous one. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly text: string
+  readonly speaker: string | null
+}
+
+/** A transcript in any of the gateway's formats. */
+export interface HeardAnswer {
+  readonly text: string
+  readonly language: string | null
+  /** ms. */
+  readonly duration: number | null
+  /** Null when the answer has no times. */
+  readonly segments: readonly HeardSegment[] | null
+  /** Empty when the answer has no word times. */
+  readonly words: readonly HeardWord[]
+  /** Leftovers of the answer; absent if everything is used. */
+  readonly leftovers?: Leftovers
+  /** Whether the body broke off, so that words are missing. */
+  readonly isCut?: boolean
+}
