@@ -11,18 +11,18 @@ const [lagMs, lagStepMs] = [5_000, 1_000]
 export interface WebDavParts extends DavRequestsParts {
   /** The folder's address; ends with a slash. */
   readonly address: URL
-  /** What earlier jobs learned about the server. */
+  /** Shared by the jobs of one server. */
   readonly memory?: DavMemory
 }
 
-/** A folder on a WebDAV server. Never sends Content-Range, for which most servers replace the whole file. */
+/** A folder on a WebDAV server. Never sends Content-Range: most servers answer it by replacing the whole file. */
 export class WebDavPlace implements Place {
   private readonly parts: WebDavParts
   private readonly dav: DavRequests
   private readonly writer: DavWriter
-  /** Folders that are there. */
+  /** Folders known to exist. */
   private readonly made = new Set<string>()
-  /** Lengths of files that were stored here and may not be shown yet. */
+  /** Lengths of files that this job stored; a listing may lack them for a while. */
   private readonly written = new Map<string, number>()
 
   constructor(parts: WebDavParts) {
@@ -40,7 +40,7 @@ export class WebDavPlace implements Place {
   async list(folder: string): Promise<Listing> {
     const isUnshown = (listing: Listing): boolean => this.unshown(folder, listing).length > 0
     const listing = await this.settled(() => this.listOnce(folder), isUnshown)
-    // a listing that leaves files out is not waited for again
+    // the next listing does not wait for the same files
     for (const path of this.unshown(folder, listing)) this.written.delete(path)
     return listing
   }
@@ -77,7 +77,7 @@ export class WebDavPlace implements Place {
     const takes = [200, 202, 204, 404, 410]
     const refusals = [207, 403, 405, 409]
     const answer = await this.dav.ask('DELETE', this.urlOf(path), { takes: [...takes, ...refusals] })
-    // some servers refuse to remove what is not there
+    // some servers refuse to remove a missing file
     if (refusals.includes(answer.status) && (await this.sizeOnce(path)) !== null)
       throw new AppFailure(this.dav.errorOf(answer))
   }
@@ -97,7 +97,7 @@ export class WebDavPlace implements Place {
     }
     if (found.kind === 'unsure') {
       if (await this.isListed(folder)) throw new AppFailure(found.error)
-      // it may be there, and hidden
+      // the folder may exist and be hidden
       return { files: [], whole: false }
     }
     if ((await this.dav.propfind(this.parts.address, '0')).kind !== 'entries')
@@ -116,14 +116,14 @@ export class WebDavPlace implements Place {
     return entry?.bytes ?? (await this.dav.length(url, expected))
   }
 
-  /** Length of a file that a listing names although the server refuses to describe it. */
+  /** Length of a listed file whose PROPFIND is refused. */
   private async lengthOr(url: URL, error: ConstructorParameters<typeof AppFailure>[0]): Promise<number | null> {
     return await this.dav.length(url).catch((cause: unknown) => {
       throw failureOf(cause).code === 'place_read_only' ? new AppFailure(error, { cause }) : cause
     })
   }
 
-  /** Whether the folder above names a file or folder. The place itself must be readable. */
+  /** Returns true if the folder above lists this path. Rejects unless the place itself is readable. */
   private async isListed(path: string): Promise<boolean> {
     const { files } = await this.listOnce(parentOf(path))
     return files.some(({ name }) => name === path.slice(path.lastIndexOf('/') + 1))
@@ -134,11 +134,11 @@ export class WebDavPlace implements Place {
       () => this.sizeOnce(path, bytes),
       (found) => found !== bytes,
     )
-    // a listing from a cache knows nothing about the file; a question for the file itself may
+    // a cached listing may lack a file that HEAD finds
     return size ?? (await this.dav.length(this.urlOf(path), bytes))
   }
 
-  /** Asks until an answer is not `late`, for some seconds at most; the last answer counts. */
+  /** Repeats a request while its answer is late, for `lagMs` at most; returns the last answer. */
   private async settled<T>(ask: () => Promise<T>, isLate: (answer: T) => boolean): Promise<T> {
     const until = this.parts.now() + lagMs
     for (;;) {
@@ -148,7 +148,7 @@ export class WebDavPlace implements Place {
     }
   }
 
-  /** Files that were stored in a folder and that its listing lacks. */
+  /** Files that this job stored in a folder, minus those in its listing. */
   private unshown(folder: string, { files }: Listing): readonly string[] {
     if (this.written.size === 0) return []
     const shown = new Set(files.map(({ name }) => `${folder}/${name}`))
@@ -165,7 +165,7 @@ export class WebDavPlace implements Place {
     }
   }
 
-  /** Makes a folder unless it is there; false where the server neither makes nor knows it. */
+  /** Creates a folder unless it exists; false if the server refuses and does not list it. */
   private async makeFolder(url: URL): Promise<boolean> {
     const refusals = [400, 403, 409, 412]
     try {

@@ -179,11 +179,18 @@ async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): 
   await place.write(path, bytes)
 }
 
-/** Whether the place has every pack. What a listing leaves out is asked for by name. */
+/**
+ * Whether the place has every pack. What a listing leaves out is asked for by name, then read: a listing may lag, and after a
+ * restart the place no longer knows what was just stored.
+ */
 async function allThere({ computer, place }: SendParts, packs: readonly Pack[]): Promise<boolean> {
   const listed = await listPacks(place, computer)
-  for (const { name, bytes } of packs)
-    if (listed.get(name) !== bytes && (await place.size(packPath(computer, name))) !== bytes) return false
+  for (const pack of packs) {
+    if (listed.get(pack.name) === pack.bytes) continue
+    const size = await place.size(packPath(computer, pack.name))
+    if (size === pack.bytes) continue
+    if (size !== null || (await readPackBytes(place, computer, pack).catch(orNull)) === null) return false
+  }
   return true
 }
 
