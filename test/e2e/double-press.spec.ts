@@ -437,7 +437,7 @@ test.describe('two presses in Videos are one request', () => {
     await openVideos(page)
     await videoDesk.prompt(page).fill('Waves on stone')
     await videoDesk.submit(page).click()
-    await expect(videoDesk.card(page, 'Waves on stone')).toContainText(/Queued at the gateway|In progress/)
+    await expect(videoDesk.card(page, 'Waves on stone')).toContainText(/Queued at the gateway|Making/)
     await expectOneEach(
       () => videoRequests(gateway).length,
       async (delay) => {

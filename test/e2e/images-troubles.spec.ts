@@ -112,7 +112,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   await expect.poll(() => imageRequests(gateway).length).toBe(1)
   await fillForm(page, { prompt: 'a second wish' })
   await generate(atelier, page)
-  await expect(studio.gallery(page).getByText('Waiting')).toBeVisible()
+  await expect(studio.gallery(page).getByText('Queued')).toBeVisible()
   await atelier.kill()
   heal()
   await atelier.restart()
@@ -178,7 +178,7 @@ test('as many requests are out at once as the person allows', async ({ chat: pag
   slow()
   gateway.addFaults(forEver, endpoint)
   for (const prompt of ['three hills', 'four trees']) await submitImage(atelier, { prompt })
-  await expect(studio.gallery(page).getByText('Waiting')).toHaveCount(1)
+  await expect(studio.gallery(page).getByText('Queued')).toHaveCount(1)
   await expect.poll(() => imageRequests(gateway).length).toBe(3)
   // raising the limit starts it at once
   await atelier.call('settings.update', { imagesAtOnce: 2 })

@@ -7,13 +7,19 @@ import { lookInBothThemes } from './looks.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
 
+/** Opens the requests of the last answer by its menu. */
+async function openRequest(page: Page, language: 'en' | 'zh-CN' = 'en'): Promise<void> {
+  await page.locator('[data-message-menu]').last().press('Enter')
+  await page.getByRole('menuitem', { name: wordsOf(language, 'message.showRequest') }).press('Enter')
+}
+
 test('the request of an answer is shown as it was sent, and copied as a command without the key', async ({
   chat: page,
   gateway,
 }) => {
   await exchange(page, 'First question', 1)
   await exchange(page, 'Repeat exactly: the tide is high', 2)
-  await page.getByRole('button', { name: 'Show request' }).last().press('Enter')
+  await openRequest(page)
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Only requests of one item.')).toBeVisible()
   await list(page).getByRole('button').press('Enter')
@@ -46,7 +52,7 @@ test('the request of an answer is shown as it was sent, and copied as a command 
 
 test('requests are there after a restart only if the person wants it', async ({ chat: page, atelier }) => {
   await exchange(page, 'First question', 1)
-  await page.getByRole('button', { name: 'Show request' }).press('Enter')
+  await openRequest(page)
   const kept = page.getByRole('switch', { name: 'Keep requests after Atelier closes' })
   await expect(kept).not.toBeChecked()
   // a key pressed before its state is read does nothing
@@ -57,7 +63,7 @@ test('requests are there after a restart only if the person wants it', async ({ 
   await expect(after.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
   await after.getByRole('button', { name: /^First question/ }).click()
   await answered(after, 1)
-  await after.getByRole('button', { name: 'Show request' }).press('Enter')
+  await openRequest(after)
   await list(after).getByRole('button').press('Enter')
   await expect(after.getByRole('region', { name: 'Body sent' })).toContainText('First question')
   await after.keyboard.press('Escape')
@@ -75,7 +81,7 @@ test('a picture leads to its request', async ({ chat: page, atelier }) => {
   await showImages(page)
   await studio.tile(page, 'one fish').press('Enter')
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Show request' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Details' }).press('Enter')
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
   await list(page).getByRole('button').press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Request of/ })
@@ -91,7 +97,7 @@ for (const language of ['en', 'zh-CN'] as const)
     await message.fill('What is in the wind?')
     await message.press('Enter')
     await answered(page, 1)
-    await page.getByRole('button', { name: wordsOf(language, 'message.showRequest') }).press('Enter')
+    await openRequest(page, language)
     await page.getByRole('button', { name: wordsOf(language, 'requests.showAll') }).click()
     // a request that fails has a row as high as one that did not, also where its words do not fit
     gateway.addFaults('fail;status=500', '/v1/images/')

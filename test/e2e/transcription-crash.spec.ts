@@ -102,7 +102,7 @@ test('a crash while a recording waits for its turn loses nothing and costs nothi
   await showTranscription(page)
   await chooseFiles(page, wavFile('First.wav', speech(5, 1).wav), wavFile('Second.wav', speech(6, 2).wav))
   await expect.poll(() => gate.kept).toBe(1)
-  await expect(desk.job(page, 'Second.wav')).toContainText('Waiting')
+  await expect(desk.job(page, 'Second.wav')).toContainText('Queued')
   await atelier.kill()
   gate.open()
   await atelier.restart()

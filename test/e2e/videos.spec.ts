@@ -11,7 +11,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await desk.form(page).getByRole('radio', { name: 'Landscape' }).check()
   await submitPrompt(page, 'Mist lifting from tea terraces')
   const card = desk.card(page, 'Mist lifting')
-  await expect(card).toContainText(/Submitting|Queued at the gateway|In progress/)
+  await expect(card).toContainText(/Submitting|Queued at the gateway|Making/)
   await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('1 video in progress')
   await expect(card).toContainText('Done', { timeout: 30_000 })
 
@@ -79,7 +79,7 @@ test('cancelling says honestly that the gateway goes on', async ({ atelier, gate
   await openVideos(page)
   await submitPrompt(page, 'Clouds over a pass')
   const card = desk.card(page, 'Clouds over a pass')
-  await expect(card).toContainText(/Queued at the gateway|In progress/)
+  await expect(card).toContainText(/Queued at the gateway|Making/)
   await card.getByRole('button', { name: 'Cancel “Clouds over a pass”' }).click()
   await expect(desk.dialog(page)).toContainText('The gateway cannot be told to stop.')
   await desk.dialog(page).getByRole('button', { name: 'Keep it' }).click()
@@ -90,7 +90,7 @@ test('cancelling says honestly that the gateway goes on', async ({ atelier, gate
   await expect(card).toContainText('It may still be made and charged.')
   // the task can still be polled, which costs nothing
   await card.getByRole('button', { name: 'Verify with the gateway' }).click()
-  await expect(card).toContainText('In progress')
+  await expect(card).toContainText('Making')
 })
 
 test('a lost answer is never sent again without the person', async ({ atelier, gateway }) => {
@@ -109,7 +109,7 @@ test('a lost answer is never sent again without the person', async ({ atelier, g
   expect(submissions()).toBe(1)
   await card.getByRole('button', { name: 'Submit again…' }).click()
   await desk.dialog(page).getByRole('button', { name: 'Submit again' }).click()
-  await expect(card).toContainText(/Queued at the gateway|In progress/)
+  await expect(card).toContainText(/Queued at the gateway|Making/)
   expect(submissions()).toBe(2)
 })
 
@@ -163,7 +163,7 @@ test('what waits is put in another order by keyboard, and the focus stays on it'
   await submitVideos(atelier, ...['first', 'second', 'third', 'fourth'].map((prompt) => ({ prompt })))
   const order = async () => (await jobsOf(atelier)).map((job) => job.request.prompt)
   await expect(desk.cards(page)).toHaveCount(4)
-  await expect(desk.card(page, 'first')).toContainText(/Queued at the gateway|In progress/)
+  await expect(desk.card(page, 'first')).toContainText(/Queued at the gateway|Making/)
   const open = desk.card(page, 'fourth').getByRole('button', { name: /^Open/ })
   await open.focus()
   await page.keyboard.press('Alt+ArrowUp')

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
@@ -16,11 +16,24 @@ export function VideosPage() {
   return (
     <>
       <NumberSetting name="videosAtOnce" />
-      <NumberSetting name="videoPollsPerMinute" />
       <Notifications />
       <PriceTable />
-      <WordTable />
+      <Advanced>
+        <NumberSetting name="videoPollsPerMinute" />
+        <WordTable />
+      </Advanced>
     </>
+  )
+}
+
+/** Folded settings that few people need. */
+export function Advanced({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.advanced}>
+      <summary>{t('settings.videoAdvanced')}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -21,7 +21,7 @@ it('has all that belongs to a failed request within its card', () => {
   const html = renderToStaticMarkup(createElement(JobNote, { job: failed }))
   const card = /^<div class="[^"]*" role="alert">/.exec(html)
   expect(card).not.toBeNull()
-  expect(html).toContain('Show request')
+  expect(html).toContain('Details')
   expect(depthBeforeEnd(html)).toBeGreaterThan(0)
 })
 

@@ -2,7 +2,6 @@ import { Columns3, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -62,7 +61,6 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
               onClick={() => void retryAnswer(message.id)}
             />
           )}
-          <ShowRequest itemId={message.id} />
           <MessageMenu message={message} />
           <span className={classes.numbers}>{usageWords(t, language, message.status)}</span>
         </div>

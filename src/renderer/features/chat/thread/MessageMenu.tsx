@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
@@ -15,6 +16,7 @@ export function MessageMenu({ message }: { readonly message: Message }) {
       target={<IconButton icon={Ellipsis} iconSize={15} size="small" words={t('message.more')} data-message-menu />}
     >
       <ReadingItems message={message} />
+      {message.role === 'assistant' ? <ShowRequestItem itemId={message.id} /> : null}
       <OrderItems message={message} />
     </ActionMenu>
   )

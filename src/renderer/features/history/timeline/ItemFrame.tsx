@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, ListChecks, Star, StarOff, Tag, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { HistoryItem } from '../../../../shared/history.ts'
@@ -96,7 +97,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
         leftSection={item.pinned ? <StarOff {...icon} /> : <Star {...icon} />}
         onClick={() => void setPinned(keys, !item.pinned)}
       >
-        {item.pinned ? t('history.unpin') : t('history.pin')}
+        {pinWords(t, item)}
       </Menu.Item>
       <OpeningItem leftSection={<Tag {...icon} />} onOpen={() => useHistory.setState({ tagging: keys })}>
         {t('history.tagItems')}
@@ -110,4 +111,10 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
       <DeleteItem words={t('history.delete')} onDelete={() => void deleteItems(keys)} />
     </>
   )
+}
+
+/** Chats are pinned; everything else is a favourite. */
+function pinWords(t: TFunction, { key, pinned }: HistoryItem): string {
+  if (key.kind === 'chat') return pinned ? t('chat.unpin') : t('chat.pin')
+  return pinned ? t('history.unpin') : t('history.pin')
 }

@@ -62,7 +62,7 @@ export function ItemLines({ item, words, excerpt = null, said = '', why = '' }: 
           {pinned ? (
             <span className={classes.star}>
               <Star size={13} fill="currentColor" aria-hidden="true" />
-              <VisuallyHidden>{t('history.isPinned')}</VisuallyHidden>
+              <VisuallyHidden>{key.kind === 'chat' ? t('chat.pinned') : t('history.isPinned')}</VisuallyHidden>
             </span>
           ) : null}
           <time dateTime={new Date(item.at).toISOString()}>{timeOf(language, item.at, Date.now())}</time>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '../../../src/renderer/platform/i18n/locales/en.ts'
+import { zhCN } from '../../../src/renderer/platform/i18n/locales/zh-cn.ts'
+
+describe.each([
+  ['en', en],
+  ['zh-CN', zhCN],
+] as const)(
+  '%s: cards and filters have the same word for',
+  (_language, { chat, history, images, transcription, videos }) => {
+    it('work that waits for its turn', () => {
+      const queued = videos.group.waiting
+      expect([videos.state.queued, images.queued, transcription.job.queued]).toEqual([queued, queued, queued])
+      expect([videos.state.pending, videos.meaning.pending]).toEqual([images.goesOn, images.goesOn])
+    })
+
+    it('videos that are made', () => {
+      const making = videos.group.running
+      expect([videos.state.processing, videos.meaning.processing]).toEqual([making, making])
+    })
+
+    it('chats that are pinned, beside favourites of the other kinds', () => {
+      expect(history.pinned).toBe(history.favourites)
+      expect(history.favourites).toContain(chat.pinned)
+      expect(history.favourites.toLowerCase()).toContain(images.favourites.toLowerCase())
+    })
+  },
+)
