@@ -133,5 +133,5 @@ test('paragraphs of a long answer lie equally far apart, also where its parts me
     const boxes = [...document.querySelectorAll('[data-message] p')].slice(-8).map((line) => line.getBoundingClientRect())
     return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index].bottom))
   })()`)
-  expect(new Set(gaps)).toEqual(new Set([10]))
+  expect(new Set(gaps)).toEqual(new Set([12]))
 })
