@@ -48,7 +48,7 @@ const bounded: readonly (readonly [file: string, expression: string, bound: stri
 /** Expressions built from texts, with the reason why they are linear. */
 const made: readonly (readonly [file: string, why: string])[] = [
   ['main/services/media/media-export.ts', 'words of the app at the end of a name'],
-  ['main/services/transcription/heard-part.ts', 'classes of characters, each repeated up to another class'],
+  ['main/services/transcription/heard-tokens.ts', 'classes of characters, each repeated up to another class'],
   ['main/services/transcription/heard-part.ts', 'one class of characters, for two of them'],
   ['main/services/documents/html-text.ts', 'the name of an element and one character'],
   ['shared/price-columns.ts', 'wordsMax'],

@@ -30,3 +30,8 @@ export interface HeardAnswer {
   /** Whether the body broke off, so that words are missing. */
   readonly isCut?: boolean
 }
+
+/** Whether an answer has any text. */
+export function hasWords({ segments, text, words }: HeardAnswer): boolean {
+  return text.trim() !== '' || words.length > 0 || (segments ?? []).some((one) => one.text.trim() !== '')
+}

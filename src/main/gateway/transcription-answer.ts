@@ -3,7 +3,7 @@ import type { AlsoSent } from '../../shared/kept-answer.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, failureInText } from './failure-in-answer.ts'
-import type { HeardAnswer, HeardSegment, HeardWord } from './heard-answer.ts'
+import { type HeardAnswer, type HeardSegment, type HeardWord, hasWords } from './heard-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import { readPlain } from './plain-transcript.ts'
 import { withoutTags } from './transcription-marks.ts'
@@ -31,11 +31,6 @@ export function unlessRefused(heard: HeardAnswer, raw: string, secrets: readonly
   const failure = hasWords(heard) ? null : failureInText(raw)
   if (failure !== null) throw new AppFailure(streamError(failure, secrets))
   return heard
-}
-
-/** Whether an answer has any text. */
-export function hasWords({ segments, text, words }: HeardAnswer): boolean {
-  return text.trim() !== '' || words.length > 0 || (segments ?? []).some((one) => one.text.trim() !== '')
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { HeardPart, Token } from './heard-part.ts'
+import type { HeardPart } from './heard-part.ts'
+import type { Token } from './heard-tokens.ts'
 
 /** Largest distance between two times of the same word, in ms. */
 const sameWordMs = 500

@@ -1,5 +1,6 @@
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
-import { type HeardPart, type PartSegment, type Stretch, sliceOf } from './heard-part.ts'
+import { type HeardPart, type Stretch, sliceOf } from './heard-part.ts'
+import type { PartSegment } from './heard-tokens.ts'
 import { endBefore, seamBetween } from './seam.ts'
 
 /** Addition of a piece to the transcript of earlier pieces. */
