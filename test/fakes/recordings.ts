@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Database } from '../../src/main/storage/database.ts'
 import type { CallOutput } from '../../src/shared/ipc/contract.ts'
 import type { TranscriptionJob, TranscriptionRequest } from '../../src/shared/transcript.ts'
-import type { StudioUnderTest } from './studio.ts'
+import { StudioUnderTest } from './studio.ts'
 
 /** A WAV as pages make it: 16 kHz, 16 bits, mono; `seed` varies its content. */
 export function wav(seconds: number, seed = 1, rate = 16_000): Buffer {
@@ -45,6 +47,26 @@ export class Recorder {
 
   constructor(studio: StudioUnderTest) {
     this.studio = studio
+  }
+
+  /** Opens the app, with this recorder as its page. */
+  static async open(): Promise<Recorder> {
+    return new Recorder(await StudioUnderTest.open())
+  }
+
+  /** The jobs of the queue. */
+  async jobs(): Promise<readonly TranscriptionJob[]> {
+    return (await this.studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
+  }
+
+  /** Reopens the app with a database that `change` has edited, as an earlier version could have left it. */
+  async reopenAfter(change: (database: Database) => void): Promise<void> {
+    const { app, platform } = this.studio
+    await app.close()
+    const database = new Database(join(platform.paths.data, 'atelier.db'))
+    change(database)
+    database.close()
+    await this.studio.reopen()
   }
 
   async add(

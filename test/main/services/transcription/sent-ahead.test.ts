@@ -7,12 +7,11 @@ import { StudioUnderTest } from '../../../fakes/studio.ts'
 let studio: StudioUnderTest
 let recorder: Recorder
 beforeEach(async () => {
-  studio = await StudioUnderTest.open()
-  recorder = new Recorder(studio)
+  recorder = await Recorder.open()
+  studio = recorder.studio
 })
 afterEach(async () => await studio.close())
 
-const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
 const heard = async (jobId: string, progress: number, audible: boolean) =>
   await studio.call('transcription.heard', { jobId, pageId: recorder.pageId, progress, audible })
 
@@ -54,7 +53,7 @@ test('a recording that is silent so far is not sent while its page makes progres
     await heard(id, progress, false)
     studio.clock.advance(15_000)
   }
-  expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['preparing', 0])
+  expect([(await recorder.jobs())[0]?.status, recorder.requests.length]).toEqual(['preparing', 0])
   studio.clock.advance(5000)
   expect((await recorder.ended(id)).status).toBe('done')
 })
@@ -64,10 +63,10 @@ test('the progress of a recording that is being sent is that of its upload, not 
   const id = await claimed()
   await heard(id, 0.1, true)
   await recorder.until(id, ({ status }) => status === 'sending')
-  const before = (await list())[0]?.progress
+  const before = (await recorder.jobs())[0]?.progress
   studio.clock.advance(1000)
   await heard(id, 0.42, true)
-  expect((await list())[0]?.progress).toBe(before)
+  expect((await recorder.jobs())[0]?.progress).toBe(before)
   release()
   await recorder.ended(id)
 })

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SoundTrackChoice } from '../../../../src/shared/transcript.ts'
 import { Recorder, wav } from '../../../fakes/recordings.ts'
-import { StudioUnderTest } from '../../../fakes/studio.ts'
+import type { StudioUnderTest } from '../../../fakes/studio.ts'
 
 let studio: StudioUnderTest
 let recorder: Recorder
 beforeEach(async () => {
-  studio = await StudioUnderTest.open()
-  recorder = new Recorder(studio)
+  recorder = await Recorder.open()
+  studio = recorder.studio
 })
 afterEach(async () => await studio.close())
 
@@ -16,7 +16,6 @@ const tracks = [
   { name: null, language: null, loudness: -30 },
   { name: 'Microphone', language: 'eng', loudness: -24 },
 ]
-const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
 const choose = async (jobId: string, track: SoundTrackChoice) =>
   await studio.call('transcription.chooseTrack', { jobId, track })
 
@@ -80,7 +79,11 @@ describe('another sound track, chosen while a page reads one', () => {
       await recorder.put(id, 0, 0, 2000)
       expect(await studio.refusal('transcription.listened', late)).toBe('busy')
     }
-    expect((await list())[0]).toMatchObject({ status: 'preparing', pieces: [], sound: { taken: 0, chosen: true } })
+    expect((await recorder.jobs())[0]).toMatchObject({
+      status: 'preparing',
+      pieces: [],
+      sound: { taken: 0, chosen: true },
+    })
   })
 
   test('gives way where the recording has no such track, so that it is read to its end', async () => {
@@ -103,7 +106,7 @@ describe('another sound track, chosen while a page reads one', () => {
     })
     await choose(id, 0)
     expect(await put).toBe('busy')
-    expect((await list())[0]?.pieces).toEqual([])
+    expect((await recorder.jobs())[0]?.pieces).toEqual([])
   })
 })
 
@@ -134,7 +137,7 @@ describe('another sound track of an ended job', () => {
 
   test('is read at once where the earlier one was silent', async () => {
     const id = await queued(true)
-    expect((await list())[0]?.error?.code).toBe('silent')
+    expect((await recorder.jobs())[0]?.error?.code).toBe('silent')
     expect((await choose(id, 0)).status).toBe('preparing')
   })
 })

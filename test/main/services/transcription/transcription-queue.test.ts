@@ -14,8 +14,8 @@ import { StudioUnderTest } from '../../../fakes/studio.ts'
 let studio: StudioUnderTest
 let recorder: Recorder
 beforeEach(async () => {
-  studio = await StudioUnderTest.open()
-  recorder = new Recorder(studio)
+  recorder = await Recorder.open()
+  studio = recorder.studio
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -27,7 +27,6 @@ const files = (): readonly string[] =>
   readdirSync(join(studio.platform.paths.data, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
 const transcriptOf = async (transcriptId: string | null) =>
   await studio.call('transcripts.get', { transcriptId: transcriptId ?? '' })
 const fileSizes = () =>
@@ -65,12 +64,12 @@ describe('a recording', () => {
     expect(claim.source).toMatchObject({ mime: 'audio/wav', bytes: bytes.length })
     expect(await studio.call('transcription.claim', { pageId: randomUUID() })).toBeNull()
     await studio.call('transcription.heard', { jobId: added.id, pageId: recorder.pageId, progress: 0.5 })
-    expect((await list())[0]?.progress).toBe(0.5)
+    expect((await recorder.jobs())[0]?.progress).toBe(0.5)
     await recorder.listened(added.id, 0, 4000)
     const job = await recorder.ended(added.id)
     expect(job).toMatchObject({ status: 'done', error: null, duration: 4000, attempts: 0 })
     expect(job.pieces).toEqual([{ index: 0, from: 0, to: 4000, state: 'done' }])
-    expect(await list()).toEqual([])
+    expect(await recorder.jobs()).toEqual([])
     const { segments, summary, waveform, revision } = await transcriptOf(job.transcriptId)
     expect(summary).toMatchObject({ title: 'Talk', jobId: job.id, complete: true, language: 'en', duration: 4000 })
     expect(summary.start).toContain('Atelier')
@@ -100,7 +99,7 @@ describe('a recording', () => {
     await Promise.all([add(), add()])
     await recorder.until(jobId, ({ status }) => status === 'preparing')
     await add()
-    expect((await list()).length).toBe(1)
+    expect((await recorder.jobs()).length).toBe(1)
   })
 
   test.each([
@@ -125,7 +124,7 @@ describe('a recording', () => {
     expect(await refusal(studio.file(Buffer.alloc(0)))).toBe('file_refused')
     expect(await refusal('nothing')).toBe('not_found')
     expect(await refusal(studio.file(wav(1)), { connectionId: 'nowhere' })).toBe('no_connection')
-    expect(await list()).toEqual([])
+    expect(await recorder.jobs()).toEqual([])
   })
 
   test.each([
@@ -555,7 +554,7 @@ describe('the person', () => {
     const paused = await recorder.until(id, ({ pieces }) => pieces[0]?.state === 'done')
     expect([paused.status, recorder.requests.length]).toEqual(['paused', 1])
     await studio.reopen()
-    expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['paused', 1])
+    expect([(await recorder.jobs())[0]?.status, recorder.requests.length]).toEqual(['paused', 1])
     await studio.call('transcription.resume', { jobId: id })
     expect((await recorder.ended(id)).status).toBe('done')
     expect(recorder.requests.length).toBe(3)
@@ -584,7 +583,7 @@ describe('the person', () => {
     const target = { connectionId: 'environment', model: 'demo-transcribe+delay;ms=1' }
     const elsewhere = { jobId: id, target: { ...target, connectionId: 'none' } }
     expect(await studio.refusal('transcription.retry', elsewhere)).toBe('no_connection')
-    expect((await list())[0]).toMatchObject({ status: 'cancelled', request: { model: 'demo-transcribe' } })
+    expect((await recorder.jobs())[0]).toMatchObject({ status: 'cancelled', request: { model: 'demo-transcribe' } })
     const since = recorder.now
     expect((await studio.call('transcription.retry', { jobId: id, target })).request).toMatchObject(target)
     const job = await recorder.ended(id, since)
@@ -612,7 +611,7 @@ describe('the person', () => {
     expect(studio.app.leaving().interrupted).toBe(1)
     await studio.call('transcription.move', { jobId: fourth, beforeId: second })
     await studio.call('transcription.move', { jobId: second, beforeId: null })
-    expect((await list()).map(({ id }) => id)).toEqual([first, fourth, third, second])
+    expect((await recorder.jobs()).map(({ id }) => id)).toEqual([first, fourth, third, second])
     release()
     await Promise.all(ids.map((id) => recorder.ended(id)))
     const order = studio.platform.events.of('transcription.job').filter(({ status }) => status === 'done')
@@ -623,7 +622,7 @@ describe('the person', () => {
     const { id } = await recorder.add(Buffer.from('no sound'))
     await recorder.ended(id)
     await studio.call('transcription.dismiss', { jobId: id })
-    expect(await list()).toEqual([])
+    expect(await recorder.jobs()).toEqual([])
     expect(studio.platform.events.of('transcription.jobRemoved')).toEqual([{ jobId: id }])
     expect(await studio.refusal('transcription.retry', { jobId: id })).toBe('invalid_input')
     const running = await recorder.add(wav(1))
@@ -636,10 +635,10 @@ describe('a restart', () => {
     letThrough(4)
     const id = await recorder.addCut(9)
     await recorder.until(id, ({ pieces }) => pieces[4]?.state === 'sending')
-    const before = await transcriptOf((await list())[0]?.transcriptId ?? null)
+    const before = await transcriptOf((await recorder.jobs())[0]?.transcriptId ?? null)
     vi.restoreAllMocks()
     await studio.reopen()
-    const [lost] = await list()
+    const [lost] = await recorder.jobs()
     expect(lost).toMatchObject({ status: 'unknown', error: { code: 'app_closed' } })
     expect((await transcriptOf(lost?.transcriptId ?? null)).segments).toEqual(before.segments)
     expect(fileSizes().length).toBe(4)
@@ -668,7 +667,7 @@ describe('a restart', () => {
     await studio.reopen()
     expect((await recorder.ended(queued)).status).toBe('done')
     expect((await recorder.claim()).have).toEqual([0])
-    expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+    expect((await recorder.jobs()).map(({ id, status }) => [id, status])).toEqual([
       [first, 'unknown'],
       [preparing.id, 'preparing'],
     ])
@@ -680,7 +679,7 @@ describe('a restart', () => {
     await recorder.listen()
     await recorder.until(id, ({ status }) => status === 'waiting')
     await studio.reopen()
-    expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['waiting', 1])
+    expect([(await recorder.jobs())[0]?.status, recorder.requests.length]).toEqual(['waiting', 1])
     studio.clock.advance(300_000)
     expect((await recorder.ended(id)).status).toBe('done')
   })
@@ -725,6 +724,6 @@ describe('a full disk', () => {
     const input = { jobId: randomUUID(), token, name: 'a', request: transcriptionRequest() }
     expect(await studio.refusal('transcription.add', input)).toBe('storage_full')
     vi.restoreAllMocks()
-    expect([await list(), existsSync(join(studio.platform.paths.data, 'media'))]).toEqual([[], false])
+    expect([await recorder.jobs(), existsSync(join(studio.platform.paths.data, 'media'))]).toEqual([[], false])
   })
 })

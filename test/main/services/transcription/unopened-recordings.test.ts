@@ -1,15 +1,12 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApp } from '../../../../src/main/app.ts'
-import { Database } from '../../../../src/main/storage/database.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
-import { StudioUnderTest } from '../../../fakes/studio.ts'
+import type { StudioUnderTest } from '../../../fakes/studio.ts'
 
 let studio: StudioUnderTest
 let recorder: Recorder
 beforeEach(async () => {
-  studio = await StudioUnderTest.open()
-  recorder = new Recorder(studio)
+  recorder = await Recorder.open()
+  studio = recorder.studio
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -17,7 +14,6 @@ afterEach(async () => {
 })
 
 const amr = (seed = 0): Buffer => Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000 + seed, 4)])
-const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
 const statuses = () => recorder.requests.map(({ status }) => status)
 
 describe('several recordings that no page opens', () => {
@@ -25,13 +21,9 @@ describe('several recordings that no page opens', () => {
     const ids: string[] = []
     for (const seed of [1, 2, 3]) ids.push((await recorder.add(wav(1, seed))).id)
     for (const id of ids) await recorder.until(id, ({ status }) => status === 'preparing')
-    await studio.app.close()
-    // an earlier version took them for a kind that pages open
-    const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
-    database.prepare("UPDATE media SET mime = 'audio/amr'").run()
-    database.close()
     const since = recorder.now
-    studio.app = await createApp(studio.platform, { demo: false })
+    // an earlier version took them for a kind that pages open
+    await recorder.reopenAfter((database) => database.prepare("UPDATE media SET mime = 'audio/amr'").run())
     for (const id of ids) expect((await recorder.ended(id, since)).status).toBe('done')
     expect(statuses()).toEqual([200, 200, 200])
   })
@@ -103,12 +95,10 @@ describe('a recording that no page opens', () => {
     const request = transcriptionRequest({}, 'fail(status=413;times=1)')
     const { id } = await recorder.add(amr(), request, 'a.amr')
     await recorder.ended(id)
-    await studio.app.close()
-    const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
-    database.prepare("UPDATE transcription_jobs SET cut = 'refused', listened = 0").run()
-    database.prepare('DELETE FROM transcription_pieces').run()
-    database.close()
-    studio.app = await createApp(studio.platform, { demo: false })
+    await recorder.reopenAfter((database) => {
+      database.prepare("UPDATE transcription_jobs SET cut = 'refused', listened = 0").run()
+      database.prepare('DELETE FROM transcription_pieces').run()
+    })
     const since = recorder.now
     await studio.call('transcription.retry', { jobId: id })
     await recorder.ended(id, since)
@@ -124,7 +114,7 @@ describe('a recording that no page opens', () => {
     await studio.call('transcription.heard', { ...page, progress: 0.1, audible: true })
     await recorder.until(id, ({ status }) => status === 'sending')
     await studio.call('transcription.notHeard', { ...page, why: 'damaged' })
-    expect((await list())[0]?.asIs).toBeUndefined()
+    expect((await recorder.jobs())[0]?.asIs).toBeUndefined()
     release()
     expect((await recorder.ended(id)).status).toBe('done')
   })
