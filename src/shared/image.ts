@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 import { imagePromptMax, imagesPerRequestMax, parseSize } from './image-kinds.ts'
 import { mediaItemSchema } from './media.ts'
+import { pictureDeliverySchema } from './picture-delivery.ts'
 
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().min(1).max(100)
@@ -40,8 +41,8 @@ export const imageRequestSchema = z
       .nullable(),
     /** Not sent with an edit. */
     quality: z.enum(['standard', 'hd']).nullable(),
-    /** Not sent with an edit. */
-    responseFormat: z.enum(['url', 'b64_json']).nullable(),
+    /** Null for the connection's choice. Not sent with an edit. */
+    responseFormat: pictureDeliverySchema.nullable(),
     edit: imageEditSchema.nullable(),
   })
   .readonly()
@@ -196,7 +197,6 @@ export const imageDraftSchema = z
     n: z.number().int().min(1).max(imagesPerRequestMax),
     size: z.string().max(30),
     quality: z.enum(['standard', 'hd']).nullable(),
-    responseFormat: z.enum(['url', 'b64_json']).nullable(),
     source: z
       .object({
         media: mediaItemSchema,

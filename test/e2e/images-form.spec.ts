@@ -90,7 +90,6 @@ test('“Use again” fills the form with what made an image, of an edit too', a
   await expect(studio.size(page)).toHaveValue('96x64')
   await expect(studio.count(page, 2)).toBeChecked()
   await expect(studio.form(page).getByRole('radio', { name: 'HD' })).toBeChecked()
-  await expect(studio.form(page).getByRole('radio', { name: 'b64_json' })).toBeChecked()
   await expect(studio.source(page)).toHaveCount(0)
 
   await studio.detail(page).getByRole('button', { name: 'Newer image' }).click()

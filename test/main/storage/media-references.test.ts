@@ -88,7 +88,6 @@ test('everything that refers to a file is known, and only a file that nothing re
     n: 1,
     size: '',
     quality: null,
-    responseFormat: null,
     source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
     keepOutside: false,
   })

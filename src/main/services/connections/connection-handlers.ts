@@ -33,6 +33,10 @@ export function connectionHandlers({
       await connections.setEndpoint(id, endpoint)
       return null
     },
+    'connections.setPictures': async ({ id, pictures }) => {
+      await connections.setPictures(id, pictures)
+      return null
+    },
     'connections.test': (input) => connections.test(input),
     'connections.tryDemo': () => connections.tryDemo(),
 

@@ -9,6 +9,7 @@ import {
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { PictureDeliveryChoice } from '../../../shared/picture-delivery.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import type { Sought } from '../../gateway/key-filter.ts'
 import { fetchModels } from '../../gateway/models.ts'
@@ -18,6 +19,7 @@ import type { Connections, StoredConnection } from '../../storage/connections.ts
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
 import { ConnectionEndpoints } from './connection-endpoints.ts'
+import { ConnectionPictures } from './connection-pictures.ts'
 import { findGateway, savedAddress, startingWith } from './gateway-place.ts'
 
 /** A connection outside the database; its key is known for this run. */
@@ -38,6 +40,7 @@ export class ConnectionsService {
   private readonly unconfirmed: UnconfirmedConnections
   /** Which endpoint each connection uses for chats. */
   readonly endpoints: ConnectionEndpoints
+  readonly pictures: ConnectionPictures
   private readonly secrets: Secrets
   private readonly events: EventSink
   private readonly clock: Clock
@@ -67,6 +70,7 @@ export class ConnectionsService {
     this.catalogues = parts.catalogues
     this.preferences = parts.preferences
     this.endpoints = new ConnectionEndpoints(parts.preferences)
+    this.pictures = new ConnectionPictures(parts.preferences)
     this.unconfirmed = new UnconfirmedConnections(parts.preferences)
     this.secrets = parts.secrets
     this.events = parts.events
@@ -109,6 +113,7 @@ export class ConnectionsService {
     this.connections.put(stored)
     this.unconfirmed.confirm(stored.id)
     if (input.endpoint !== undefined) this.endpoints.choose(stored.id, input.endpoint)
+    if (input.pictures !== undefined) this.pictures.choose(stored.id, input.pictures)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
@@ -137,6 +142,7 @@ export class ConnectionsService {
       await this.secrets.delete(accountOf(stored))
     }
     this.endpoints.forget(id)
+    this.pictures.forget(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.changed()
   }
@@ -150,6 +156,12 @@ export class ConnectionsService {
   async setEndpoint(id: string, choice: EndpointChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
     this.endpoints.choose(id, choice)
+    await this.changed()
+  }
+
+  async setPictures(id: string, choice: PictureDeliveryChoice): Promise<void> {
+    if (!this.has(id)) fail('not_found', 'no such connection')
+    this.pictures.choose(id, choice)
     await this.changed()
   }
 
@@ -266,12 +278,19 @@ export class ConnectionsService {
       allowInsecure: stored.allowInsecure,
       createdAt: stored.createdAt,
       endpoint: this.endpoints.choice(stored.id),
+      ...this.picturesOf(stored.id),
     }
   }
 
   private describeFixed(fixed: FixedConnection): Connection {
     const endpoint = this.endpoints.choice(fixed.id)
-    return endpoint === 'completions' ? fixedConnection(fixed) : { ...fixedConnection(fixed), endpoint }
+    const chosen = endpoint === 'completions' ? {} : { endpoint }
+    return { ...fixedConnection(fixed), ...chosen, ...this.picturesOf(fixed.id) }
+  }
+
+  private picturesOf(id: string): Pick<Connection, 'pictures'> {
+    const pictures = this.pictures.of(id)
+    return pictures === null ? {} : { pictures }
   }
 
   private async changed(): Promise<void> {

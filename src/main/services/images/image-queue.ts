@@ -224,7 +224,7 @@ export class ImageQueue {
     }
     if (!job) return
     let kept: StoredAnswer | null = null
-    const answer = await requestImages(prepared.access, job.request, prepared.files, {
+    const answer = await requestImages(prepared.access, prepared.request, prepared.files, {
       reader: this.parts.answerReader,
       fetch,
       clock,

@@ -38,12 +38,16 @@ export function refuseOverBound(bytes: number, settings: SettingsService): void 
 export interface PreparedRequest {
   readonly access: GatewayAccess
   readonly files: EditFiles | null
+  /** The request as it is sent: with the connection's way to deliver pictures, unless it has its own. */
+  readonly request: ImageRequest
 }
 
 /** Reads everything an attempt needs, before it counts as one. Throws an AppFailure. */
 export async function prepareRequest(request: ImageRequest, parts: ImageRequestParts): Promise<PreparedRequest> {
   const access = await parts.connections.access(request.connectionId)
-  return { access, files: request.edit === null ? null : await editFiles(request.edit, parts.library) }
+  if (request.edit !== null) return { access, files: await editFiles(request.edit, parts.library), request }
+  const responseFormat = request.responseFormat ?? parts.connections.pictures.of(request.connectionId)
+  return { access, files: null, request: { ...request, responseFormat } }
 }
 
 async function editFiles(edit: NonNullable<ImageRequest['edit']>, library: MediaLibrary): Promise<EditFiles> {

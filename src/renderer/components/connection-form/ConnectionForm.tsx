@@ -7,8 +7,8 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import dialog from '../window/dialog.module.css'
 import classes from './ConnectionForm.module.css'
-import { EndpointField } from './EndpointField.tsx'
 import { OfferWarnings } from './OfferWarnings.tsx'
+import { OptionFields } from './OptionFields.tsx'
 import { TestReportLine } from './TestReportLine.tsx'
 import { canBeKept, hostOf, useConnectionForm } from './use-connection-form.ts'
 
@@ -80,7 +80,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
       />
       <PastedNote pasted={form.pasted} />
       {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
-      <EndpointField value={fields.endpoint} onChange={(endpoint) => form.change({ endpoint })} />
+      <OptionFields value={fields} onChange={form.change} />
       {outcome === null ? null : (
         <TestReportLine
           report={outcome.report}

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { addressIn } from '../../../shared/address-text.ts'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
-import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { PastedOffer } from '../../../shared/links/pasted-offer.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { type ConnectionOptions, optionsOf } from './OptionFields.tsx'
 
 type Work = 'connect' | 'test'
 
-interface Fields {
+interface Fields extends ConnectionOptions {
   readonly name: string
   readonly baseUrl: string
   readonly key: string
-  readonly endpoint: EndpointChoice
 }
 
 export interface FormOutcome {
@@ -55,7 +54,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     name: connection?.name ?? '',
     baseUrl: connection?.baseUrl ?? '',
     key: '',
-    endpoint: connection?.endpoint ?? 'completions',
+    ...optionsOf(connection),
   })
   const [agreed, setAgreed] = useState<string | null>(connection?.allowInsecure === true ? connection.baseUrl : null)
   const [running, setRunning] = useState<Work | null>(null)
@@ -92,9 +91,12 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
 
   const save = async (baseUrl: string, allowInsecure: boolean, report: TestReport | null) => {
     const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
-    const { endpoint } = fields
+    const { endpoint, pictures } = fields
     const found = report?.outcome === 'ok' && report.foundAt !== undefined ? { foundAt: report.foundAt } : {}
-    const answer = await call('connections.save', { id, name, baseUrl, ...found, allowInsecure, endpoint, ...typedKey })
+    const answer = await call('connections.save', {
+      ...{ id, name, baseUrl, ...found, allowInsecure, endpoint, pictures },
+      ...typedKey,
+    })
     if (answer.ok) {
       setKnown(true)
       // a stored key is removed from the page

@@ -14,7 +14,6 @@ export const emptyForm: FormState = {
   n: 1,
   size: '',
   quality: null,
-  responseFormat: null,
   source: null,
   keepOutside: true,
 }
@@ -102,7 +101,7 @@ export interface ImageTarget {
   readonly kind: ImageKindId
 }
 
-/** The request of the form. An edit has no quality or format. */
+/** The request of the form. An edit has no quality; the connection says how pictures arrive. */
 export function requestOf(form: FormState, target: ImageTarget): RequestOrProblem {
   const no = (problem: FormProblem): RequestOrProblem => ({ ok: false, problem })
   if (target.connectionId === null) return no('connection')
@@ -120,7 +119,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
       n: clampCount(form.n),
       size: size.size,
       quality: source === null ? form.quality : null,
-      responseFormat: source === null ? form.responseFormat : null,
+      responseFormat: null,
       edit:
         source === null
           ? null
@@ -149,7 +148,6 @@ export function formOfRequest(
     n: request.n,
     size: request.size ?? '',
     quality: edit === null ? request.quality : before.quality,
-    responseFormat: edit === null ? request.responseFormat : before.responseFormat,
     source: edit === null || source === null ? null : { media: source, sourceImageId: edit.sourceImageId, mask },
     keepOutside: edit === null || edit.maskId === null ? before.keepOutside : edit.keepOutside,
   }

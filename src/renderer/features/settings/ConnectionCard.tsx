@@ -2,10 +2,9 @@ import { Modal } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
-import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { Button } from '../../components/Button.tsx'
-import { EndpointField } from '../../components/connection-form/EndpointField.tsx'
+import { type ConnectionOptions, OptionFields, optionsOf } from '../../components/connection-form/OptionFields.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -43,9 +42,12 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
     await refreshConnections()
   }
 
-  const choose = async (endpoint: EndpointChoice) => {
-    const answer = await call('connections.setEndpoint', { id, endpoint })
-    onError(answer.ok ? null : answer.error)
+  const choose = async ({ endpoint, pictures }: Partial<ConnectionOptions>) => {
+    const answers = [
+      ...(endpoint === undefined ? [] : [await call('connections.setEndpoint', { id, endpoint })]),
+      ...(pictures === undefined ? [] : [await call('connections.setPictures', { id, pictures })]),
+    ]
+    onError(answers.find((answer) => !answer.ok)?.error ?? null)
     await refreshConnections()
   }
 
@@ -66,9 +68,7 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
             ? t('settings.demo')
             : keyWords(t, connection)}
       </div>
-      {own ? null : (
-        <EndpointField value={connection.endpoint ?? 'completions'} onChange={(endpoint) => void choose(endpoint)} />
-      )}
+      {own ? null : <OptionFields value={optionsOf(connection)} onChange={(change) => void choose(change)} />}
       <fieldset className={classes.actions} aria-label={t('settings.actionsOf', { name })}>
         <Button size="small" disabled={testing} onClick={() => void test()}>
           {testing ? t('connection.testing') : t('settings.test')}

@@ -251,7 +251,6 @@ describe('the draft', () => {
       n: 3,
       size: '1024x1024',
       quality: 'hd',
-      responseFormat: 'b64_json',
       source: { media, sourceImageId: 'an image', mask },
       keepOutside: true,
     }

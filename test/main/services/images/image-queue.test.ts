@@ -19,6 +19,47 @@ const statusesOf = (id: string): readonly ImageJobStatus[] =>
     .filter((job) => job.id === id)
     .map(({ status }) => status)
 
+describe('how pictures arrive', () => {
+  const bodies = (): readonly unknown[] =>
+    studio.gateway.requests().flatMap(({ body, path }) => (path.startsWith('/v1/images/') ? [body] : []))
+  const own = async (pictures?: 'auto' | 'url' | 'b64_json') => {
+    const { baseUrl, key } = studio.gateway
+    const access = { baseUrl, allowInsecure: false, key }
+    return await studio.call('connections.save', { id: ownId, name: 'Own', ...access, ...(pictures && { pictures }) })
+  }
+  const ownId = randomUUID()
+
+  test('is the connection’s choice', async () => {
+    expect((await own()).pictures).toBeUndefined()
+    await studio.run(imageRequest({ connectionId: ownId }))
+    expect((await own('b64_json')).pictures).toBe('b64_json')
+    await studio.run(imageRequest({ connectionId: ownId }))
+    // a change of other fields leaves it as it is
+    expect((await own()).pictures).toBe('b64_json')
+    expect((await own('auto')).pictures).toBeUndefined()
+    await studio.run(imageRequest({ connectionId: ownId }))
+    expect(bodies().map((body) => Object(body).response_format)).toEqual([undefined, 'b64_json', undefined])
+  })
+
+  test('can be chosen for a connection that cannot be edited', async () => {
+    await studio.call('connections.setPictures', { id: 'environment', pictures: 'url' })
+    await studio.run(imageRequest())
+    expect(bodies()).toMatchObject([{ response_format: 'url' }])
+  })
+
+  test('of a request that was made with another choice is that choice', async () => {
+    await own('b64_json')
+    await studio.run(imageRequest({ connectionId: ownId, responseFormat: 'url' }))
+    expect(bodies()).toMatchObject([{ response_format: 'url' }])
+  })
+
+  test('is forgotten with the connection', async () => {
+    await own('url')
+    await studio.call('connections.remove', { id: ownId })
+    expect((await own()).pictures).toBeUndefined()
+  })
+})
+
 describe('a request for images', () => {
   test('is on the disk before the gateway hears of it, and marked as sent before it is sent', async () => {
     const release = studio.hold('/v1/images/')

@@ -25,9 +25,9 @@ describe('the request of a form', () => {
     if (made.ok) expect(imageRequestSchema.safeParse(made.request).success).toBe(true)
   })
 
-  it('carries quality and format only where nothing is edited', () => {
-    const chosen: FormState = { ...form, quality: 'hd', responseFormat: 'b64_json' }
-    expect(requestOf(chosen, target)).toMatchObject({ request: { quality: 'hd', responseFormat: 'b64_json' } })
+  it('carries the quality only where nothing is edited, and leaves the delivery to the connection', () => {
+    const chosen: FormState = { ...form, quality: 'hd' }
+    expect(requestOf(chosen, target)).toMatchObject({ request: { quality: 'hd', responseFormat: null } })
     const edit = { ...chosen, source: withSource.source }
     expect(requestOf(edit, target)).toMatchObject({
       request: {

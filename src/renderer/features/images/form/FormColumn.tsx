@@ -41,7 +41,6 @@ export function FormColumn() {
           {editing ? null : <QualityField />}
           <CountField />
         </div>
-        {editing ? null : <FormatField />}
         <GenerateButton notes={notes} />
         <SubmitTrouble />
         <JobNotes list={notes} />
@@ -114,33 +113,6 @@ function QualityField() {
         onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
       />
     </div>
-  )
-}
-
-/** Field for the response format; collapsed, because it rarely matters. */
-function FormatField() {
-  const { t } = useTranslation()
-  const format = useStudio((state) => state.form.responseFormat)
-  return (
-    <details className={classes.more} open={format !== null || undefined}>
-      <summary>{t('images.more')}</summary>
-      <div className={classes.label} aria-hidden="true">
-        {t('images.format')}
-      </div>
-      <Segments
-        label={t('images.format')}
-        value={format ?? 'auto'}
-        options={[
-          { value: 'auto', words: t('images.auto') },
-          { value: 'url', words: 'url' },
-          { value: 'b64_json', words: 'b64_json' },
-        ]}
-        onChoose={(value) =>
-          changeForm({ type: 'changed', change: { responseFormat: value === 'auto' ? null : value } })
-        }
-      />
-      <p className={classes.hint}>{t('images.formatHint')}</p>
-    </details>
   )
 }
 

@@ -1,0 +1,57 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Connection } from '../../../shared/connection.ts'
+import { type EndpointChoice, endpointChoices } from '../../../shared/endpoint.ts'
+import { type PictureDeliveryChoice, pictureDeliveryChoices } from '../../../shared/picture-delivery.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import classes from './ConnectionForm.module.css'
+
+/** Settings of a connection that few people need. */
+export interface ConnectionOptions {
+  readonly endpoint: EndpointChoice
+  readonly pictures: PictureDeliveryChoice
+}
+
+/** The options of a connection; the usual ones without a connection. */
+export function optionsOf(connection: Connection | null): ConnectionOptions {
+  return { endpoint: connection?.endpoint ?? 'completions', pictures: connection?.pictures ?? 'auto' }
+}
+
+interface OptionFieldsProps {
+  readonly value: ConnectionOptions
+  readonly onChange: (change: Partial<ConnectionOptions>) => void
+}
+
+/** Fields for the endpoint that answers chats and for how pictures arrive; folded unless one of them was chosen. */
+export function OptionFields({ value, onChange }: OptionFieldsProps) {
+  const { t } = useTranslation()
+  const [isOpen] = useState(value.endpoint !== 'completions' || value.pictures !== 'auto')
+  return (
+    <details className={classes.more} open={isOpen}>
+      <summary>{t('connection.more')}</summary>
+      <NativeSelect
+        label={t('connection.endpoint')}
+        description={t(`connection.endpointHelp.${value.endpoint}`)}
+        value={value.endpoint}
+        data={endpointChoices.map((choice) => ({ value: choice, label: t(`connection.endpointNames.${choice}`) }))}
+        onChange={(event) => {
+          const chosen = endpointChoices.find((choice) => choice === event.currentTarget.value)
+          if (chosen !== undefined) onChange({ endpoint: chosen })
+        }}
+      />
+      <NativeSelect
+        label={t('connection.pictures')}
+        description={t(`connection.picturesHelp.${value.pictures}`)}
+        value={value.pictures}
+        data={pictureDeliveryChoices.map((choice) => ({
+          value: choice,
+          label: t(`connection.picturesNames.${choice}`),
+        }))}
+        onChange={(event) => {
+          const chosen = pictureDeliveryChoices.find((choice) => choice === event.currentTarget.value)
+          if (chosen !== undefined) onChange({ pictures: chosen })
+        }}
+      />
+    </details>
+  )
+}
