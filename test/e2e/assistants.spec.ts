@@ -9,7 +9,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   const [tutor, level, sceptic, rule] =
     language === 'en'
       ? ['Tutor', 'level', 'Sceptic', 'patient tutor for a school student.']
-      : ['辅导老师', '程度', '质疑者', '学生是中小学生。']
+      : ['辅导老师', '程度', '挑刺者', '学生是中小学生。']
 
   test(`${language}: a chat begins with an assistant, and another takes it on by @`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })

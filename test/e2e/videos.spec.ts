@@ -12,7 +12,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await submitPrompt(page, 'Mist lifting from tea terraces')
   const card = desk.card(page, 'Mist lifting')
   await expect(card).toContainText(/Submitting|Queued at the gateway|Making/)
-  await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('1 video in progress')
+  await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('Making 1 video')
   await expect(card).toContainText('Done', { timeout: 30_000 })
 
   // the page makes the poster automatically
@@ -194,7 +194,7 @@ test('the system tells of the end while nobody looks, and leads back to the vide
     Object.assign(window, { Notification: Shown })
   })
   await submitVideos(atelier, { prompt: 'Wind over dunes' })
-  await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('1 video in progress')
+  await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('Making 1 video')
   await expect
     .poll(async () => await page.evaluate<string>('window.shown?.title ?? ""'), { timeout: 30_000 })
     .toBe('Video ready | Wind over dunes')
