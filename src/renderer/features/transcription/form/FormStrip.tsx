@@ -26,7 +26,7 @@ export function FormStrip() {
         className={classes.prompt}
         rows={1}
         aria-label={t('transcription.prompt')}
-        placeholder={t('transcription.prompt')}
+        placeholder={t('transcription.promptExample')}
         title={t('transcription.promptHint')}
         maxLength={4000}
         value={prompt}
