@@ -4,7 +4,7 @@ import { endpointChoices } from './endpoint.ts'
 import { appErrorSchema } from './error-schema.ts'
 import { appError } from './errors.ts'
 import type { Result } from './ipc/result.ts'
-import { pictureDeliverySchema } from './picture-delivery.ts'
+import { pictureDeliveries } from './picture-delivery.ts'
 
 /** Origin of a connection: saved by the person, the built-in demo, or environment variables. */
 export const connectionKinds = ['gateway', 'demo', 'environment'] as const
@@ -38,7 +38,7 @@ export const connectionSchema = z
     /** Endpoint for chats; absent for chat completions. */
     endpoint: endpointChoiceSchema.optional(),
     /** How pictures arrive; absent leaves it to the gateway. */
-    pictures: pictureDeliverySchema.optional(),
+    pictures: z.enum(pictureDeliveries).optional(),
   })
   .readonly()
 /** One gateway address with one key. A key is bound to a model group, so a person may have several for one gateway. */

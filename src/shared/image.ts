@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 import { imagePromptMax, imagesPerRequestMax, parseSize } from './image-kinds.ts'
 import { mediaItemSchema } from './media.ts'
-import { pictureDeliverySchema } from './picture-delivery.ts'
+import { pictureDeliveries } from './picture-delivery.ts'
 
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().min(1).max(100)
@@ -42,7 +42,7 @@ export const imageRequestSchema = z
     /** Not sent with an edit. */
     quality: z.enum(['standard', 'hd']).nullable(),
     /** Null for the connection's choice. Not sent with an edit. */
-    responseFormat: pictureDeliverySchema.nullable(),
+    responseFormat: z.enum(pictureDeliveries).nullable(),
     edit: imageEditSchema.nullable(),
   })
   .readonly()

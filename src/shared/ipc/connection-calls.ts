@@ -3,7 +3,7 @@ import { addressTextMax } from '../address-text.ts'
 import { connectionListSchema, connectionSchema, endpointChoiceSchema, testReportSchema } from '../connection.ts'
 import { catalogueSchema } from '../model.ts'
 import { modelFactsSchema } from '../model-facts.ts'
-import { pictureDeliveryChoiceSchema } from '../picture-delivery.ts'
+import { pictureDeliveryChoices } from '../picture-delivery.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 
 /** Calls about gateways and their models. */
@@ -26,7 +26,7 @@ export const connectionCalls = {
       /** Endpoint for chats; absent leaves it as it is. */
       endpoint: endpointChoiceSchema.optional(),
       /** How pictures arrive; absent leaves it as it is. */
-      pictures: pictureDeliveryChoiceSchema.optional(),
+      pictures: z.enum(pictureDeliveryChoices).optional(),
     }),
     output: connectionSchema,
   },
@@ -36,7 +36,7 @@ export const connectionCalls = {
   /** Chooses the endpoint for chats, also of a connection that cannot be edited. Refuses with `not_found`. */
   'connections.setEndpoint': { input: z.strictObject({ id, endpoint: endpointChoiceSchema }), output: done },
   /** Chooses how pictures arrive, also for a connection that cannot be edited. Refuses with `not_found`. */
-  'connections.setPictures': { input: z.strictObject({ id, pictures: pictureDeliveryChoiceSchema }), output: done },
+  'connections.setPictures': { input: z.strictObject({ id, pictures: z.enum(pictureDeliveryChoices) }), output: done },
   /**
    * Fetches the model list and saves nothing. An address without a version is tried as typed and with `/v1`, one of `/v1`
    * also without. Without `key`, the stored key of `id` is used, and only for its own host.
