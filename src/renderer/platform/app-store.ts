@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { createStore, useStore } from 'zustand'
 import type { ConnectionList } from '../../shared/connection.ts'
 import type { CallOutput } from '../../shared/ipc/contract.ts'
@@ -40,6 +41,20 @@ export function changeAppState(change: Partial<AppState>): void {
 /** The present state, for code outside components. */
 export function appState(): AppState {
   return started(store.getState())
+}
+
+/** Runs `act` once the state and the words of the language are there: at once, or at the end of the start. */
+export function afterStart(act: () => void): void {
+  const isStarted = () => store.getState() !== null && i18next.isInitialized
+  if (isStarted()) {
+    act()
+    return
+  }
+  const stop = store.subscribe(() => {
+    if (!isStarted()) return
+    stop()
+    act()
+  })
 }
 
 /** Calls `listener` after every change. */

@@ -1,5 +1,6 @@
 import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
+import { afterStart } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { onNoteClicked } from '../../platform/system-notes.ts'
 import { forgetTold, showNoted, tellEnded } from './background/tell-ended.ts'
@@ -28,8 +29,9 @@ function listen(): void {
   })
   on('transfer.imported', () => listReader.changed())
   on('videos.ended', (job) => {
-    tellEnded(job)
     wantPoster(job)
+    // one that ends while the page starts is reported as soon as there are words
+    afterStart(() => tellEnded(job))
   })
   onNoteClicked('videos', showNoted)
   window.addEventListener('focus', forgetTold)
