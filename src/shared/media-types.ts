@@ -14,7 +14,8 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'image/j2c': '.j2c',
   'image/vnd.adobe.photoshop': '.psd',
   'image/x-icon': '.ico',
-  'image/svg+xml': '.svg',
+  // not image/svg+xml, under which a browser would draw it and run its script
+  'application/x-svg': '.svg',
   'audio/wav': '.wav',
   'audio/flac': '.flac',
   'audio/ogg': '.ogg',
@@ -69,11 +70,6 @@ export function isShown(mime: string): boolean {
 
 /** Content type of any other file; browsers do not display it. */
 export const otherType = 'application/octet-stream'
-
-/** Content type under which a library file is served: an SVG is never drawn, because it can hold script. */
-export function servedType(mime: string): string {
-  return mime === 'image/svg+xml' ? otherType : mime
-}
 
 /** File extension of a library file, by its content type and never by its name. */
 export function extensionOf(mime: string): string {

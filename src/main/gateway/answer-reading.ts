@@ -24,7 +24,7 @@ export function readAnswer(task: AnswerTask): ReadAnswer {
 /** An answer that is the picture itself. */
 function bareImage(body: Uint8Array): ReadAnswer | null {
   const kind = pictureKind(body)
-  if (kind === null || kind.mime === 'image/svg+xml') return null
+  if (kind === null || kind.name === 'SVG') return null
   const bytes = new Uint8Array(body)
   return {
     kind: 'images',

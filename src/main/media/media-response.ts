@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import { servedType } from '../../shared/media-types.ts'
 import type { StoredMedia } from '../media/library.ts'
 import { openOwn, openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
@@ -44,7 +43,7 @@ export async function mediaResponse(
   }
   const headers = {
     ...baseHeaders,
-    'content-type': servedType(media.mime),
+    'content-type': media.mime,
     'content-length': String(answer.length),
     'accept-ranges': 'bytes',
     // a deleted file must not stay in the browser's cache, and reloading it from this computer is as fast

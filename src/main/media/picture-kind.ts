@@ -33,7 +33,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   if (begins([0xff, 0x4f, 0xff, 0x51])) return { name: 'JPEG 2000', mime: 'image/j2c', use: 'named' }
   if (begins([0x38, 0x42, 0x50, 0x53])) return { name: 'PSD', mime: 'image/vnd.adobe.photoshop', use: 'named' }
   if (begins([0, 0, 1, 0]) && bytes.length > 22) return { name: 'ICO', mime: 'image/x-icon', use: 'named' }
-  if (isSvg(bytes)) return { name: 'SVG', mime: 'image/svg+xml', use: 'named' }
+  if (isSvg(bytes)) return { name: 'SVG', mime: 'application/x-svg', use: 'named' }
   return null
 }
 

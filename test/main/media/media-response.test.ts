@@ -76,15 +76,6 @@ it('answers HEAD, 416, 404 and 405 without a body or an open file', async () => 
   expect(opened).toBe(closed)
 })
 
-it('serves an SVG as bytes, because it can hold script', async () => {
-  const response = await mediaResponse(
-    { method: 'HEAD', range: null },
-    { path, mime: 'image/svg+xml', bytes: bytes.length },
-    counting,
-  )
-  expect(response.headers.get('content-type')).toBe('application/octet-stream')
-})
-
 it('answers an empty file', async () => {
   const empty = join(folder, 'empty')
   await writeFile(empty, '')

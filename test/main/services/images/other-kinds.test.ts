@@ -65,7 +65,7 @@ describe('a result', () => {
   })
 
   test.each([
-    ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+    ['SVG', 'application/x-svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
     ['ICO', 'image/x-icon', `\0\0\x01\0${'\0'.repeat(40)}`],
     ['PSD', 'image/vnd.adobe.photoshop', `8BPS${'\0'.repeat(40)}`],
     ['JPEG 2000', 'image/jp2', `\0\0\0\x0cjP  ${'\0'.repeat(40)}`],

@@ -43,7 +43,7 @@ describe('saving a file', () => {
   })
 
   test.each([
-    ['image/svg+xml', '.svg'],
+    ['application/x-svg', '.svg'],
     ['image/x-icon', '.ico'],
     ['image/vnd.adobe.photoshop', '.psd'],
     ['image/jp2', '.jp2'],

@@ -11,7 +11,7 @@ const labels = (query: string) => foundSettings(query, entries).map(({ label }) 
 
 describe('the search in the settings', () => {
   test('finds a page before its rows', () => {
-    expect(labels('appear')).toEqual([null, 'Stream answers', 'Theme', 'Text size'])
+    expect(labels('appear')).toEqual([null, 'Theme', 'Stream answers', 'Text size'])
   })
 
   test('finds labels before hints, in any case', () => {
