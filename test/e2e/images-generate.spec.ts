@@ -119,11 +119,11 @@ for (const { form, faults, format, images, links } of [
 ] as const) {
   test(`an answer of ${form} becomes ${images} images`, async ({ chat: page, atelier, gateway }) => {
     const model = faults === '' ? 'demo-image-free' : `demo-image-free+${faults}`
-    await readyToGenerate(page, { model, n: 4 })
     if (format !== null) {
-      await studio.form(page).getByText('More', { exact: true }).click()
-      await studio.form(page).getByRole('radio', { name: format, exact: true }).check()
+      const { defaultId: id } = await atelier.call('connections.list', {})
+      await atelier.call('connections.setPictures', { id: id ?? '', pictures: format })
     }
+    await readyToGenerate(page, { model, n: 4 })
     await studio.generate(page).click()
     await expect(studio.tiles(page)).toHaveCount(images)
     // a note shows that fewer arrived
