@@ -27,11 +27,11 @@ export interface HeardAnswer {
   readonly words: readonly HeardWord[]
   /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers
-  /** Whether the body broke off, so that words are missing. */
+  /** True if the body broke off, so that words are missing. */
   readonly isCut?: boolean
 }
 
-/** Whether an answer has any text. */
+/** Returns true for an answer with any text. */
 export function hasWords({ segments, text, words }: HeardAnswer): boolean {
   return text.trim() !== '' || words.length > 0 || (segments ?? []).some((one) => one.text.trim() !== '')
 }

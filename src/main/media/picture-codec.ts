@@ -267,7 +267,7 @@ export class PictureCodec {
   }
 }
 
-/** Whether the pixels have 8 bits a channel, in sRGB. */
+/** Returns true for pixels of 8 bits a channel in sRGB. */
 function isPlain(picture: Image): boolean {
   return picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
 }

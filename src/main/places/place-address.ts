@@ -23,7 +23,7 @@ export function placeAddress(typed: string, allowInsecure: boolean): URL {
   return url
 }
 
-/** Whether plain http may lead to a host: within the own network, or beyond it with the user's agreement. */
+/** Returns true where plain http is allowed: within the own network, or beyond it with the user's agreement. */
 export function mayBePlain(hostname: string, allowInsecure: boolean): boolean {
   return allowInsecure || isLoopbackHost(hostname) || !isPublicHost(hostname)
 }

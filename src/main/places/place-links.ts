@@ -12,7 +12,7 @@ const passingStatuses = [404, 408, 410, 425, 429] as const
 export interface PlaceLinkIo extends LinkFetches {
   /** The place's address. */
   readonly address: URL
-  /** Whether the user accepts plain http beyond the own network. */
+  /** True if the user accepts plain http beyond the own network. */
   readonly allowInsecure: boolean
   /** ms since 1970. */
   readonly now: () => number

@@ -33,7 +33,7 @@ export function mayConnect(host: string, address: string): boolean {
   return isIP(bare(host)) === 0 && isIP(address) === 4 && standIns.check(address, 'ipv4')
 }
 
-/** Whether an address is at the host of another, or both are on this computer. */
+/** Returns true for two addresses at one host, or both on this computer. */
 export function isSameMachine(address: URL, other: URL): boolean {
   return address.hostname === other.hostname || (isLoopbackHost(address.hostname) && isLoopbackHost(other.hostname))
 }
