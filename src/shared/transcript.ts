@@ -74,7 +74,7 @@ export const soundTracksSchema = z
       .max(64)
       .readonly(),
     taken: soundTrackChoiceSchema,
-    /** Whether the user chose it; otherwise it is the loudest, or all where none had sound at those places. */
+    /** True if the user chose it. Otherwise it is the loudest track, or all of them if none had sound. */
     chosen: z.boolean().optional(),
   })
   .readonly()

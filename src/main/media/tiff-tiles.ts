@@ -5,7 +5,7 @@ const countsTag = 325
 const valueBytes: Readonly<Record<number, 2 | 4 | 8>> = { 3: 2, 4: 4, 16: 8 }
 
 /**
- * Whether a TIFF ends before the tiles of its first picture do. libvips leaves missing tiles black without an error; it
+ * Returns true for a TIFF that ends before the tiles of its first picture. libvips leaves missing tiles black without an error; it
  * reports missing strips.
  */
 export function lacksTiles(bytes: Uint8Array): boolean {

@@ -38,7 +38,7 @@ const unreadRequest: ImageRequest = {
 /** Marks a stored link as the address of a request's state, not of a picture. */
 const stateMark = 'poll:'
 
-/** Returns the stored link of a request that goes on at the gateway. */
+/** Returns the stored link of a request that the gateway has not answered yet. */
 export function followedLink(address: string): string {
   return `${stateMark}${address}`
 }

@@ -17,7 +17,7 @@ interface KeptNoteProps {
   readonly kept: boolean
   /** Whether an unreadable body can be read again. */
   readonly canReadAgain?: boolean
-  /** Whether it is unfolded at first. */
+  /** True to show it unfolded at first. */
   readonly opened?: boolean
 }
 

@@ -59,9 +59,9 @@ export type DictationState =
   | {
       readonly stage: 'failed'
       readonly why: string
-      /** Whether the recording is kept. */
+      /** True if the recording is kept. */
       readonly isKept: boolean
-      /** Whether it can be tried again at once; not where the lost answer may have been charged. */
+      /** True if one press tries again; false if the lost answer may have been charged. */
       readonly canRetry: boolean
     }
 

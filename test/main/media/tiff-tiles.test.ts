@@ -20,7 +20,7 @@ describe('a tiled TIFF', () => {
     for (let length = 8; length < whole.length; length += 97) expect(lacksTiles(whole.subarray(0, length))).toBe(true)
   })
 
-  test('of strips lacks none', () => {
+  test('with strips is complete', () => {
     expect(lacksTiles(otherPictures.tiff)).toBe(false)
   })
 

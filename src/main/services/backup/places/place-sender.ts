@@ -180,7 +180,7 @@ async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): 
 }
 
 /**
- * Whether the place has every pack. What a listing leaves out is asked for by name, then read: a listing may lag, and after a
+ * Returns true if the place has every pack. What a listing leaves out is asked for by name, then read: a listing may lag, and after a
  * restart the place no longer knows what was just stored.
  */
 async function allThere({ computer, place }: SendParts, packs: readonly Pack[]): Promise<boolean> {

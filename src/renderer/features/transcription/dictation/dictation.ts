@@ -23,7 +23,7 @@ interface Dictating {
   /** What a retry begins with: the recording, or the job that it became. */
   readonly recordingId: string | null
   readonly jobId: string | null
-  /** Whether its answer was lost, so that it may have been charged. */
+  /** True if its answer was lost, so that it may have been charged. */
   readonly isLost: boolean
 }
 

@@ -111,7 +111,7 @@ export function SegmentEditor({ segment, caret, here, label }: SegmentEditorProp
         // times that cannot be set wait here
         if (times !== undefined) leave(false)
       }}
-      // a press beside the fields takes no focus away from them
+      // a press next to the fields keeps their focus
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('input, textarea, button') === null)
           event.preventDefault()

@@ -49,7 +49,7 @@ export function isSilent(loudest: number): boolean {
 /** Up to this loudness, in dB of full scale, no sound was found at the places that were measured. */
 const nothingMax = -90
 
-/** Whether a track of this loudness, in dB of full scale, has sound at the places that were measured. */
+/** Returns true for a track with sound at the measured positions. The loudness is in dB of full scale. */
 export function hasSoundAtPlaces(loudness: number): boolean {
   return loudness > nothingMax
 }
