@@ -22,10 +22,11 @@ const keyLike = /^(?:sk|pk|ak|fk|gk|key)[-_]/i
  */
 export function addressIn(typed: string): string | null {
   if (typed.length > addressTextMax) return null
-  const start = commandStart(typed)
-  if (start < 0) return onlyOne(addressesOf(wordsOf(typed)))
-  const asked = commandAddresses(visible(typed.slice(start)))
-  const before = typed.slice(0, start)
+  const text = visible(typed)
+  const start = commandStart(text)
+  if (start < 0) return onlyOne(addressesOf(wordsOf(text)))
+  const asked = commandAddresses(text.slice(start))
+  const before = text.slice(0, start)
   const named = /https?:/i.test(before) ? addressesOf(wordsOf(before)) : []
   if (asked === null || (named.length === 0 && /https?:/i.test(before))) return null
   const addresses = [...asked.map((address) => bare(narrowed(address).split(apart, 1)[0] ?? '')), ...named].map(
@@ -45,9 +46,9 @@ function visible(text: string): string {
   return text.replace(/(?![\t\r\n])\p{C}|\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The words of a text in plain characters, without what stands around them. */
-function wordsOf(typed: string): readonly string[] {
-  return bare(narrowed(bare(visible(typed).replace(/[\t\r\n]/g, ' '))))
+/** The words of a visible text in plain characters, without what stands around them. */
+function wordsOf(text: string): readonly string[] {
+  return bare(narrowed(bare(text.replace(/[\t\r\n]/g, ' '))))
     .replace(/\\/g, '/')
     .replace(/:\/\/ +/g, '://')
     .replace(/ +/g, ' ')

@@ -36,9 +36,12 @@ interface Word {
   readonly isBehindQuote: boolean
 }
 
-/** Where a command begins in a text; negative without any. */
+/** Where a command begins in a text; negative without any. A `%` or `$` within an address is no prompt. */
 export function commandStart(text: string): number {
-  const line = /(?:^|[\r\n])(?:[^\r\n]{0,80}[$%#>❯] *|[ \t`"'!]*)(?:sudo +)?curl(?:\.exe)?(?=[\s^]|$)/i.exec(text)
+  const line =
+    /(?:^|[\r\n])(?:[^\r\n]{0,80}[$%#>❯] +|(?:(?!:\/\/)[^\r\n]){0,80}[$%#>❯]|[ \t`"'!]*)(?:sudo +)?curl(?:\.exe)?(?=[\s^]|$)/i.exec(
+      text,
+    )
   if (line !== null) return line.index + line[0].length
   const within = /[\s`"'(：:]curl(?:\.exe)?(?= +(?:[-–—"'“‘<$^[{%]|https?:|[\w-]+[.:/]))/i.exec(text)
   return within === null ? -1 : within.index + within[0].length

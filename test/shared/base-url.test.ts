@@ -208,9 +208,24 @@ const piece = fc.oneof(
       '#',
       '@',
       '%',
+      '$',
+      '\0',
       ')',
     ],
-    ...['curl ', 'Bearer ', 'sk-abcdefgh', 'key: ', 'localhost', ':8080', '[::1]', 'ａ', '网关', 'example.com', 'a.b'],
+    ...[
+      'curl',
+      'curl ',
+      'Bearer ',
+      'sk-abcdefgh',
+      'key: ',
+      'localhost',
+      ':8080',
+      '[::1]',
+      'ａ',
+      '网关',
+      'example.com',
+      'a.b',
+    ],
   ),
   fc.string({ unit: 'binary', maxLength: 4 }),
 )
@@ -218,6 +233,16 @@ const typedText = fc.oneof(
   fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
   fc.tuple(fc.webUrl(), fc.array(piece, { maxLength: 4 })).map(([url, parts]) => `${url}${parts.join('')}`),
 )
+
+test.each([
+  'http://a.example/%\0curl ',
+  'http://a.example/%curl/',
+  'http://a.example/x$curl/',
+  'http://a.example/#\u200bcurl ',
+])('an address that ends like the prompt of a shell is read the same again: %j', (typed) => {
+  const once = readBaseUrl(typed)
+  if (once.ok) expect(read(once.value)).toBe(once.value)
+})
 
 test('no text makes it throw, and what was read once is read the same again', () => {
   fc.assert(
