@@ -16,9 +16,11 @@ export type Hand = 'mouse' | 'enter' | 'mod-enter'
 
 /**
  * Presses a control twice; the second press hits whatever is then under the pointer or focused. False where a busy machine
- * came so late that it would have been a press of its own: then there is none.
+ * came so late that it would have been a press of its own: then there is none. The mouse waits until nothing covers the
+ * control, such as a list that is closing.
  */
 export async function pressTwice(control: Locator, delay: number, hand: Hand): Promise<boolean> {
+  if (hand === 'mouse') await uncovered(control)
   await control.focus()
   return await control.evaluate(
     async (element, [wait, how, latest]) => {
@@ -46,6 +48,19 @@ export async function pressTwice(control: Locator, delay: number, hand: Hand): P
   )
 }
 
+/** Waits until the pointer would hit a control. */
+async function uncovered(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded()
+  await expect
+    .poll(async () => {
+      return await control.evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+      })
+    })
+    .toBe(true)
+}
+
 /**
  * Presses a field's key and a button, one after the other: two ways to submit the same. Both run in the page, as in
  * `pressTwice`.
@@ -57,6 +72,7 @@ export async function pressBothWays(
   first: 'key' | 'button',
   delay: number,
 ): Promise<boolean> {
+  await uncovered(button)
   await field.focus()
   const beside: ElementHandle | null = await button.elementHandle()
   return await field.evaluate(
