@@ -4,20 +4,10 @@ import { expect, type Page } from '@playwright/test'
 import { en } from '../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
+import { openSettings } from './settings-pages.ts'
 
 /** The texts of each language, to find elements by. */
 const wordsOf = { en, 'zh-CN': zhCN } as const
-
-/** Opens a page of the settings by its name. */
-export async function openSettings(page: Page, name: 'backup' | 'storage', language: Language = 'en'): Promise<void> {
-  const { settings } = wordsOf[language]
-  await page.getByRole('button', { name: settings.panel, exact: true }).click()
-  await page
-    .getByRole('navigation', { name: settings.title })
-    .getByRole('button', { name: settings[name], exact: true })
-    .click()
-  await expect(page.getByRole('heading', { name: settings[name], level: 2 })).toBeVisible()
-}
 
 /** Visits the pages of backups and storage, and stops at each state to look at. */
 export async function tourOfBackups(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, chatRequests, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
 import { imageRequests, makeImages, readyToGenerate, showImages, studio } from './image-studio.ts'
+import { openSettings } from './settings-pages.ts'
 import { openVideos, submitVideos, desk as videoDesk } from './video-desk.ts'
 
 const table = `Repeat exactly: ${'| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst a = 1\n\n\nconst b = 2\n```\n\nwords between\n\n'.repeat(12)}`
@@ -75,11 +76,7 @@ test('a temperature out of range is told and clamped, not thrown away', async ({
 })
 
 test('a number of the settings out of range is told and clamped', async ({ chat: page, atelier }) => {
-  await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-  await page
-    .locator('main nav')
-    .getByRole('button', { name: wordsOf('en', 'settings.videos'), exact: true })
-    .click()
+  await openSettings(page, 'videos')
   const field = page.getByRole('textbox', { name: wordsOf('en', 'settings.videosAtOnce') })
   await field.fill('99')
   await expect(page.getByText('A number from 1 to 20.')).toBeVisible()

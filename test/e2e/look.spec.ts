@@ -1,5 +1,6 @@
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { chooseSettings } from './settings-pages.ts'
 
 const questions = {
   en: ['Explain tea with a table and code in TypeScript', '/fault early-close;after=30\nWrite about bridges'],
@@ -75,10 +76,8 @@ for (const language of ['en', 'zh-CN'] as const) {
 
     await atelier.call('connections.tryDemo', {})
     await page.keyboard.press('Control+,')
-    for (const section of ['connections', 'appearance', 'chat', 'images', 'transfer', 'about']) {
-      const sections = page.getByRole('navigation', { name: w('settings.title') })
-      await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
-      await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()
+    for (const section of ['connections', 'appearance', 'chat', 'images', 'transfer', 'about'] as const) {
+      await chooseSettings(page, section, language)
       await shoot(`settings-${section}`)
       if (section !== 'connections') continue
       await page.getByRole('button', { name: w('settings.remove'), exact: true }).click()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { en } from '../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../src/renderer/platform/i18n/locales/zh-cn.ts'
-import { openSettings } from './backup-tour.ts'
 import type { Atelier, Language } from './fixtures.ts'
+import { openSettings } from './settings-pages.ts'
 
 const wordsOf = { en, 'zh-CN': zhCN } as const
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSettings } from './backup-tour.ts'
 import { browserShellOnly, environmentOf, exchange, expect, parts, test } from './fixtures.ts'
+import { openSettings } from './settings-pages.ts'
 
 test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, 'Electron starts again as another process, which the test cannot follow'),

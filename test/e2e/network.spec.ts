@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { type LoginProxy, loginProxy } from '../fakes/login-proxy.ts'
 import { findings } from './axe.ts'
 import { answered, test as base, environmentOf, expect, parts, say, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { openSettings } from './settings-pages.ts'
 
 const login = { username: 'ann', password: 'qzx-proxy-password' }
 
@@ -17,19 +17,6 @@ const test = base.extend<{ door: LoginProxy }>({
   },
 })
 
-async function showNetwork(page: Page, language: 'en' | 'zh-CN' = 'en'): Promise<void> {
-  const settings = wordsOf(language, 'settings.panel')
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByRole('button', { name: new RegExp(`^${settings}`) })
-    .click()
-  await page
-    .getByRole('navigation', { name: settings })
-    .getByRole('button', { name: wordsOf(language, 'settings.network'), exact: true })
-    .click()
-}
-
 test('a person sets up a proxy, finds the wrong password, and chats through it', async ({ atelier, gateway, door }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
@@ -39,9 +26,10 @@ test('a person sets up a proxy, finds the wrong password, and chats through it',
   await atelier.call('connections.save', { id, name: 'Far', baseUrl, allowInsecure: true, key: gateway.key })
   await atelier.call('connections.setDefault', { id })
 
-  await showNetwork(page)
+  await openSettings(page, 'network')
   const alert = page.getByRole('alert')
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  const press = (name: string) =>
+    page.getByRole('region', { name: 'Network' }).getByRole('button', { name, exact: true }).press('Enter')
   await page.getByRole('radio', { name: 'HTTP', exact: true }).check({ force: true })
   await page.getByRole('textbox', { name: 'Proxy host' }).fill('proxy.invalid')
   await page.getByRole('textbox', { name: 'Port' }).fill(String(door.port))
@@ -83,12 +71,15 @@ for (const language of ['en', 'zh-CN'] as const)
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
-    await showNetwork(page, language)
+    await openSettings(page, 'network', language)
     await lookInBothThemes(page, 'network-system', language)
     await page.getByRole('radio', { name: 'SOCKS5', exact: true }).check({ force: true })
     await page.getByRole('textbox', { name: wordsOf(language, 'network.host') }).fill('127.0.0.1')
     await page.getByRole('textbox', { name: wordsOf(language, 'network.port') }).fill('1')
-    await page.getByRole('button', { name: wordsOf(language, 'network.test'), exact: true }).press('Enter')
+    await page
+      .getByRole('region', { name: wordsOf(language, 'settings.network') })
+      .getByRole('button', { name: wordsOf(language, 'network.test'), exact: true })
+      .press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()
     await lookInBothThemes(page, 'network-tested', language)
   })

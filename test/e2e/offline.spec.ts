@@ -1,9 +1,9 @@
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { everything } from '../../src/shared/history-query.ts'
-import { openSettings } from './backup-tour.ts'
 import { answered, environmentOf, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
 import { readyToGenerate, showImages, studio } from './image-studio.ts'
 import { speech } from './recordings.ts'
+import { openSettings } from './settings-pages.ts'
 import { openTranscript, showTranscription, desk as sounds, transcribe, wavFile } from './transcription-desk.ts'
 import { jobsOf, openVideos, playing, submitPrompt, submitVideos, desk as videos } from './video-desk.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type DavServer, startLooseDav } from '../fakes/webdav-servers.ts'
-import { openSettings } from './backup-tour.ts'
 import { exchange, expect, parts, test } from './fixtures.ts'
+import { openSettings } from './settings-pages.ts'
 
 const passphrase = 'a long passphrase'
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })

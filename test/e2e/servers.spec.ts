@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { AuthorizationServer } from '../fakes/authorization-server.ts'
 import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { openSettings } from './settings-pages.ts'
 
 const hostile = join(import.meta.dirname, '../fakes/hostile-mcp-server.ts')
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')
@@ -21,8 +22,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-    await page.getByRole('button', { name: w('settings.panel'), exact: true }).click()
-    await page.getByRole('button', { name: w('settings.servers'), exact: true }).click()
+    await openSettings(page, 'servers', language)
     await expect(page.getByText(w('servers.none'))).toBeVisible()
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -81,8 +81,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-    await page.getByRole('button', { name: w('settings.panel'), exact: true }).click()
-    await page.getByRole('button', { name: w('settings.servers'), exact: true }).click()
+    await openSettings(page, 'servers', language)
     await page.getByRole('button', { name: w('servers.add') }).click()
     await page.getByRole('textbox', { name: w('servers.name'), exact: true }).fill('Remote')
     await page.getByRole('radio', { name: w('servers.kinds.http'), exact: true }).check()

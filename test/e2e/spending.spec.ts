@@ -2,21 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { answered, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
-
-async function showPage(page: Page, name: 'Prices' | 'Spending'): Promise<void> {
-  await parts
-    .panels(page)
-    .getByRole('button', { name: /^Settings/ })
-    .click()
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click()
-}
+import { openSettings } from './settings-pages.ts'
 
 async function showChat(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()
 }
 
 test('a price that was entered gives each answer its cost, and the month its sum', async ({ chat: page }) => {
-  await showPage(page, 'Prices')
+  await openSettings(page, 'prices')
   const form = page.getByRole('form', { name: 'Add a price' })
   await form.getByRole('combobox', { name: 'Model' }).fill('demo-chat')
   await form.getByRole('combobox', { name: 'Currency' }).selectOption({ label: '¥ yuan' })
@@ -48,7 +41,7 @@ test('a price that was entered gives each answer its cost, and the month its sum
   await expect.poll(input).toBeGreaterThan(4)
   await page.getByRole('button', { name: /^Remove.*long\.txt/ }).click()
 
-  await showPage(page, 'Spending')
+  await openSettings(page, 'spending')
   await expect(page.getByRole('status').filter({ hasText: /^Total: ¥/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Cost per day in CNY: ¥/ })).toBeVisible()
   expect(await findings(page)).toEqual([])
@@ -63,7 +56,7 @@ test('a price that was entered gives each answer its cost, and the month its sum
 })
 
 test('a pasted table names the row that is wrong, and is taken once it is right', async ({ chat: page }) => {
-  await showPage(page, 'Prices')
+  await openSettings(page, 'prices')
   const table = page.getByRole('textbox', { name: 'Paste a table' })
   await table.fill('model\tinput\toutput\nalpha\t2\t8\nbeta\tcheap\t1')
   await page.getByRole('button', { name: 'Read the table' }).click()

@@ -1,5 +1,6 @@
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { chooseSettings } from './settings-pages.ts'
 
 const calculator = 'builtin:calculator'
 
@@ -42,10 +43,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await answered(page, 2)
 
     await page.keyboard.press('Control+,')
-    await page
-      .getByRole('navigation', { name: w('settings.title') })
-      .getByRole('button', { name: w('settings.tools'), exact: true })
-      .click()
+    await chooseSettings(page, 'tools', language)
     await shoot('settings-tools')
   })
 }

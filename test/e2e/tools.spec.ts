@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, clipboardOf, expect, parts, say, test } from './fixtures.ts'
+import { chooseSettings } from './settings-pages.ts'
 
 const date = 'builtin:current_date'
 const calculator = 'builtin:calculator'
@@ -261,7 +262,7 @@ test('a call that waits is told by the system when the window is in the backgrou
 test('rules are set on a page of the settings', async ({ chat: page, atelier }) => {
   await expect(parts.composer(page)).toBeFocused()
   await page.keyboard.press('Control+,')
-  await page.getByRole('button', { name: 'Tools', exact: true }).click()
+  await chooseSettings(page, 'tools')
   const rule = page.getByRole('group', { name: 'Rule for Calculator' })
   await expect(rule.getByRole('radio', { name: 'Always' })).toBeChecked()
   await rule.getByRole('radio', { name: 'Never' }).check({ force: true })

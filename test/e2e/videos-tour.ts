@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { VideoJob } from '../../src/shared/video.ts'
 import { type Atelier, expect, type Language, wordsOf } from './fixtures.ts'
+import { openSettings } from './settings-pages.ts'
 import { jobsOf, submitVideos } from './video-desk.ts'
 
 const prompts = {
@@ -116,11 +117,7 @@ export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise
   await visit('videos-result')
   await page.keyboard.press('Escape')
 
-  await page
-    .getByRole('navigation', { name: w('app.panels') })
-    .getByRole('button', { name: w('settings.panel') })
-    .click()
-  await button('settings.videos').click()
+  await openSettings(page, 'videos', language)
   await visit('videos-settings')
 }
 

@@ -7,17 +7,61 @@ export interface Panels {
 }
 export type PanelId = keyof Panels
 
-/** The pages of the settings in their groups, in the order of the list. */
+/** The list of the settings, in groups. An entry shows its pages below each other; `words` is the key of its name. */
 export const settingsGroups = [
-  { id: 'general', pages: ['appearance', 'shortcuts', 'updates'] },
-  { id: 'models', pages: ['connections', 'network', 'prices', 'spending'] },
-  { id: 'chats', pages: ['chat', 'prompts', 'assistants', 'tools', 'servers', 'knowledge', 'meaning'] },
-  { id: 'media', pages: ['images', 'transcription', 'videos'] },
-  { id: 'data', pages: ['backup', 'storage', 'transfer'] },
-  { id: 'diagnostics', pages: ['requests', 'about'] },
+  {
+    id: 'general',
+    entries: [
+      { words: 'settings.appearance', pages: ['appearance'] },
+      { words: 'settings.shortcuts', pages: ['shortcuts'] },
+      { words: 'settings.updates', pages: ['updates'] },
+    ],
+  },
+  {
+    id: 'models',
+    entries: [
+      { words: 'settings.entries.connecting', pages: ['connections', 'network'] },
+      { words: 'settings.entries.money', pages: ['prices', 'spending'] },
+    ],
+  },
+  {
+    id: 'chats',
+    entries: [
+      { words: 'settings.chat', pages: ['chat'] },
+      { words: 'settings.prompts', pages: ['prompts'] },
+      { words: 'settings.assistants', pages: ['assistants'] },
+      { words: 'settings.entries.calling', pages: ['tools', 'servers'] },
+      { words: 'settings.knowledge', pages: ['knowledge'] },
+      { words: 'settings.meaning', pages: ['meaning'] },
+    ],
+  },
+  { id: 'media', entries: [{ words: 'settings.entries.queues', pages: ['images', 'transcription', 'videos'] }] },
+  {
+    id: 'data',
+    entries: [
+      { words: 'settings.backup', pages: ['backup'] },
+      { words: 'settings.storage', pages: ['storage'] },
+      { words: 'settings.transfer', pages: ['transfer'] },
+    ],
+  },
+  {
+    id: 'diagnostics',
+    entries: [
+      { words: 'settings.requests', pages: ['requests'] },
+      { words: 'settings.about', pages: ['about'] },
+    ],
+  },
 ] as const
-export type SettingsPage = (typeof settingsGroups)[number]['pages'][number]
-export const settingsPages: readonly SettingsPage[] = settingsGroups.flatMap(({ pages }) => pages)
+export type SettingsEntry = (typeof settingsGroups)[number]['entries'][number]
+export type SettingsPage = SettingsEntry['pages'][number]
+const settingsEntries: readonly SettingsEntry[] = settingsGroups.flatMap<SettingsEntry>(({ entries }) => entries)
+export const settingsPages: readonly SettingsPage[] = settingsEntries.flatMap<SettingsPage>(({ pages }) => pages)
+
+/** The pages that are shown together with a page, in their order; itself among them. */
+export function pagesBeside(page: SettingsPage): readonly SettingsPage[] {
+  const holds = ({ pages }: { readonly pages: readonly SettingsPage[] }): boolean => pages.includes(page)
+  return settingsEntries.find(holds)?.pages ?? [page]
+}
 
 interface Navigation {
   readonly panel: PanelId

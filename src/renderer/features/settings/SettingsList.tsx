@@ -5,6 +5,7 @@ import { settingsTable } from '../../../shared/settings-table.ts'
 import { Button } from '../../components/Button.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import {
+  type SettingsEntry,
   type SettingsPage,
   settingsGroups,
   settingsPages,
@@ -22,8 +23,8 @@ export function SettingsList({ onChoose }: { onChoose: (label: string | null) =>
   const page = useNavigation((state) => state.settingsPage)
   const [query, setQuery] = useState('')
   const list = useRef<HTMLElement>(null)
-  const entries = useEntries()
-  const found = foundSettings(query, entries)
+  const rows = useRows()
+  const found = foundSettings(query, rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
   useEffect(() => {
     // at once, without a motion; a window that became lower must show it too
@@ -62,11 +63,11 @@ export function SettingsList({ onChoose }: { onChoose: (label: string | null) =>
         />
       </label>
       {query.trim() === '' ? (
-        settingsGroups.map(({ id, pages }) => (
+        settingsGroups.map(({ id, entries }) => (
           <fieldset key={id} className={classes.group}>
             <legend>{t(`settings.groups.${id}`)}</legend>
-            {pages.map((other) => (
-              <PageEntry key={other} page={other} />
+            {entries.map((entry) => (
+              <ListEntry key={entry.words} entry={entry} />
             ))}
           </fieldset>
         ))
@@ -89,27 +90,28 @@ export function SettingsList({ onChoose }: { onChoose: (label: string | null) =>
   )
 }
 
-function PageEntry({ page }: { page: SettingsPage }) {
+function ListEntry({ entry }: { entry: SettingsEntry }) {
   const { t } = useTranslation()
-  const isOpen = useNavigation((state) => state.settingsPage === page)
+  const pages: readonly SettingsPage[] = entry.pages
+  const isOpen = useNavigation((state) => pages.includes(state.settingsPage))
   const news = useUpdates(updateNews)
-  const hasNews = page === 'updates' && news !== null
+  const hasNews = pages.includes('updates') && news !== null
   return (
     <Button
       kind="plain"
       className={classes.entry}
       aria-current={isOpen ? 'page' : undefined}
       {...(hasNews ? { title: t(`updates.news.${news}`) } : {})}
-      onClick={() => showSettings(page)}
+      onClick={() => showSettings(entry.pages[0])}
     >
-      {t(`settings.${page}`)}
+      {t(entry.words)}
       {hasNews ? <span className={classes.dot} aria-hidden="true" /> : null}
     </Button>
   )
 }
 
 /** Every page, and every setting that has a label on one. */
-function useEntries(): readonly SettingEntry[] {
+function useRows(): readonly SettingEntry[] {
   const { t } = useTranslation()
   return useMemo(
     () => [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { type SettingsPage, useNavigation } from '../../platform/navigation.ts'
+import { pagesBeside, type SettingsPage, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { AssistantsPage } from './assistants/AssistantsPage.tsx'
@@ -82,6 +82,12 @@ export function SettingsPanel() {
   const page = useNavigation((state) => state.settingsPage)
   const column = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<string | null>(null)
+  const pages = pagesBeside(page)
+  useEffect(() => {
+    const shown = column.current?.querySelector(`[data-page="${page}"]`)
+    if (pages.indexOf(page) > 0) shown?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    else column.current?.parentElement?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [page, pages])
   useEffect(() => {
     if (found === null) return
     const row = column.current?.querySelector(`[data-setting="${CSS.escape(found)}"]`)
@@ -96,8 +102,12 @@ export function SettingsPanel() {
       <SettingsList onChoose={setFound} />
       <div className={classes.page}>
         <div ref={column} className={classes.column}>
-          <h2 className={classes.heading}>{t(`settings.${page}`)}</h2>
-          <Page page={page} />
+          {pages.map((shown) => (
+            <section key={shown} data-page={shown} className={classes.section} aria-label={t(`settings.${shown}`)}>
+              <h2 className={classes.heading}>{t(`settings.${shown}`)}</h2>
+              <Page page={shown} />
+            </section>
+          ))}
         </div>
       </div>
     </main>

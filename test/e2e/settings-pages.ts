@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+import { type SettingsPage, settingsGroups } from '../../src/renderer/platform/navigation.ts'
+import { type Language, wordsOf } from './fixtures.ts'
+
+/** Opens a page of the settings by the entry of the list that shows it. */
+export async function openSettings(page: Page, wanted: SettingsPage, language: Language = 'en'): Promise<void> {
+  await page
+    .getByRole('navigation', { name: wordsOf(language, 'app.panels') })
+    .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
+    .click()
+  await chooseSettings(page, wanted, language)
+}
+
+/** Chooses a page in the settings, which are open. */
+export async function chooseSettings(page: Page, wanted: SettingsPage, language: Language = 'en'): Promise<void> {
+  const holds = ({ pages }: { readonly pages: readonly SettingsPage[] }) => pages.includes(wanted)
+  const entry = settingsGroups
+    .flatMap<{ readonly words: string; readonly pages: readonly SettingsPage[] }>(({ entries }) => entries)
+    .find(holds)
+  await page
+    .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
+    .getByRole('button', { name: wordsOf(language, entry?.words ?? ''), exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name: wordsOf(language, `settings.${wanted}`), level: 2 })).toBeVisible()
+}
