@@ -12,6 +12,7 @@ export const menuCommands = [
   'transcription',
   'videos',
   'history',
+  'library',
   'dataFolder',
   'about',
 ] as const

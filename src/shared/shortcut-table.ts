@@ -33,6 +33,7 @@ export const shortcutTable = {
     transcription: ['Mod+3'],
     videos: ['Mod+4'],
     history: ['Mod+5'],
+    library: ['Mod+6'],
   }),
   ...inPlace('chat', {
     findInChat: ['Mod+F'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findings } from './axe.ts'
 import { answered, chatRequests, environmentOf, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { openLibrary } from './side-pages.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string, values: Record<string, string> = {}) =>
@@ -53,15 +54,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('button', { name: new RegExp(`^${w('settings.title')}`) })
-      .click()
-    await page
-      .getByRole('navigation', { name: w('settings.title') })
-      .getByRole('button', { name: w('settings.assistants'), exact: true })
-      .click()
+    await openLibrary(page, 'assistants', language)
     const list = page.getByRole('list', { name: w('assistants.list') })
     await expect(list.getByRole('listitem')).toHaveCount(5)
     await lookInBothThemes(page, 'assistants-page', language)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { exchange, expect, parts, test } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, chatRequests, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
 import { imageRequests, makeImages, readyToGenerate, showImages, studio } from './image-studio.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 import { openVideos, submitVideos, desk as videoDesk } from './video-desk.ts'
 
 const table = `Repeat exactly: ${'| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst a = 1\n\n\nconst b = 2\n```\n\nwords between\n\n'.repeat(12)}`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { everything } from '../../src/shared/history-query.ts'
 import { type Atelier, expect, type Language, wordsOf } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const hour = 3_600_000
 

@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answered, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { openLibrary } from './side-pages.ts'
 
 const collectionId = '7d9f2c1e-5b1c-4a57-9a0d-3f5d6d1f0a11'
 
@@ -22,11 +23,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       `# Tides\n\n## Causes\n\nThe moon pulls the sea. 月亮牵引海水。\n\n${'High water comes about fifty minutes later each day. 每天涨潮推迟约五十分钟。\n\n'.repeat(40)}`,
     )
     writeFileSync(join(folder, 'broken.txt'), Buffer.from([0, 1, 2, 0, 255, 0, 0, 3]))
-    await page.keyboard.press('Control+,')
-    await page
-      .getByRole('navigation', { name: w('settings.title') })
-      .getByRole('button', { name: w('settings.knowledge'), exact: true })
-      .click()
+    await openLibrary(page, 'knowledge', language)
     await expect(page.getByText(w('knowledge.none'))).toBeVisible()
     await shoot('knowledge-empty')
 

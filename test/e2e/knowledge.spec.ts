@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pdfOf } from '../fakes/documents.ts'
 import { type Atelier, answered, chatRequests, expect, parts, say, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
+import { openLibrary } from './side-pages.ts'
 import { desk, newestTranscript, showTranscription, transcribe, wavFile } from './transcription-desk.ts'
 
 const notes = {
@@ -16,14 +17,6 @@ const knowledgeButton = (page: Page): Locator => page.getByRole('button', { name
 const viewer = (page: Page): Locator => page.getByRole('complementary', { name: 'Cited passage' })
 const strip = (page: Page): Locator => page.getByRole('button', { name: /go(es)? with the message$/ })
 
-async function showPage(page: Page): Promise<void> {
-  await parts
-    .panels(page)
-    .getByRole('button', { name: /^Settings/ })
-    .click()
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Knowledge' }).click()
-}
-
 function folderOf(data: string): string {
   const folder = `${realpathSync(data)}-notes`
   mkdirSync(join(folder, 'sub'), { recursive: true })
@@ -33,7 +26,7 @@ function folderOf(data: string): string {
 
 /** A collection with a folder of notes, made by the page. */
 async function makeCollection(page: Page, folder: string): Promise<Locator> {
-  await showPage(page)
+  await openLibrary(page, 'knowledge')
   await page.getByRole('textbox', { name: 'New collection' }).fill('Sea')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const sea = card(page, 'Sea')
@@ -64,7 +57,7 @@ async function ready(atelier: Atelier, page: Page): Promise<string> {
 
 test('a collection is made, follows its folder, and comes back after a deletion', async ({ chat: page, atelier }) => {
   const folder = folderOf(atelier.data)
-  await showPage(page)
+  await openLibrary(page, 'knowledge')
   await expect(page.getByText('No collection yet.')).toBeVisible()
   const sea = await makeCollection(page, folder)
   writeFileSync(join(folder, 'waves.md'), 'Wind makes waves.')
@@ -134,7 +127,7 @@ test('passages are seen before they are sent, cited, and opened', async ({ chat:
 })
 
 test('a PDF is read, cited by its page, and opened there', async ({ chat: page, atelier }) => {
-  await showPage(page)
+  await openLibrary(page, 'knowledge')
   await page.getByRole('textbox', { name: 'New collection' }).fill('Sea')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const sea = card(page, 'Sea')
@@ -193,7 +186,7 @@ test('a question in Chinese finds the passage of an English transcript, which pl
   })
   const said = spoken[2]?.from ?? Number.NaN
 
-  await showPage(page)
+  await openLibrary(page, 'knowledge')
   await page.getByRole('textbox', { name: 'New collection' }).fill('Sea')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await card(page, 'Sea').getByRole('button', { name: 'Add chats or transcripts…' }).click()

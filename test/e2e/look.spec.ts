@@ -1,6 +1,6 @@
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-import { chooseSettings } from './settings-pages.ts'
+import { chooseSettings } from './side-pages.ts'
 
 const questions = {
   en: ['Explain tea with a table and code in TypeScript', '/fault early-close;after=30\nWrite about bridges'],

@@ -15,6 +15,7 @@ test('every item of the application menu does what it says', async ({ chat: page
     ['transcription', 'Transcribe'],
     ['videos', 'Videos'],
     ['history', 'History'],
+    ['library', 'Library'],
     ['settings', 'Settings'],
     ['chat', 'Chat'],
   ] as const) {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { en } from '../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import type { Atelier, Language } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const wordsOf = { en, 'zh-CN': zhCN } as const
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserShellOnly, environmentOf, exchange, expect, parts, test } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, 'Electron starts again as another process, which the test cannot follow'),

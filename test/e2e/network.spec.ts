@@ -4,7 +4,7 @@ import { type LoginProxy, loginProxy } from '../fakes/login-proxy.ts'
 import { findings } from './axe.ts'
 import { answered, test as base, environmentOf, expect, parts, say, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const login = { username: 'ann', password: 'qzx-proxy-password' }
 

@@ -3,7 +3,7 @@ import { everything } from '../../src/shared/history-query.ts'
 import { answered, environmentOf, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
 import { readyToGenerate, showImages, studio } from './image-studio.ts'
 import { speech } from './recordings.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 import { openTranscript, showTranscription, desk as sounds, transcribe, wavFile } from './transcription-desk.ts'
 import { jobsOf, openVideos, playing, submitPrompt, submitVideos, desk as videos } from './video-desk.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type DavServer, startLooseDav } from '../fakes/webdav-servers.ts'
 import { exchange, expect, parts, test } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const passphrase = 'a long passphrase'
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })

@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { chatRequests, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-
-async function showPrompts(page: Page, settings: string, name: string): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByRole('button', { name: new RegExp(`^${settings}`) })
-    .click()
-  await page.getByRole('navigation', { name: settings }).getByRole('button', { name, exact: true }).click()
-}
+import { openLibrary } from './side-pages.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string, values: Record<string, string> = {}) =>
@@ -90,7 +81,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   test(`${language}: prompts are written, found, deleted, saved and taken in again`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
-    await showPrompts(page, w('settings.title'), w('settings.prompts'))
+    await openLibrary(page, 'prompts', language)
     const list = page.getByRole('list', { name: w('prompts.list') })
     await expect(list.getByRole('listitem')).toHaveCount(10)
     await lookInBothThemes(page, 'prompts-page', language)

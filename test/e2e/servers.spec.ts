@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { AuthorizationServer } from '../fakes/authorization-server.ts'
 import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 const hostile = join(import.meta.dirname, '../fakes/hostile-mcp-server.ts')
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')

@@ -35,7 +35,7 @@ for (const language of ['en', 'zh-CN'] as const)
     await expect(side).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })
     const entries = await side.getByRole('button').allTextContents()
-    expect(entries.length).toBeGreaterThan(15)
+    expect(entries.length).toBeGreaterThan(13)
     for (const entry of entries) expect(await isShown(page, title, entry), entry).toBe(true)
     await lookInBothThemes(page, 'settings-list', language)
 

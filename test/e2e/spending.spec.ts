@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { answered, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 
 async function showChat(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()

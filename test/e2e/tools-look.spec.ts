@@ -1,6 +1,6 @@
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-import { chooseSettings } from './settings-pages.ts'
+import { chooseSettings } from './side-pages.ts'
 
 const calculator = 'builtin:calculator'
 

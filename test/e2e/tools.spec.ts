@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, clipboardOf, expect, parts, say, test } from './fixtures.ts'
-import { chooseSettings } from './settings-pages.ts'
+import { chooseSettings } from './side-pages.ts'
 
 const date = 'builtin:current_date'
 const calculator = 'builtin:calculator'

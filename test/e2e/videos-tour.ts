@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { VideoJob } from '../../src/shared/video.ts'
 import { type Atelier, expect, type Language, wordsOf } from './fixtures.ts'
-import { openSettings } from './settings-pages.ts'
+import { openSettings } from './side-pages.ts'
 import { jobsOf, submitVideos } from './video-desk.ts'
 
 const prompts = {

@@ -40,6 +40,7 @@ export interface MenuWords {
   readonly transcription: string
   readonly videos: string
   readonly history: string
+  readonly library: string
   readonly dataFolder: string
   readonly recentChats: string
   readonly noChats: string
@@ -88,6 +89,7 @@ const english: MenuWords = {
   transcription: 'Transcribe',
   videos: 'Videos',
   history: 'History',
+  library: 'Library',
   dataFolder: 'Open Data Folder',
   recentChats: 'Recent Chats',
   noChats: 'No Chats Yet',
@@ -135,6 +137,7 @@ const chinese: MenuWords = {
   transcription: '转写',
   videos: '视频',
   history: '历史',
+  library: '资料库',
   dataFolder: '打开数据文件夹',
   recentChats: '最近的对话',
   noChats: '还没有对话',

@@ -22,6 +22,7 @@ const shortcuts: Readonly<Partial<Record<MenuCommand, ShortcutId>>> = {
   transcription: 'transcription',
   videos: 'videos',
   history: 'history',
+  library: 'library',
 }
 
 /** A chord as Electron writes it; null for keys that a menu cannot show (accelerator_util.cc). */
@@ -115,7 +116,7 @@ export function applicationMenu({
     {
       label: words.view,
       submenu: [
-        ...commands('chat', 'images', 'transcription', 'videos', 'history'),
+        ...commands('chat', 'images', 'transcription', 'videos', 'history', 'library'),
         separator,
         ...(packaged ? [] : [...roles('reload', 'toggleDevTools'), separator]),
         ...roles('resetZoom', 'zoomIn', 'zoomOut'),

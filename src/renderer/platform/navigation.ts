@@ -3,6 +3,7 @@ import { create } from 'zustand'
 /** Panels by id. The `index.ts` of each feature adds its own, so that this file knows only those it shows itself. */
 export interface Panels {
   readonly chat: true
+  readonly library: true
   readonly settings: true
 }
 export type PanelId = keyof Panels
@@ -28,10 +29,7 @@ export const settingsGroups = [
     id: 'chats',
     entries: [
       { words: 'settings.chat', pages: ['chat'] },
-      { words: 'settings.prompts', pages: ['prompts'] },
-      { words: 'settings.assistants', pages: ['assistants'] },
       { words: 'settings.entries.calling', pages: ['tools', 'servers'] },
-      { words: 'settings.knowledge', pages: ['knowledge'] },
       { words: 'settings.meaning', pages: ['meaning'] },
     ],
   },
@@ -63,9 +61,14 @@ export function pagesBeside(page: SettingsPage): readonly SettingsPage[] {
   return settingsEntries.find(holds)?.pages ?? [page]
 }
 
+/** The pages of the library, in the order of its list. */
+export const libraryPages = ['prompts', 'assistants', 'knowledge'] as const
+export type LibraryPage = (typeof libraryPages)[number]
+
 interface Navigation {
   readonly panel: PanelId
   readonly settingsPage: SettingsPage
+  readonly libraryPage: LibraryPage
   readonly paletteOpen: boolean
   /** The connection whose form the settings open; null opens none. */
   readonly connectionId: string | null
@@ -77,6 +80,7 @@ interface Navigation {
 export const useNavigation = create<Navigation>(() => ({
   panel: 'chat',
   settingsPage: 'connections',
+  libraryPage: 'prompts',
   paletteOpen: false,
   connectionId: null,
   requestsOf: null,
@@ -88,6 +92,10 @@ export function showPanel(panel: PanelId): void {
 
 export function showSettings(settingsPage: SettingsPage): void {
   useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null, requestsOf: null })
+}
+
+export function showLibrary(libraryPage: LibraryPage): void {
+  useNavigation.setState({ panel: 'library', libraryPage })
 }
 
 /** Opens the requests of a message or job; null shows those of all. */

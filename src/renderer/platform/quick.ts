@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { quickQuery } from '../../shared/quick-states.ts'
 import { call } from './bridge/client.ts'
-import type { SettingsPage } from './navigation.ts'
+import type { LibraryPage, SettingsPage } from './navigation.ts'
 import { isQuickPage } from './page-kind.ts'
 import { showToast } from './toasts.ts'
 
@@ -33,7 +33,10 @@ export async function hideQuick(): Promise<void> {
 }
 
 /** Goes on in the main window. In a browser without one, this page becomes it. */
-export async function openInAtelier(conversationId: string | null, settingsPage: SettingsPage | null): Promise<void> {
+export async function openInAtelier(
+  conversationId: string | null,
+  settingsPage: SettingsPage | LibraryPage | null,
+): Promise<void> {
   const opener: unknown = window.opener
   const isAlone = !isWindow(opener) || opener.closed
   const answer = await call('quick.open', { conversationId, settingsPage })

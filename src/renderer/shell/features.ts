@@ -1,6 +1,7 @@
 import { chat } from '../features/chat/index.ts'
 import { history } from '../features/history/index.ts'
 import { images } from '../features/images/index.ts'
+import { library } from '../features/library/index.ts'
 import { settings } from '../features/settings/index.ts'
 import { transcription } from '../features/transcription/index.ts'
 import { videos } from '../features/videos/index.ts'
@@ -8,7 +9,7 @@ import type { Feature } from '../platform/feature.ts'
 import { useNavigation } from '../platform/navigation.ts'
 
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
-export const features: readonly Feature[] = [chat, images, transcription, videos, history, settings]
+export const features: readonly Feature[] = [chat, images, transcription, videos, history, library, settings]
 
 /** The features at one end of the navigation rail. */
 export function featuresAt(place: Feature['place']): readonly Feature[] {

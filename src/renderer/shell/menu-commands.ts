@@ -2,7 +2,15 @@ import type { EventPayload } from '../../shared/ipc/contract.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { call, on } from '../platform/bridge/client.ts'
 import { openItem } from '../platform/feature.ts'
-import { settingsPages, showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
+import {
+  libraryPages,
+  settingsPages,
+  showLibrary,
+  showPalette,
+  showPanel,
+  showSettings,
+  useNavigation,
+} from '../platform/navigation.ts'
 import { showQuick } from '../platform/quick.ts'
 import { beginNew, beginTemporary, findInPanel, searchEverything } from './features.ts'
 
@@ -42,6 +50,7 @@ function runCommand(command: MenuCommand): void {
     case 'transcription':
     case 'videos':
     case 'history':
+    case 'library':
       showPanel(command)
       return
     default:
@@ -53,7 +62,9 @@ function runCommand(command: MenuCommand): void {
 function runOpened({ conversationId, settingsPage }: EventPayload<'quick.opened'>): void {
   showPalette(false)
   const page = settingsPages.find((known) => known === settingsPage)
+  const library = libraryPages.find((known) => known === settingsPage)
   if (page !== undefined) showSettings(page)
+  else if (library !== undefined) showLibrary(library)
   else if (conversationId === null) showPanel('chat')
   else openItem({ key: { kind: 'chat', id: conversationId }, partId: null, search: null })
 }

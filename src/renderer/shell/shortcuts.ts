@@ -52,4 +52,5 @@ const actions: { readonly [K in ShortcutId]?: () => void } = {
   transcription: () => showPanel('transcription'),
   videos: () => showPanel('videos'),
   history: () => showPanel('history'),
+  library: () => showPanel('library'),
 }

@@ -8,7 +8,7 @@ const doneBy = z.object({ by: z.enum(['main', 'page']) }).readonly()
 /** What the quick window asks the main window to show. */
 const quickTarget = z.strictObject({
   conversationId: id.nullable(),
-  /** A page of the settings; null for none. */
+  /** A page of the settings or of the library; null for none. */
   settingsPage: z.string().max(100).nullable(),
 })
 
@@ -16,7 +16,7 @@ const quickTarget = z.strictObject({
 export const quickCalls = {
   'quick.show': { input: nothing, output: doneBy },
   'quick.hide': { input: nothing, output: doneBy },
-  /** Brings the main window to the front, and has it show a chat or a page of the settings. */
+  /** Brings the main window to the front, and has it show a chat, or a page of the settings or the library. */
   'quick.open': { input: quickTarget, output: doneBy },
   /**
    * The text in the clipboard, after a press of the person. Null where the shell has none for the page: in the browser

@@ -93,7 +93,7 @@ describe.each(systems)('the menu on %s', (os) => {
 })
 
 it('calls panels as the page does', () => {
-  for (const id of ['chat', 'images', 'transcription', 'videos', 'history'] as const) {
+  for (const id of ['chat', 'images', 'transcription', 'videos', 'history', 'library'] as const) {
     expect(menuWords('en')[id]).toBe(en[id].panel)
     expect(menuWords('zh-CN')[id]).toBe(zhCN[id].panel)
   }

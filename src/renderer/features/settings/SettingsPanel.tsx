@@ -3,17 +3,14 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { pagesBeside, type SettingsPage, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
-import { AssistantsPage } from './assistants/AssistantsPage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
-import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
 import { MeaningPage } from './meaning/MeaningPage.tsx'
 import { PricesPage } from './money/PricesPage.tsx'
 import { SpendingPage } from './money/SpendingPage.tsx'
 import { NetworkPage } from './network/NetworkPage.tsx'
-import { PromptsPage } from './prompts/PromptsPage.tsx'
 import { RequestsPage } from './requests/RequestsPage.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import classes from './SettingsPanel.module.css'
@@ -36,16 +33,10 @@ function Page({ page }: { page: SettingsPage }) {
       return <AppearancePage />
     case 'chat':
       return <ChatPage />
-    case 'prompts':
-      return <PromptsPage />
-    case 'assistants':
-      return <AssistantsPage />
     case 'tools':
       return <ToolsPage />
     case 'servers':
       return <ServersPage />
-    case 'knowledge':
-      return <KnowledgePage />
     case 'meaning':
       return <MeaningPage />
     case 'images':

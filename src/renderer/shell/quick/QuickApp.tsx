@@ -18,10 +18,10 @@ export function QuickApp() {
   }, [title])
   useEffect(
     () =>
-      useNavigation.subscribe(({ panel, settingsPage }) => {
+      useNavigation.subscribe(({ panel, settingsPage, libraryPage }) => {
         if (panel === 'chat') return
         useNavigation.setState({ panel: 'chat' })
-        void openInAtelier(null, panel === 'settings' ? settingsPage : null)
+        void openInAtelier(null, panel === 'settings' ? settingsPage : panel === 'library' ? libraryPage : null)
       }),
     [],
   )

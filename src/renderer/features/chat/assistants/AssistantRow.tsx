@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { showSettings } from '../../../platform/navigation.ts'
+import { showLibrary } from '../../../platform/navigation.ts'
 import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Assistants.module.css'
@@ -35,7 +35,7 @@ export function AssistantRow() {
             <Line text={assistant.name} />
           </Button>
         ))}
-        <Button size="small" onClick={() => showSettings('assistants')}>
+        <Button size="small" onClick={() => showLibrary('assistants')}>
           {t('assistants.manage')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
-import { showSettings } from '../../../platform/navigation.ts'
+import { showLibrary } from '../../../platform/navigation.ts'
 import { useChat } from '../chat-store.ts'
 import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import { useParameters } from '../composer/ParametersPopover.tsx'
@@ -59,7 +59,7 @@ export function KnowledgePopover() {
           size="small"
           onClick={() => {
             useChat.setState({ knowledgeOpen: false })
-            showSettings('knowledge')
+            showLibrary('knowledge')
           }}
         >
           {t('knowledge.openSettings')}

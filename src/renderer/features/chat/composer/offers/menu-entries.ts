@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { McpOffer } from '../../../../../shared/mcp-offers.ts'
 import { promptOutline } from '../../../../../shared/prompt-text.ts'
 import { lineText } from '../../../../platform/line-text.ts'
-import { showSettings } from '../../../../platform/navigation.ts'
+import { showLibrary } from '../../../../platform/navigation.ts'
 import type { ShownAssistant } from '../../../../platform/prompts/included-assistants.ts'
 import type { ShownPrompt } from '../../../../platform/prompts/included-prompts.ts'
 import { takeAssistant } from '../../assistants/take-assistant.ts'
@@ -40,7 +40,7 @@ export function manageEntry(t: TFunction, page: 'prompts' | 'assistants'): MenuE
   const title = t(`${page}.manage`)
   const choose = () => {
     fillComposer('')
-    showSettings(page)
+    showLibrary(page)
   }
   return { key: 'manage', title, description: '', source: '', words: title, choose }
 }

@@ -6,11 +6,11 @@ import { folded } from '../../../../shared/folded-text.ts'
 import { assistantNameMax } from '../../../../shared/prompt-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useAssistantLibrary, useAssistants } from '../../../platform/prompts/assistants-store.ts'
 import type { ShownAssistant } from '../../../platform/prompts/included-assistants.ts'
 import { LibraryBar } from '../prompts/LibraryBar.tsx'
-import settings from '../SettingsPanel.module.css'
 import { AssistantForm } from './AssistantForm.tsx'
 import { AssistantOffer } from './AssistantOffer.tsx'
 import { AssistantRow } from './AssistantRow.tsx'
@@ -68,7 +68,7 @@ export function AssistantsPage() {
   }
   return (
     <>
-      <p className={settings.aside}>{t('assistants.intro')}</p>
+      <p className={pages.aside}>{t('assistants.intro')}</p>
       <LibraryBar
         search={t('assistants.search')}
         query={query}
@@ -91,13 +91,13 @@ export function AssistantsPage() {
           onClose={() => setOffered(null)}
         />
       )}
-      {isNew ? <section className={settings.card}>{form(edited)}</section> : null}
+      {isNew ? <section className={pages.card}>{form(edited)}</section> : null}
       {found.length === 0 ? (
-        <p className={settings.aside}>{assistants.length === 0 ? t('assistants.none') : t('assistants.noMatch')}</p>
+        <p className={pages.aside}>{assistants.length === 0 ? t('assistants.none') : t('assistants.noMatch')}</p>
       ) : null}
-      <ul className={settings.cards} aria-label={t('assistants.list')}>
+      <ul className={pages.cards} aria-label={t('assistants.list')}>
         {found.map((assistant) => (
-          <li key={assistant.id} className={settings.card}>
+          <li key={assistant.id} className={pages.card}>
             {edited?.id === assistant.id ? (
               form(edited)
             ) : (

@@ -4,10 +4,10 @@ import { promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { ShownPrompt } from '../../../platform/prompts/included-prompts.ts'
 import { usePromptLibrary, usePrompts } from '../../../platform/prompts/prompts-store.ts'
-import settings from '../SettingsPanel.module.css'
 import { LibraryBar } from './LibraryBar.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptOffer } from './PromptOffer.tsx'
@@ -60,7 +60,7 @@ export function PromptsPage() {
   )
   return (
     <>
-      <p className={settings.aside}>{t('prompts.intro')}</p>
+      <p className={pages.aside}>{t('prompts.intro')}</p>
       <LibraryBar
         search={t('prompts.search')}
         query={query}
@@ -83,13 +83,13 @@ export function PromptsPage() {
           onClose={() => setOffered(null)}
         />
       )}
-      {isNew ? <section className={settings.card}>{form(edited)}</section> : null}
+      {isNew ? <section className={pages.card}>{form(edited)}</section> : null}
       {found.length === 0 ? (
-        <p className={settings.aside}>{prompts.length === 0 ? t('prompts.none') : t('prompts.noMatch')}</p>
+        <p className={pages.aside}>{prompts.length === 0 ? t('prompts.none') : t('prompts.noMatch')}</p>
       ) : null}
-      <ul className={settings.cards} aria-label={t('prompts.list')}>
+      <ul className={pages.cards} aria-label={t('prompts.list')}>
         {found.map((prompt) => (
-          <li key={prompt.id} className={settings.card}>
+          <li key={prompt.id} className={pages.card}>
             {edited?.id === prompt.id ? (
               form(edited)
             ) : (

@@ -4,9 +4,9 @@ import type { AppError } from '../../../../shared/errors.ts'
 import { collectionNameMax } from '../../../../shared/knowledge-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
-import settings from '../SettingsPanel.module.css'
 import { CollectionCard } from './CollectionCard.tsx'
 import classes from './Knowledge.module.css'
 import { change } from './knowledge-actions.ts'
@@ -24,10 +24,10 @@ export function KnowledgePage() {
   }
   return (
     <>
-      <p className={settings.aside}>{t('knowledge.pageHint')}</p>
-      {collections === null ? <p className={settings.aside}>{t('knowledge.loading')}</p> : null}
-      {collections?.length === 0 ? <p className={settings.aside}>{t('knowledge.none')}</p> : null}
-      <div className={settings.cards}>
+      <p className={pages.aside}>{t('knowledge.pageHint')}</p>
+      {collections === null ? <p className={pages.aside}>{t('knowledge.loading')}</p> : null}
+      {collections?.length === 0 ? <p className={pages.aside}>{t('knowledge.none')}</p> : null}
+      <div className={pages.cards}>
         {(collections ?? []).map((collection) => (
           <CollectionCard key={collection.id} collection={collection} onError={setError} />
         ))}

@@ -1,8 +1,8 @@
 import type { Assistant } from '../../../../shared/assistants.ts'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { LibraryOffer } from '../prompts/LibraryOffer.tsx'
-import settings from '../SettingsPanel.module.css'
 import { newAssistants, type OfferedAssistants } from './assistant-actions.ts'
 
 interface AssistantOfferProps {
@@ -30,7 +30,7 @@ export function AssistantOffer({ offered: { name, read }, present, onAdd, onClos
         shown: (
           <>
             {lineText(sign, 8)} <b>{lineText(called)}</b>{' '}
-            <span className={settings.hint}>{lineText(description === '' ? parameters.system : description, 120)}</span>
+            <span className={pages.hint}>{lineText(description === '' ? parameters.system : description, 120)}</span>
           </>
         ),
       })}

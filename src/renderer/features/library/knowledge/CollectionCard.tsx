@@ -3,11 +3,11 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { Collection } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { loadCollections } from '../../../platform/knowledge-store.ts'
-import settings from '../SettingsPanel.module.css'
 import { FolderDialog } from './FolderDialog.tsx'
 import { ItemsDialog } from './ItemsDialog.tsx'
 import classes from './Knowledge.module.css'
@@ -47,7 +47,7 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
 
   return (
     <section
-      className={settings.card}
+      className={pages.card}
       aria-label={name}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault()
@@ -57,7 +57,7 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
         void take([...event.dataTransfer.files])
       }}
     >
-      <div className={settings.cardTop}>
+      <div className={pages.cardTop}>
         {isRenaming ? (
           <TitleField
             label={t('knowledge.renameOf')}
@@ -66,13 +66,13 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
             onDone={(title) => void rename(title)}
           />
         ) : (
-          <b className={settings.name}>
+          <b className={pages.name}>
             <Line text={name} />
           </b>
         )}
       </div>
       {sources.length === 0 ? (
-        <div className={settings.hint}>{t('knowledge.noSources')}</div>
+        <div className={pages.hint}>{t('knowledge.noSources')}</div>
       ) : (
         <ul className={classes.sources} aria-label={t('knowledge.sourcesOf', { name })}>
           {sources.map((source) => (
@@ -102,7 +102,7 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
           void take(chosen)
         }}
       />
-      <fieldset className={settings.actions} aria-label={t('settings.actionsOf', { name })}>
+      <fieldset className={pages.actions} aria-label={t('settings.actionsOf', { name })}>
         <Button size="small" onClick={() => files.current?.click()}>
           {t('knowledge.addFiles')}
         </Button>

@@ -1,11 +1,11 @@
 import { promptOutline } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import type { ShownAssistant } from '../../../platform/prompts/included-assistants.ts'
 import classes from '../prompts/Prompts.module.css'
-import settings from '../SettingsPanel.module.css'
 
 interface AssistantRowProps {
   readonly assistant: ShownAssistant
@@ -21,9 +21,9 @@ export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: Assis
   const title = lineText(name)
   return (
     <>
-      <div className={settings.cardTop}>
+      <div className={pages.cardTop}>
         <span aria-hidden="true">{lineText(sign, 8)}</span>
-        <span className={settings.name}>
+        <span className={pages.name}>
           <Line text={name} />
         </span>
         {isIncluded ? <span className={classes.included}>{t('prompts.included')}</span> : null}
@@ -32,7 +32,7 @@ export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: Assis
       <p className={classes.begin}>
         {lineText(description === '' ? promptOutline(parameters.system) : description, 240)}
       </p>
-      <div className={settings.actions}>
+      <div className={pages.actions}>
         <Button size="small" aria-label={t('assistants.editOf', { title })} onClick={onEdit}>
           {t('prompts.edit')}
         </Button>

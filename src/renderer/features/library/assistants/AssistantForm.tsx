@@ -6,12 +6,12 @@ import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../
 import { readPrompt } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useLoadedModels, useModels } from '../../../platform/models-store.ts'
 import classes from '../prompts/Prompts.module.css'
-import settings from '../SettingsPanel.module.css'
 import { AssistantMeans } from './AssistantMeans.tsx'
 
 interface AssistantFormProps {
@@ -146,7 +146,7 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
         />
       </div>
       <AssistantMeans parameters={parameters} onChange={(changed) => change({ parameters: changed })} />
-      <div className={settings.actions}>
+      <div className={pages.actions}>
         <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
           {t('prompts.save')}
         </Button>

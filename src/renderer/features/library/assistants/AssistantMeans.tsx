@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { chatCollectionsMax } from '../../../../shared/knowledge-limits.ts'
+import pages from '../../../components/lists/side-pages.module.css'
 import { toolTitle } from '../../../components/tools/tool-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import classes from '../prompts/Prompts.module.css'
-import settings from '../SettingsPanel.module.css'
 
 interface AssistantMeansProps {
   readonly parameters: Parameters
@@ -67,7 +67,7 @@ export function AssistantMeans({ parameters, onChange }: AssistantMeansProps) {
           ))}
         </fieldset>
       )}
-      <p className={settings.hint}>{t('assistants.filesHint')}</p>
+      <p className={pages.hint}>{t('assistants.filesHint')}</p>
     </>
   )
 }

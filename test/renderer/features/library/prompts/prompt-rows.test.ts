@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foundPrompts, newPrompts } from '../../../../../src/renderer/features/settings/prompts/prompt-rows.ts'
+import { foundPrompts, newPrompts } from '../../../../../src/renderer/features/library/prompts/prompt-rows.ts'
 
 const tea = { title: 'Tea', text: 'about 茶' }
 const coffee = { title: 'Coffee', text: 'about beans' }

@@ -3,9 +3,9 @@ import { useDeferredValue, useState } from 'react'
 import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Button } from '../../../components/Button.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import settings from '../SettingsPanel.module.css'
 import classes from './Prompts.module.css'
 
 interface PromptFormProps {
@@ -57,7 +57,7 @@ export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <PromptPreview text={shown} />
-      <div className={settings.actions}>
+      <div className={pages.actions}>
         <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
           {t('prompts.save')}
         </Button>

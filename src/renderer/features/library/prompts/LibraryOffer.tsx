@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import settings from '../SettingsPanel.module.css'
 import classes from './Prompts.module.css'
 
 /** Most items that are shown before the import. */
@@ -31,11 +31,11 @@ export function LibraryOffer<T>(props: LibraryOfferProps<T>) {
   const { title, problem, added, counted, known, left, item, note, add, onAdd, onClose } = props
   const { t } = useTranslation()
   return (
-    <section className={settings.card} aria-label={title}>
-      <h3 className={settings.formTitle}>{title}</h3>
+    <section className={pages.card} aria-label={title}>
+      <h3 className={pages.formTitle}>{title}</h3>
       {problem === null ? (
         <>
-          <p role="status" className={settings.hint}>
+          <p role="status" className={pages.hint}>
             {[
               counted,
               ...(known === 0 ? [] : [t('prompts.offerKnown', { count: known })]),
@@ -51,12 +51,12 @@ export function LibraryOffer<T>(props: LibraryOfferProps<T>) {
               ))}
             {added.length > shownMax ? <li>…</li> : null}
           </ul>
-          {note === undefined ? null : <p className={settings.hint}>{note}</p>}
+          {note === undefined ? null : <p className={pages.hint}>{note}</p>}
         </>
       ) : (
         <p role="alert">{problem}</p>
       )}
-      <div className={settings.actions}>
+      <div className={pages.actions}>
         {added.length === 0 ? null : (
           <Button kind="primary" size="small" onClick={onAdd}>
             {add}

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { sourceWords } from '../../../../src/renderer/features/settings/knowledge/source-words.ts'
+import { sourceWords } from '../../../../src/renderer/features/library/knowledge/source-words.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import type { KnowledgeSource, SourceProgress } from '../../../../src/shared/knowledge.ts'

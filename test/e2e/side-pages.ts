@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type SettingsPage, settingsGroups } from '../../src/renderer/platform/navigation.ts'
+import { type LibraryPage, type SettingsPage, settingsGroups } from '../../src/renderer/platform/navigation.ts'
 import { type Language, wordsOf } from './fixtures.ts'
 
 /** Opens a page of the settings by the entry of the list that shows it. */
 export async function openSettings(page: Page, wanted: SettingsPage, language: Language = 'en'): Promise<void> {
-  await page
-    .getByRole('navigation', { name: wordsOf(language, 'app.panels') })
-    .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
-    .click()
+  await openPanel(page, 'settings', language)
   await chooseSettings(page, wanted, language)
 }
 
@@ -22,4 +19,22 @@ export async function chooseSettings(page: Page, wanted: SettingsPage, language:
     .getByRole('button', { name: wordsOf(language, entry?.words ?? ''), exact: true })
     .click()
   await expect(page.getByRole('heading', { name: wordsOf(language, `settings.${wanted}`), level: 2 })).toBeVisible()
+}
+
+/** Opens a page of the library. */
+export async function openLibrary(page: Page, wanted: LibraryPage, language: Language = 'en'): Promise<void> {
+  await openPanel(page, 'library', language)
+  const name = wordsOf(language, `library.${wanted}`)
+  await page
+    .getByRole('navigation', { name: wordsOf(language, 'library.panel') })
+    .getByRole('button', { name, exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+}
+
+async function openPanel(page: Page, panel: 'library' | 'settings', language: Language): Promise<void> {
+  await page
+    .getByRole('navigation', { name: wordsOf(language, 'app.panels') })
+    .getByRole('button', { name: new RegExp(`^${wordsOf(language, `${panel}.panel`)}`) })
+    .click()
 }

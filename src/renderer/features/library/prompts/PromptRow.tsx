@@ -1,10 +1,10 @@
 import { promptOutline } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
+import pages from '../../../components/lists/side-pages.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import type { ShownPrompt } from '../../../platform/prompts/included-prompts.ts'
-import settings from '../SettingsPanel.module.css'
 import classes from './Prompts.module.css'
 
 interface PromptRowProps {
@@ -20,14 +20,14 @@ export function PromptRow({ prompt, onEdit, onDuplicate, onDelete }: PromptRowPr
   const title = lineText(prompt.title)
   return (
     <>
-      <div className={settings.cardTop}>
-        <span className={settings.name}>
+      <div className={pages.cardTop}>
+        <span className={pages.name}>
           <Line text={prompt.title} />
         </span>
         {prompt.isIncluded ? <span className={classes.included}>{t('prompts.included')}</span> : null}
       </div>
       <p className={classes.begin}>{lineText(promptOutline(prompt.text), 240)}</p>
-      <div className={settings.actions}>
+      <div className={pages.actions}>
         <Button size="small" aria-label={t('prompts.editOf', { title })} onClick={onEdit}>
           {t('prompts.edit')}
         </Button>

@@ -1,7 +1,7 @@
 import type { Prompt } from '../../../../shared/prompts.ts'
+import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
-import settings from '../SettingsPanel.module.css'
 import { LibraryOffer } from './LibraryOffer.tsx'
 import type { OfferedPrompts } from './prompt-actions.ts'
 import { newPrompts } from './prompt-rows.ts'
@@ -30,7 +30,7 @@ export function PromptOffer({ offered: { name, read }, present, onAdd, onClose }
         key: `${title}\n${text}`,
         shown: (
           <>
-            <b>{lineText(title)}</b> <span className={settings.hint}>{lineText(text, 120)}</span>
+            <b>{lineText(title)}</b> <span className={pages.hint}>{lineText(text, 120)}</span>
           </>
         ),
       })}
