@@ -107,21 +107,23 @@ export interface Command {
   readonly run: () => void
 }
 
-/** The badge on a panel's button in the navigation rail. */
+/** The badge on a panel's button in the navigation rail: a number, a ring, a dot. */
 export interface Badge {
-  /** The number; null shows a dot. */
-  readonly count: number | null
-  /** Whether the person has to act there. */
-  readonly needsAttention: boolean
+  /** How many things need the person; 0 shows no number. */
+  readonly attention: number
+  /** True while something runs in the panel: a ring around its icon. */
+  readonly isRunning: boolean
+  /** True for news, and while the microphone records: a dot. */
+  readonly hasDot: boolean
   /** The badge in words, for screen readers and the tooltip. */
   readonly words: string
 }
 
-/** Badge of a panel with jobs. Jobs that need the person take precedence over running ones. */
-export function jobBadge(t: TFunction, attention: number, running: Omit<Badge, 'needsAttention'> | null): Badge | null {
-  if (attention === 0) return running === null ? null : { ...running, needsAttention: false }
-  const words = [t('app.needsAttention', { count: attention }), running?.words].filter(Boolean).join(' · ')
-  return { count: attention, needsAttention: true, words }
+/** Badge of a panel with jobs; null without any. `running` says what runs, in words. */
+export function jobBadge(t: TFunction, attention: number, running: string | null): Badge | null {
+  const words = [attention === 0 ? null : t('app.needsAttention', { count: attention }), running].filter(Boolean)
+  if (words.length === 0) return null
+  return { attention, isRunning: running !== null, hasDot: false, words: words.join(' · ') }
 }
 
 /** A history item to open in its panel. */

@@ -32,20 +32,14 @@ function RailButton({ panel }: { panel: Feature }) {
       title={[titled(t(`${panel.id}.panel`), panel.id), badge?.words].filter(Boolean).join(' · ')}
       onClick={() => showPanel(panel.id)}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={18} strokeWidth={1.75} />
+        {badge?.isRunning ? <span className={classes.ring} /> : null}
+        {badge?.hasDot ? <span className={classes.dot} /> : null}
+        {badge === null || badge.attention === 0 ? null : <span className={classes.count}>{badge.attention}</span>}
+      </span>
       {t(`${panel.id}.panel`)}
-      {badge === null ? null : (
-        <>
-          <span
-            className={badge.count === null ? classes.dot : classes.badge}
-            data-attention={badge.needsAttention || undefined}
-            aria-hidden="true"
-          >
-            {badge.needsAttention ? `! ${badge.count}` : badge.count}
-          </span>
-          <VisuallyHidden>{badge.words}</VisuallyHidden>
-        </>
-      )}
+      {badge === null ? null : <VisuallyHidden>{badge.words}</VisuallyHidden>}
     </Button>
   )
 }

@@ -64,14 +64,10 @@ export function useImagesCommands(): readonly Command[] {
   ]
 }
 
-/** Number of running requests, for the navigation rail. */
+/** The badge of the images: what runs, and what needs the person. */
 export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useStudio((state) => runningJobs(state.jobs.jobs).length)
   const attention = useStudio((state) => state.jobs.jobs.filter(needsAttention).length)
-  return jobBadge(
-    t,
-    attention,
-    running === 0 ? null : { count: running, words: t('images.running', { count: running }) },
-  )
+  return jobBadge(t, attention, running === 0 ? null : t('images.running', { count: running }))
 }

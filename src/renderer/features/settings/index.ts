@@ -19,5 +19,5 @@ export const settings: Feature = {
 function useBadge(): Badge | null {
   const { t } = useTranslation()
   const news = useUpdates(updateNews)
-  return news === null ? null : { count: null, needsAttention: false, words: t(`updates.news.${news}`) }
+  return news === null ? null : { attention: 0, isRunning: false, hasDot: true, words: t(`updates.news.${news}`) }
 }

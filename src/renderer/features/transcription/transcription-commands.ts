@@ -105,10 +105,6 @@ export function useTranscriptionBadge(): Badge | null {
   const attention = useTranscription((state) => state.queue.jobs.filter(needsAttention).length)
   const phase = useRecorder((state) => state.recorder.phase)
   if (phase === 'recording' || phase === 'paused' || phase === 'ending')
-    return { count: null, needsAttention: false, words: t(`transcription.recorder.sign.${phase}`) }
-  return jobBadge(
-    t,
-    attention,
-    running === 0 ? null : { count: running, words: t('transcription.running', { count: running }) },
-  )
+    return { attention: 0, isRunning: false, hasDot: true, words: t(`transcription.recorder.sign.${phase}`) }
+  return jobBadge(t, attention, running === 0 ? null : t('transcription.running', { count: running }))
 }

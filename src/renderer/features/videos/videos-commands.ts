@@ -95,9 +95,5 @@ export function useVideosBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useVideos((state) => state.counts?.running ?? 0)
   const attention = useVideos((state) => state.counts?.attention ?? 0)
-  return jobBadge(
-    t,
-    attention,
-    running === 0 ? null : { count: running, words: t('videos.running', { count: running }) },
-  )
+  return jobBadge(t, attention, running === 0 ? null : t('videos.running', { count: running }))
 }
