@@ -465,6 +465,8 @@ export const settingsTable = {
   /** Whether long lines of code are wrapped, and whether lines of code have numbers. */
   codeWrap: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  /** Whether the list of chats is hidden where it would stand beside the chat. */
+  chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Width of the preview beside a chat, in px. */
   previewWidth: {
     kind: 'number',

@@ -36,6 +36,7 @@ export const shortcutTable = {
     library: ['Mod+6'],
   }),
   ...inPlace('chat', {
+    toggleList: ['Mod+\\'],
     findInChat: ['Mod+F'],
     questions: ['Mod+J'],
     previousQuestion: ['Alt+ArrowUp'],

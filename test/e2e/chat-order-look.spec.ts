@@ -1,4 +1,4 @@
-import { answered, environmentOf, expect, test, wordsOf } from './fixtures.ts'
+import { answered, beginOther, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 const names = {
@@ -48,7 +48,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(page.locator(`[data-row="${fork}"]`)).toBeVisible()
     await lookInBothThemes(page, 'order-archive', language)
     await page.getByRole('button', { name: w('order.archiveLeave') }).click()
-    await page.getByRole('button', { name: w('folders.new') }).click()
+    await beginOther(page, 'folders.new', language)
     await expect(page.getByRole('dialog')).toBeVisible()
     await lookInBothThemes(page, 'order-folder-form', language)
   })

@@ -32,6 +32,25 @@ test.describe('order in chats', () => {
     await expect(page.locator('[data-message]')).toHaveCount(4)
   })
 
+  test('the list of chats folds, and stays so after a restart', async ({ chat: page, atelier }) => {
+    const list = page.getByRole('complementary', { name: 'Conversations' })
+    const toggle = (shown: Page) => shown.getByRole('button', { name: 'Show conversations' })
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+    await parts.newChat(page).focus()
+    await page.keyboard.press('Control+\\')
+    await expect(list).toBeHidden()
+    // the focus does not stay in what is hidden
+    await expect(parts.composer(page)).toBeFocused()
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+
+    const again = await atelier.restart()
+    await expect(parts.composer(again)).toBeVisible()
+    await expect(toggle(again)).toHaveAttribute('aria-expanded', 'false')
+    await toggle(again).click()
+    await expect(parts.newChat(again)).toBeVisible()
+    await expect.poll(async () => (await atelier.call('settings.get', {})).chatListFolded).toBe(false)
+  })
+
   test('messages deleted from a chat go for good when the bin is emptied', async ({ chat: page, atelier }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: one')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+import { beginOther, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
 import { markInView } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 import { lookInBothThemes } from './looks.ts'
@@ -125,7 +125,7 @@ test('the search begins with what is selected, and the palette and the menu open
 test('while an answer comes, what is stored of it is found, and all of it at its end', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-  await page.getByRole('button', { name: 'New temporary chat' }).click()
+  await beginOther(page, 'temporary.new')
   await expect(page.getByRole('region', { name: 'Temporary chat' })).toBeVisible()
   await exchange(page, 'qzx first', 1)
   await parts.composer(page).fill('/fault pace;tokens=40\nqzx second')
@@ -148,7 +148,7 @@ test('while an answer comes, what is stored of it is found, and all of it at its
 test('a document keeps the keys to itself', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-  await page.getByRole('button', { name: 'New document' }).click()
+  await beginOther(page, 'text.new')
   await page.keyboard.press('Control+f')
   await expect(bar(page)).toHaveCount(0)
 })

@@ -379,6 +379,16 @@ export const parts = {
   answers: (page: Page): Locator => page.getByRole('article', { name: /^demo-/ }),
 } as const
 
+/** Begins something other than a chat, by the menu beside *New chat*; `words` is the key of its name. */
+export async function beginOther(
+  page: Page,
+  words: 'temporary.new' | 'text.new' | 'folders.new',
+  language: Language = 'en',
+): Promise<void> {
+  await page.getByRole('button', { name: wordsOf(language, 'chat.newOther'), exact: true }).click()
+  await page.getByRole('menuitem', { name: wordsOf(language, words) }).click()
+}
+
 /** Types into the composer and sends with Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()

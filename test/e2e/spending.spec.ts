@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { answered, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
+import { answered, beginOther, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
 import { openSettings } from './side-pages.ts'
 
 async function showChat(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ test('beyond the budget a text goes on only if the person wants it, by keys alon
   await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
 
-  await page.getByRole('button', { name: 'New document' }).press('Enter')
+  await beginOther(page, 'text.new')
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.pressSequentially('The lighthouse keeper ')
   await page.keyboard.press('ControlOrMeta+Enter')

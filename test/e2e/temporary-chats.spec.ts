@@ -6,6 +6,7 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { findings } from './axe.ts'
 import {
   answered,
+  beginOther,
   browserShellOnly,
   chatRequests,
   environmentOf,
@@ -222,7 +223,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
-    await page.getByRole('button', { name: w('temporary.new') }).click()
+    await beginOther(page, 'temporary.new', language)
     await expect(page.getByRole('region', { name: w('temporary.name') })).toBeVisible()
     await lookInBothThemes(page, 'temporary-start', language)
     const field = page.getByRole('textbox', { name: w('composer.message'), exact: true })

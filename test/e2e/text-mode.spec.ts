@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { beginOther, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('a document goes on, is undone, tried again, kept and found', async ({ chat: page, atelier, gateway }) => {
   test.slow()
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
-  await button(page, 'New document').click()
+  await beginOther(page, 'text.new')
   await expect(field(page)).toBeFocused()
   await expect(button(page, 'Go on')).toBeDisabled()
   await field(page).pressSequentially('The lighthouse keeper ')
@@ -112,7 +112,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-    await page.getByRole('button', { name: w('text.new'), exact: true }).click()
+    await beginOther(page, 'text.new', language)
     const text = page.getByRole('textbox', { name: w('text.field'), exact: true })
     await lookInBothThemes(page, 'text-empty', language)
     await text.fill(language === 'en' ? 'The sea was calm that morning.' : '那天早晨，海面很平静。')

@@ -60,6 +60,7 @@ export function ChatPanel() {
   const { connection } = useTarget()
   useLoadedModels(connection?.id ?? null)
   const listShown = useChat((state) => state.listShown)
+  const isFolded = useApp((state) => state.settings.chatListFolded)
   const isText = useChat(isTextOpen)
   const drop = useFileDrop((data) => {
     if (!isText) takeDrop(data)
@@ -76,7 +77,7 @@ export function ChatPanel() {
   useStopKey()
 
   return (
-    <main className={classes.split} data-list={listShown ? 'shown' : undefined}>
+    <main className={classes.split} data-list={listShown ? 'shown' : undefined} data-folded={isFolded || undefined}>
       <Sidebar />
       {listShown ? (
         <Button

@@ -12,6 +12,7 @@ import { commandIcon } from './chat-command-icons.ts'
 import { useChat } from './chat-store.ts'
 import { chooseFolder } from './files/folder-pick.ts'
 import { openFind } from './find/find-actions.ts'
+import { toggleList } from './list/list-fold.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { archiveConversation } from './order/archive-actions.ts'
 import { restoreMessages } from './order/delete-actions.ts'
@@ -68,6 +69,13 @@ export function useChatCommands(): readonly Command[] {
       label: t('text.new'),
       panel: 'chat',
       run: () => void newText(),
+    },
+    {
+      id: 'chat.toggleList',
+      label: t('palette.sidebar'),
+      shortcut: keys('toggleList'),
+      panel: 'chat',
+      run: toggleList,
     },
     {
       id: 'chat.pick',

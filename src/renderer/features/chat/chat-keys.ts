@@ -5,6 +5,7 @@ import { pressedIn } from '../../platform/shortcuts.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { toggleDictation } from './dictation/dictate.ts'
 import { openFind } from './find/find-actions.ts'
+import { toggleList } from './list/list-fold.ts'
 import { stepQuestion } from './reading/jump.ts'
 import { showOutline } from './reading/outline-store.ts'
 import { quoteSelection } from './reading/quote.ts'
@@ -41,6 +42,7 @@ export function useChatKeys(): void {
 function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEvent): (() => void) | null {
   const isText = isTextOpen(useChat.getState())
   if (id === 'dictate') return isText ? null : toggleDictation
+  if (id === 'toggleList') return toggleList
   if (open === null) return null
   if (id === 'saveChat') return () => openSaving(open.id)
   if (isText) return null

@@ -19,6 +19,8 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
+import { timeOf } from '../../../components/words/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { deleteConversation, pinConversation, renameConversation } from '../chat-actions.ts'
@@ -65,6 +67,7 @@ function ConversationRowView({
   depth = 0,
 }: ConversationRowProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [menu, setMenu] = useState(false)
   const title = shownTitle(t, conversation)
   const isTemporary = isTemporaryChat(conversation.id)
@@ -115,6 +118,9 @@ function ConversationRowView({
             }
           />
         </span>
+        <time className={classes.time} dateTime={new Date(conversation.activeAt).toISOString()} aria-hidden="true">
+          {timeOf(language, conversation.activeAt, Date.now())}
+        </time>
       </Button>
       <ActionMenu
         width={200}

@@ -1,34 +1,32 @@
-import { FilePen, FolderPlus, MessageCircleDashed, Plus, Search } from 'lucide-react'
+import { VisuallyHidden } from '@mantine/core'
+import { Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useTitled } from '../../../platform/shortcuts.ts'
-import { deleteConversation, loadList, loadMore, newChat, openConversation } from '../chat-actions.ts'
+import { deleteConversation, loadList, loadMore, openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
 import { FolderRow } from '../folders/FolderRow.tsx'
-import { beginFolder, editFolder, moveChat, removeFolder, toggleFolder } from '../folders/folder-actions.ts'
+import { editFolder, moveChat, removeFolder, toggleFolder } from '../folders/folder-actions.ts'
 import { folderItems } from '../folders/folder-items.ts'
 import { useFolders } from '../folders/folders-store.ts'
-import { closeTemporaryChat, newTemporaryChat } from '../temporary/temporary-actions.ts'
-import { newText } from '../text/text-actions.ts'
+import { closeTemporaryChat } from '../temporary/temporary-actions.ts'
 import { ArchivedList, ArchiveEntry } from './ArchivedList.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundList } from './FoundList.tsx'
 import { type ListItem, listSections, temporarySection } from './list-sections.ts'
+import { NewBar } from './NewBar.tsx'
 import classes from './Sidebar.module.css'
 
 /** The list of conversations. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const titled = useTitled()
   const list = useChat((state) => state.chat.list)
   const error = useChat((state) => state.listError)
   const search = useChat((state) => state.search.trim())
@@ -38,36 +36,14 @@ export function Sidebar() {
   return (
     <aside
       className={classes.side}
+      data-chat-list
       aria-label={t('chat.conversations')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') useChat.setState({ listShown: false })
       }}
     >
-      <div className={classes.bar}>
-        <h1 className={classes.grow}>{t('chat.conversations')}</h1>
-        <IconButton
-          icon={FolderPlus}
-          iconSize={17}
-          size="small"
-          words={t('folders.new')}
-          onClick={() => beginFolder(null, null)}
-        />
-        <IconButton icon={FilePen} iconSize={17} size="small" words={t('text.new')} onClick={() => void newText()} />
-        <IconButton
-          icon={MessageCircleDashed}
-          iconSize={17}
-          size="small"
-          words={t('temporary.new')}
-          title={titled(t('temporary.new'), 'newTemporary')}
-          onClick={() => void newTemporaryChat()}
-        />
-        <IconButton
-          icon={Plus}
-          words={t('chat.newChat')}
-          title={titled(t('chat.newChat'), 'new')}
-          onClick={() => void newChat()}
-        />
-      </div>
+      <VisuallyHidden component="h1">{t('chat.conversations')}</VisuallyHidden>
+      <NewBar />
       {isArchive ? null : <ListSearch />}
       {error === null ? null : (
         <div className={classes.note}>

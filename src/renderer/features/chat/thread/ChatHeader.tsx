@@ -18,6 +18,7 @@ import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { openFind } from '../find/find-actions.ts'
 import { FolderSign } from '../folders/FolderSign.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
+import { toggleList, useListShown } from '../list/list-fold.ts'
 import { shownTitle } from '../list/shown-title.ts'
 import { ConversationCost } from '../money/ConversationCost.tsx'
 import { openLook } from '../reading/LookDialog.tsx'
@@ -32,15 +33,16 @@ export function ChatHeader() {
   const { t } = useTranslation()
   const titled = useTitled()
   const conversation = useChat((state) => state.chat.open?.conversation ?? null)
-  const listShown = useChat((state) => state.listShown)
+  const listShown = useListShown()
   return (
     <header className={classes.bar}>
       <IconButton
         icon={PanelLeft}
         words={t('chat.showList')}
+        title={titled(t(listShown ? 'chat.hideList' : 'chat.showList'), 'toggleList')}
         className={classes.toggle}
         aria-expanded={listShown}
-        onClick={() => useChat.setState({ listShown: !listShown })}
+        onClick={toggleList}
       />
       {conversation === null ? (
         <span className={classes.grow} />

@@ -1,0 +1,27 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
+import { useChat } from '../chat-store.ts'
+import { focusComposer } from '../composer/drafts.ts'
+
+/** In windows this narrow the list lies over the chat and closes by itself; `Sidebar.module.css` has the same value. */
+const overQuery = '(max-width: 959px)'
+
+/** Returns whether the list of chats is shown, over the chat or beside it. */
+export function useListShown(): boolean {
+  const isOver = useMediaQuery(overQuery, undefined, { getInitialValueInEffect: false })
+  const isFolded = useApp((state) => state.settings.chatListFolded)
+  const listShown = useChat((state) => state.listShown)
+  return isOver ? listShown : !isFolded
+}
+
+/** Shows or hides the list of chats. Beside the chat it stays so; the focus leaves a hidden list. */
+export function toggleList(): void {
+  if (window.matchMedia(overQuery).matches) {
+    useChat.setState(({ listShown }) => ({ listShown: !listShown }))
+    return
+  }
+  const chatListFolded = !appState().settings.chatListFolded
+  const hadFocus = document.activeElement?.closest('[data-chat-list]') != null
+  void saveSettings({ chatListFolded })
+  if (chatListFolded && hadFocus) focusComposer()
+}
