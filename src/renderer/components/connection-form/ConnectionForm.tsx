@@ -1,11 +1,13 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import { type PastedOffer, readPasted } from '../../../shared/links/pasted-offer.ts'
 import { useApp } from '../../platform/app-store.ts'
 import { lacksEncryption } from '../../platform/errors/error-title.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
-import dialog from '../window/dialog.module.css'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { DialogFoot } from '../dialog/DialogFoot.tsx'
+import dialog from '../dialog/dialog.module.css'
 import classes from './ConnectionForm.module.css'
 import { OfferWarnings } from './OfferWarnings.tsx'
 import { OptionFields } from './OptionFields.tsx'
@@ -155,21 +157,16 @@ function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogPr
   const { t } = useTranslation()
   const host = address === null ? '' : hostOf(address)
   return (
-    <Modal
-      opened={address !== null}
-      onClose={onClose}
-      title={t('connection.insecureTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={address !== null} onClose={onClose} title={t('connection.insecureTitle')}>
       <p className={dialog.text}>{t('connection.insecureText', { host })}</p>
-      <div className={dialog.actions}>
+      <DialogFoot>
         <Button kind="danger" onClick={onAgree}>
           {t('connection.insecureConfirm')}
         </Button>
         <Button kind="primary" onClick={onHttps} data-autofocus>
           {t('connection.insecureHttps')}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }

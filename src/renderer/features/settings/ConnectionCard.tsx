@@ -1,11 +1,12 @@
-import { Modal } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { type ConnectionOptions, OptionFields, optionsOf } from '../../components/connection-form/OptionFields.tsx'
-import dialog from '../../components/window/dialog.module.css'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
+import dialog from '../../components/dialog/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -94,25 +95,21 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
           </Button>
         )}
       </fieldset>
-      <Modal
+      <Dialog
         opened={question !== null}
         onClose={() => setQuestion(null)}
         title={question === 'clearKey' ? t('settings.clearKeyTitle', { name }) : t('settings.removeTitle', { name })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
       >
         <p className={dialog.text}>{question === 'clearKey' ? t('settings.clearKeyText') : t('settings.removeText')}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setQuestion(null)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setQuestion(null)} cancelFocused>
           <Button
             kind="danger"
             onClick={() => void change(question === 'clearKey' ? 'connections.clearKey' : 'connections.remove')}
           >
             {question === 'clearKey' ? t('settings.clearKey') : t('settings.remove')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </>
   )
 }

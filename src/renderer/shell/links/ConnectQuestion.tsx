@@ -6,7 +6,8 @@ import { Button } from '../../components/Button.tsx'
 import { OfferWarnings } from '../../components/connection-form/OfferWarnings.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
 import { canBeKept } from '../../components/connection-form/use-connection-form.ts'
-import dialog from '../../components/window/dialog.module.css'
+import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
+import dialog from '../../components/dialog/dialog.module.css'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -105,7 +106,7 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
           )}
         </TestReportLine>
       )}
-      <div className={dialog.actions}>
+      <DialogFoot>
         {isAdded ? (
           <Button kind="primary" disabled={running} onClick={closeQuestion}>
             {running ? t('connection.testing') : t('links.done')}
@@ -124,7 +125,7 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
             </Button>
           </>
         )}
-      </div>
+      </DialogFoot>
     </>
   )
 }

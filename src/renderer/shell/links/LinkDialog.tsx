@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/window/Dialog.tsx'
-import dialog from '../../components/window/dialog.module.css'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
+import dialog from '../../components/dialog/dialog.module.css'
 import { passFiles } from '../../platform/feature.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ConnectQuestion } from './ConnectQuestion.tsx'
@@ -85,10 +86,7 @@ function Question({ question, onUsed }: { readonly question: LinkQuestion; reado
             {more > 0 ? <li>{t('links.filesMore', { count: more })}</li> : null}
           </ul>
           <p className={dialog.text}>{t('links.filesText')}</p>
-          <div className={dialog.actions}>
-            <Button onClick={closeQuestion} data-autofocus>
-              {t('app.cancel')}
-            </Button>
+          <DialogFoot onCancel={closeQuestion} cancelFocused>
             <Button
               kind="primary"
               onClick={() => {
@@ -98,7 +96,7 @@ function Question({ question, onUsed }: { readonly question: LinkQuestion; reado
             >
               {t('links.transcribe')}
             </Button>
-          </div>
+          </DialogFoot>
         </>
       )
     }
@@ -112,11 +110,11 @@ function Told({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <p className={dialog.text}>{children}</p>
-      <div className={dialog.actions}>
+      <DialogFoot>
         <Button kind="primary" onClick={closeQuestion} data-autofocus>
           {t('app.close')}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   )
 }

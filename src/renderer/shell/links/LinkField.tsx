@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import dialog from '../../components/window/dialog.module.css'
+import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeQuestion, followTyped } from './links-store.ts'
 
@@ -38,12 +38,11 @@ export function LinkField({ onOpened }: { readonly onOpened: () => void }) {
           setUnknown(false)
         }}
       />
-      <div className={dialog.actions}>
-        <Button onClick={closeQuestion}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={closeQuestion}>
         <Button kind="primary" type="submit" disabled={text.trim() === ''}>
           {t('links.continue')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { fileSliceMax } from '../../../../shared/attached-file-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import { type TextEncoding, textEncodingNames, textEncodings } from '../../../../shared/text-encodings.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -27,13 +27,7 @@ export function FileViewer({ file, isOpen, onClose, onDecode }: FileViewerProps)
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="xl"
-      title={lineText(file.name)}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} size="wide" title={lineText(file.name)}>
       <p className={classes.about}>{`${fileFacts(t, language, file)} · ${t('files.asSent')}`}</p>
       {file.encoding === undefined ? null : onDecode === undefined ? (
         <p className={classes.about}>{t('files.readAs', { encoding: textEncodingNames[file.encoding] })}</p>
@@ -56,7 +50,7 @@ export function FileViewer({ file, isOpen, onClose, onDecode }: FileViewerProps)
         </label>
       )}
       <Text key={file.textId} file={file} />
-    </Modal>
+    </Dialog>
   )
 }
 

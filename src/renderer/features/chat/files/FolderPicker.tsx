@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { fileBytesMax } from '../../../../shared/attached-file-limits.ts'
 import { folded } from '../../../../shared/folded-text.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/window/Dialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -36,7 +36,7 @@ export function FolderPicker() {
           event.currentTarget.value = ''
         }}
       />
-      <Dialog opened={pick !== null} onClose={closeFolder} size={520} title={lineText(pick?.name ?? '')}>
+      <Dialog opened={pick !== null} onClose={closeFolder} size="large" title={lineText(pick?.name ?? '')}>
         {pick === null ? null : pick.isLooking ? (
           <p aria-live="polite">{t('files.folder.looking')}</p>
         ) : pick.files.length === 0 ? (
@@ -111,7 +111,7 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
       <p className={classes.about} aria-live="polite">
         {t('files.folder.chosen', { count: chosen.size, room })}
       </p>
-      <div className={dialog.actions}>
+      <DialogFoot>
         <Button
           onClick={() => setChosen(chosen.size > 0 ? new Set() : new Set(fitting.slice(0, room).map(({ key }) => key)))}
         >
@@ -121,7 +121,7 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
         <Button kind="primary" type="submit" disabled={chosen.size === 0}>
           {chosen.size === 0 ? t('files.folder.attachNone') : t('files.folder.attach', { count: chosen.size })}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

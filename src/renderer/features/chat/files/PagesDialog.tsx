@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { PageDrawing } from '../../../../shared/attached-file.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -68,13 +68,7 @@ export function PagesDialog({ name, onAttached, onClose, password, source }: Pag
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={t('files.pdf.pagesTitle', { name: lineText(name, 60) })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} size="large" title={t('files.pdf.pagesTitle', { name: lineText(name, 60) })}>
       {begin === null ? (
         failure === null ? (
           <p aria-live="polite">{t('files.pdf.looking')}</p>
@@ -87,7 +81,7 @@ export function PagesDialog({ name, onAttached, onClose, password, source }: Pag
           {refusalWords(t, failure)}
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -151,12 +145,11 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
           )}
         </div>
       </div>
-      <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <Button kind="primary" type="submit" disabled={!fits || isDrawing}>
           {isDrawing ? t('files.pdf.drawing') : t('files.pdf.attach', { count })}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,8 +1,9 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { filePasswordMax } from '../../../../shared/attached-file-limits.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 
@@ -17,12 +18,7 @@ export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('files.pdf.passwordTitle', { name: lineText(name, 60) })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('files.pdf.passwordTitle', { name: lineText(name, 60) })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -40,13 +36,12 @@ export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={typed === ''}>
             {t('files.pdf.open')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

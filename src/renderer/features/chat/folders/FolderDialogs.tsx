@@ -5,8 +5,8 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { folderNameMax, folderSystemMax } from '../../../../shared/folder-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/window/Dialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Folders.module.css'
 import { beginFolder, moveChat, putFolder } from './folder-actions.ts'
@@ -94,12 +94,11 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
         value={system}
         onChange={(event) => setSystem(event.currentTarget.value)}
       />
-      <div className={dialog.actions}>
-        <Button onClick={() => useFolders.setState({ edited: null })}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={() => useFolders.setState({ edited: null })}>
         <Button kind="primary" type="submit" disabled={name.trim() === ''}>
           {isNew ? t('folders.create') : t('folders.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { settingsTable } from '../../../../shared/settings-table.ts'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
-import { Dialog } from '../../../components/window/Dialog.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Reading.module.css'
@@ -19,13 +19,7 @@ export function LookDialog() {
   const opened = useLook((state) => state.opened)
   const { readingFont, readingWidth, textSize } = useApp((state) => state.settings)
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => useLook.setState({ opened: false })}
-      title={t('reading.look')}
-      size={400}
-      overlayProps={{ backgroundOpacity: 0.08 }}
-    >
+    <Dialog opened={opened} onClose={() => useLook.setState({ opened: false })} title={t('reading.look')} sheer>
       <div className={classes.look}>
         <p>{t('settings.readingWidth')}</p>
         <Segments

@@ -2,10 +2,10 @@ import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
-import { Dialog } from '../../../components/window/Dialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -22,7 +22,7 @@ export function SaveDialog() {
   const { t } = useTranslation()
   const conversationId = useSaving((state) => state.conversationId)
   return (
-    <Dialog opened={conversationId !== null} onClose={closeSaving} title={t('saving.title')} size={520}>
+    <Dialog opened={conversationId !== null} onClose={closeSaving} title={t('saving.title')} size="large">
       {conversationId === null ? null : <Choices key={conversationId} conversationId={conversationId} />}
     </Dialog>
   )
@@ -109,12 +109,11 @@ function Choices({ conversationId }: { conversationId: string }) {
           on={{ retry: save }}
         />
       )}
-      <div className={dialog.actions}>
-        <Button onClick={closeSaving}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={closeSaving}>
         <Button kind="primary" type="submit" disabled={!canSave}>
           {ids.length > 1 ? t('saving.saveCount', { count: ids.length }) : t('saving.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }
@@ -140,11 +139,11 @@ function Progress() {
           ? '\u00a0'
           : t('saving.messages', { count: work.items, number: work.items.toLocaleString(language) })}
       </p>
-      <div className={dialog.actions}>
+      <DialogFoot>
         <Button disabled={stage === 'drawing'} onClick={cancelSaving}>
           {t('app.cancel')}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

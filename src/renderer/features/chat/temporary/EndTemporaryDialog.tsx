@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/window/Dialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endTemporaryChat, keepTemporaryChat, useEnding } from './temporary-actions.ts'
 
@@ -14,19 +15,16 @@ export function EndTemporaryDialog() {
     if (conversation !== null) void run(conversation.id)
   }
   return (
-    <Dialog opened={conversation !== null} onClose={close} title={t('temporary.endTitle')} size={420}>
+    <Dialog opened={conversation !== null} onClose={close} title={t('temporary.endTitle')}>
       <p className={dialog.text}>{t('temporary.endText')}</p>
-      <div className={dialog.actions}>
-        <Button data-autofocus onClick={close}>
-          {t('app.cancel')}
-        </Button>
+      <DialogFoot onCancel={close} cancelFocused>
         {conversation === null || conversation.snippet === '' || conversation.streaming ? null : (
           <Button onClick={() => act(keepTemporaryChat)}>{t('temporary.keep')}</Button>
         )}
         <Button kind="danger" onClick={() => act(endTemporaryChat)}>
           {t('temporary.endNow')}
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

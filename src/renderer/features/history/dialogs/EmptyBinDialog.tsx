@@ -1,6 +1,6 @@
 import { Button } from '../../../components/Button.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
@@ -18,7 +18,6 @@ export function EmptyBinDialog() {
       opened={opened}
       onClose={close}
       title={t('history.empty')}
-      size={400}
       actions={
         <Button
           kind="danger"

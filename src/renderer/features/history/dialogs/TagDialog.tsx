@@ -1,8 +1,9 @@
-import { Modal, TagsInput } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { HistoryKey } from '../../../../shared/history.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { knownItem, tagItems, titleOf } from '../item-actions.ts'
@@ -17,15 +18,13 @@ export function TagDialog() {
   const [first] = tagging ?? []
   const title = first === undefined ? '' : titleOf(knownItem(first))
   return (
-    <Modal
+    <Dialog
       opened={tagging !== null}
       onClose={close}
       title={t('history.tagTitle', { count: tagging?.length ?? 0, title })}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       {tagging === null ? null : <TagForm items={tagging} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -63,12 +62,11 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
         maxLength={60}
         comboboxProps={{ withinPortal: true }}
       />
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit">
           {t('app.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

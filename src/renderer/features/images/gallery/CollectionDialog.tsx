@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
@@ -13,15 +14,9 @@ export function CollectionDialog() {
   const close = () => useStudio.setState({ naming: null })
   const title = naming === null || naming.name === '' ? t('images.collectionNew') : t('images.collectionRename')
   return (
-    <Modal
-      opened={naming !== null}
-      onClose={close}
-      title={title.replace(/…$/, '')}
-      size={380}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={naming !== null} onClose={close} title={title.replace(/…$/, '')}>
       {naming === null ? null : <NameForm key={naming.id} naming={naming} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -54,12 +49,11 @@ function NameForm({ naming, onDone }: { naming: Naming; onDone: () => void }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit" disabled={name.trim() === '' || saving}>
           {t('app.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { ImageJob } from '../../../../shared/image.ts'
 import { costOf, type Money, priceFor } from '../../../../shared/prices.ts'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { PayDialog } from '../../../components/dialog/PayDialog.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { retryJob } from '../job-actions.ts'

@@ -1,9 +1,11 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { change } from './knowledge-actions.ts'
 
@@ -24,12 +26,7 @@ export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogPr
     else setError(fault)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('knowledge.folderTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('knowledge.folderTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -47,13 +44,12 @@ export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogPr
           onChange={(event) => setPath(event.currentTarget.value)}
         />
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={path.trim() === ''}>
             {t('knowledge.folderAdd')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

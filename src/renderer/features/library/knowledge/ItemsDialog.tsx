@@ -1,11 +1,13 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { HistoryFilter, HistoryItem } from '../../../../shared/history.ts'
 import { everything } from '../../../../shared/history-query.ts'
 import type { Collection } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
@@ -56,12 +58,7 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
   }
   const listed = (items ?? []).filter(({ key }) => !inIt.has(key.id))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('knowledge.itemsTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('knowledge.itemsTitle')}>
       <TextInput
         aria-label={t('knowledge.itemsSearch')}
         placeholder={t('knowledge.itemsSearch')}
@@ -84,13 +81,12 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
           />
         ))}
       </fieldset>
-      <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onClose}>
         <Button kind="primary" disabled={chosen.size === 0} onClick={() => void add()}>
           {chosen.size === 0 ? t('knowledge.itemsChoose') : t('knowledge.itemsAdd', { count: chosen.size })}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }
 

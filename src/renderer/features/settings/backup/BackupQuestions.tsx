@@ -1,9 +1,11 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -70,7 +72,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Modal opened onClose={onClose} title={t('backup.removeTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+    <Dialog onClose={onClose} title={t('backup.removeTitle')}>
       <p className={dialog.text}>
         {sentences(
           t,
@@ -78,15 +80,12 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
           last ? t('backup.removeLast') : null,
         )}
       </p>
-      <div className={dialog.actions}>
-        <Button onClick={onClose} data-autofocus>
-          {t('app.cancel')}
-        </Button>
+      <DialogFoot onCancel={onClose} cancelFocused>
         <Button kind="danger" onClick={onRemove}>
           {t('backup.remove')}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }
 
@@ -102,7 +101,7 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const [typed, setTyped] = useState({ first: '', second: '' })
   const ready = !sealed || passphraseFault(typed.first, typed.second) === null
   return (
-    <Modal opened onClose={onClose} title={t('backup.makeTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+    <Dialog onClose={onClose} title={t('backup.makeTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -118,14 +117,13 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
           onChange={(event) => setSealed(event.currentTarget.checked)}
         />
         {sealed ? <PassphraseFields value={typed} onChange={setTyped} /> : null}
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.make')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -145,7 +143,7 @@ function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
   const [typed, setTyped] = useState('')
   const ready = kept || typed !== ''
   return (
-    <Modal opened onClose={onClose} title={t('backup.openTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+    <Dialog onClose={onClose} title={t('backup.openTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -165,14 +163,13 @@ function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.open')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -187,12 +184,7 @@ function SealingDialog({ onClose, onSave }: SealingDialogProps) {
   const [typed, setTyped] = useState({ first: '', second: '' })
   const ready = passphraseFault(typed.first, typed.second) === null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('backup.sealingTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('backup.sealingTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -201,13 +193,12 @@ function SealingDialog({ onClose, onSave }: SealingDialogProps) {
       >
         <PassphraseFields value={typed} onChange={setTyped} />
         <p className={dialog.text}>{t('backup.sealingText')}</p>
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={!ready}>
             {t('backup.sealingSave')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

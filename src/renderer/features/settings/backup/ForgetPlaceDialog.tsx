@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 interface ForgetPlaceDialogProps {
@@ -13,16 +14,13 @@ interface ForgetPlaceDialogProps {
 export function ForgetPlaceDialog({ name, onClose, onForget }: ForgetPlaceDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={t('places.forgetTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+    <Dialog onClose={onClose} title={t('places.forgetTitle')}>
       <p className={dialog.text}>{t('places.forgetText', { name })}</p>
-      <div className={dialog.actions}>
-        <Button onClick={onClose} data-autofocus>
-          {t('app.cancel')}
-        </Button>
+      <DialogFoot onCancel={onClose} cancelFocused>
         <Button kind="danger" onClick={onForget}>
           {t('places.forgetConfirm')}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { Place } from '../../../../shared/places.ts'
 import { placeKinds, placeNameMax, placeSecretMax } from '../../../../shared/places-limits.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
@@ -25,12 +26,7 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
   const { fields, outcome } = form
   const isServer = fields.kind !== 'folder'
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={place === null ? t('places.addTitle') : t('places.editTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={place === null ? t('places.addTitle') : t('places.editTitle')}>
       <form
         className={classes.placeForm}
         autoComplete="off"
@@ -77,15 +73,15 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
           </p>
         ) : null}
         {outcome === null || outcome === 'ok' ? null : <PlaceError error={outcome} onRetry={() => void form.test()} />}
-        <div className={dialog.actions}>
+        <DialogFoot>
           <Button disabled={!form.isReady || form.isBusy} onClick={() => void form.test()}>
             {form.isBusy ? t('places.testing') : t('places.test')}
           </Button>
           <Button kind="primary" type="submit" disabled={!form.isReady || form.isBusy}>
             {t('places.save')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

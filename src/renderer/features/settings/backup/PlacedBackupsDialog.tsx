@@ -1,11 +1,12 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { isAhead, passphraseMax } from '../../../../shared/backup-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Place, PlacedBackup, PlaceList } from '../../../../shared/places.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -62,13 +63,7 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
     if (await run(call('places.removeBackup', wanted), t('places.removed'))) await look()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('places.backupsTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} size="large" title={t('places.backupsTitle', { name })}>
       {error === null ? null : <PlaceError error={error} onDismiss={() => setError(null)} />}
       {work === null ? null : <PlaceWorkLine work={work} name={name} />}
       {list === null ? (
@@ -110,7 +105,7 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
 import type { BackupContents } from '../../../../shared/backup.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -39,13 +40,7 @@ export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProp
       : count
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('backup.restoreTitle', { when: momentWords(language, madeAt) })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} size="large" title={t('backup.restoreTitle', { when: momentWords(language, madeAt) })}>
       <p className={dialog.text}>{t('backup.restoreText')}</p>
       <table className={classes.table}>
         <caption className={classes.caption}>{t('backup.changes')}</caption>
@@ -71,14 +66,11 @@ export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProp
       </table>
       {missing > 0 ? <p className={dialog.text}>{t('backup.restoreMissing', { count: missing })}</p> : null}
       <p className={dialog.text}>{t('backup.restoreUnsent')}</p>
-      <div className={dialog.actions}>
-        <Button onClick={onClose} data-autofocus>
-          {t('app.cancel')}
-        </Button>
+      <DialogFoot onCancel={onClose} cancelFocused>
         <Button kind="danger" onClick={onRestore}>
           {t('backup.restoreConfirm')}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }

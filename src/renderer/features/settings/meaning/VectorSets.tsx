@@ -1,9 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Connection } from '../../../../shared/connection.ts'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -57,17 +58,9 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
           {t('meaning.remove')}
         </Button>
       </div>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('meaning.removeTitle')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('meaning.removeTitle')}>
         <p className={dialog.text}>{t('meaning.removeText')}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setAsking(false)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
           <Button
             kind="danger"
             onClick={() => {
@@ -77,8 +70,8 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
           >
             {t('meaning.removeConfirm')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </section>
   )
 }

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { curlText } from '../../../../shared/curl-text.ts'
 import type { GatewayRequest } from '../../../../shared/gateway-request.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -37,15 +37,14 @@ export function RequestDialog({ id, onClose }: { readonly id: string | null; rea
   }, [id])
   const request = found?.id === id ? found : null
   return (
-    <Modal
+    <Dialog
       opened={id !== null}
       onClose={onClose}
-      size="xl"
+      size="wide"
       title={request === null ? '' : t('requests.title', { time: clockTime(language, request.at) })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       {request === null ? isGone ? <p role="alert">{t('requests.gone')}</p> : null : <Request request={request} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 import { visibleText } from './server-words.ts'
@@ -17,12 +18,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={server !== null}
       onClose={onClose}
-      size="lg"
+      size="large"
       title={t('servers.confirmTitle', { name: server?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       {server === null ? null : (
         <>
@@ -52,16 +52,13 @@ export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps
               </>
             )}
           </dl>
-          <div className={dialog.actions}>
-            <Button onClick={onClose} data-autofocus>
-              {t('app.cancel')}
-            </Button>
+          <DialogFoot onCancel={onClose} cancelFocused>
             <Button kind="primary" onClick={() => onConfirm(server)}>
               {t('servers.confirm')}
             </Button>
-          </div>
+          </DialogFoot>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

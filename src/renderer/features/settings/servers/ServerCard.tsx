@@ -1,9 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -81,17 +82,9 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
         <summary>{t('servers.log')}</summary>
         <ServerLogText server={server} />
       </details>
-      <Modal
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={t('settings.removeTitle', { name })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
+      <Dialog opened={isRemoving} onClose={() => setRemoving(false)} title={t('settings.removeTitle', { name })}>
         <p className={dialog.text}>{t('servers.removeText')}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setRemoving(false)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setRemoving(false)} cancelFocused>
           <Button
             kind="danger"
             onClick={() => {
@@ -101,8 +94,8 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
           >
             {t('settings.remove')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -39,12 +41,7 @@ export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
     else if (chosen.value.by === 'main' && chosen.value.folder !== null) setFolder(chosen.value.folder)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('backup.storage.moveTitle')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('backup.storage.moveTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -68,13 +65,12 @@ export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
           ) : null}
         </div>
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogFoot onCancel={onClose}>
           <Button kind="primary" type="submit" disabled={!ready}>
             {checking ? t('backup.storage.moveChecking') : t('backup.storage.moveStart')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -34,17 +35,9 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
           {t('backup.storage.oldKeep')}
         </Button>
       </div>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('backup.storage.oldTitle')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('backup.storage.oldTitle')}>
         <p className={`${dialog.text} ${classes.path}`}>{t('backup.storage.oldConfirm', words)}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setAsking(false)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
           <Button
             kind="danger"
             onClick={() => {
@@ -54,8 +47,8 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
           >
             {t('backup.storage.oldDelete')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </SettingRow>
   )
 }

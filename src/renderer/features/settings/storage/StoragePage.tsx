@@ -1,12 +1,13 @@
-import { Modal } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../shared/storage-usage.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -125,17 +126,9 @@ function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
           {t('backup.storage.orphansRemove')}
         </Button>
       )}
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('backup.storage.orphansTitle')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('backup.storage.orphansTitle')}>
         <p className={dialog.text}>{t('backup.storage.orphansText', many)}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setAsking(false)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
           <Button
             kind="danger"
             onClick={() => {
@@ -145,8 +138,8 @@ function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
           >
             {t('backup.storage.orphansRemove')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </SettingRow>
   )
 }

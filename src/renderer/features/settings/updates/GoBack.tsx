@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateState } from '../../../../shared/updates.ts'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 
@@ -32,23 +33,19 @@ export function GoBack({ state: { previous }, goBack }: GoBackProps) {
           </Button>
         </SettingRow>
       )}
-      <Modal
+      <Dialog
         opened={isAsking && previous !== null}
         onClose={() => setAsking(false)}
         title={t('updates.goBackTitle', { version })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
       >
         <p className={dialog.text}>{t('updates.goBackCopy')}</p>
         <p className={dialog.text}>{t('updates.goBackKept')}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => setAsking(false)} data-autofocus>
-            {t('app.cancel')}
-          </Button>
+        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
           <Button kind="primary" disabled={isGoing} onClick={() => void confirm()}>
             {t('updates.goBackNow')}
           </Button>
-        </div>
-      </Modal>
+        </DialogFoot>
+      </Dialog>
     </>
   )
 }

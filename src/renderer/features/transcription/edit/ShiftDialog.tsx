@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { shiftSegments } from './segment-actions.ts'
@@ -15,15 +15,9 @@ export function ShiftDialog() {
   const shifting = useTranscription((state) => state.shifting)
   const close = () => useTranscription.setState({ shifting: null })
   return (
-    <Modal
-      opened={shifting !== null}
-      onClose={close}
-      title={t('transcription.shiftTitle')}
-      size={380}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={shifting !== null} onClose={close} title={t('transcription.shiftTitle')}>
       {shifting === null ? null : <ShiftForm ids={shifting} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -50,12 +44,11 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
         start={500}
         onChange={setMs}
       />
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit" disabled={ms === null || ms === 0}>
           {t('transcription.shiftDo')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

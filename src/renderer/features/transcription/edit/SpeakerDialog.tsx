@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import dialog from '../../../components/window/dialog.module.css'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { noSegments, useTranscription } from '../transcription-store.ts'
 import classes from './EditBars.module.css'
@@ -14,15 +15,9 @@ export function SpeakerDialog() {
   const naming = useTranscription((state) => state.naming)
   const close = () => useTranscription.setState({ naming: null })
   return (
-    <Modal
-      opened={naming !== null}
-      onClose={close}
-      title={t('transcription.speakerAdd')}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={naming !== null} onClose={close} title={t('transcription.speakerAdd')}>
       {naming === null ? null : <SpeakerForm ids={naming} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -81,12 +76,11 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
           </label>
         </fieldset>
       ) : null}
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit">
           {t('app.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

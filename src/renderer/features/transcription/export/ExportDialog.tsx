@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
-import dialog from '../../../components/window/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { tellError } from '../tell-error.ts'
@@ -22,15 +22,9 @@ export function ExportDialog() {
       ? t('transcription.exportSeveral', { count: exporting.length })
       : t('transcription.exportOne')
   return (
-    <Modal
-      opened={exporting !== null}
-      onClose={close}
-      title={title}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={exporting !== null} onClose={close} title={title} size="large">
       {exporting === null ? null : <ExportForm ids={exporting} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -89,12 +83,11 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         locked={mustAgree}
         onSave={(format) => void exportTranscripts(ids.slice(0, 1), [format], rules)}
       />
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit" disabled={saving || formats.length === 0 || mustAgree}>
           {several ? t('transcription.saveZip') : t('transcription.saveFile')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

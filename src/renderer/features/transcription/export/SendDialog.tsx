@@ -1,10 +1,11 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
-import dialog from '../../../components/window/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTextTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -22,15 +23,9 @@ export function SendDialog() {
   const sending = useTranscription((state) => state.sending)
   const close = () => useTranscription.setState({ sending: null })
   return (
-    <Modal
-      opened={sending !== null}
-      onClose={close}
-      title={t('transcription.sendTitle')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={sending !== null} onClose={close} title={t('transcription.sendTitle')}>
       {sending === null ? null : <SendForm key={sending} transcriptId={sending} onDone={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -111,12 +106,11 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
         ) : null}
       </div>
       <p className={classes.hint}>{t('transcription.sendHint')}</p>
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit" disabled={transcript === null || target === undefined}>
           {t('transcription.sendDo')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

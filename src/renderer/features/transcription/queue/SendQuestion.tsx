@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
-import dialog from '../../../components/window/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { PayLine } from '../PayLine.tsx'
@@ -29,12 +29,7 @@ function Question({ job, target }: { job: TranscriptionJob; target: Transcriptio
   const { t } = useTranslation()
   const pieces = piecesOf(job)
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('transcription.pay.title')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={close} title={t('transcription.pay.title')}>
       <p className={classes.name}>
         <Line text={job.name} />
       </p>
@@ -45,10 +40,7 @@ function Question({ job, target }: { job: TranscriptionJob; target: Transcriptio
         )}
         <PayLine target={target ?? job.request} soundMs={unsentMs(job)} />
       </div>
-      <div className={dialog.actions}>
-        <Button data-autofocus onClick={close}>
-          {t('app.cancel')}
-        </Button>
+      <DialogFoot onCancel={close} cancelFocused>
         <Button
           kind={job.status === 'unknown' ? 'danger' : 'primary'}
           onClick={(event) => {
@@ -59,7 +51,7 @@ function Question({ job, target }: { job: TranscriptionJob; target: Transcriptio
         >
           {t(job.status === 'unknown' ? 'transcription.job.sendAgain' : 'transcription.pay.send')}
         </Button>
-      </div>
-    </Modal>
+      </DialogFoot>
+    </Dialog>
   )
 }

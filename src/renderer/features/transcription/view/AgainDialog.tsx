@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
-import dialog from '../../../components/window/dialog.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { LanguageSelect } from '../form/LanguageSelect.tsx'
@@ -20,7 +20,7 @@ export function AgainDialog({ summary }: { summary: TranscriptSummary }) {
   const opened = useTranscription((state) => state.repeating)
   const close = () => useTranscription.setState({ repeating: false })
   return (
-    <QuestionDialog opened={opened} onClose={close} title={t('transcription.againTitle')} size={380}>
+    <QuestionDialog opened={opened} onClose={close} title={t('transcription.againTitle')}>
       {opened ? <AgainForm summary={summary} onDone={close} /> : null}
     </QuestionDialog>
   )
@@ -66,12 +66,11 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
       {connectionId === null || model === '' ? null : (
         <PayLine target={{ connectionId, model }} soundMs={summary.duration} />
       )}
-      <div className={dialog.actions}>
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={onDone}>
         <Button kind="primary" type="submit" disabled={connectionId === null || model === ''}>
           {t('transcription.againDo')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

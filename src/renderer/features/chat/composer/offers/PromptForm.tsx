@@ -1,7 +1,9 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../../components/Button.tsx'
-import dialog from '../../../../components/window/dialog.module.css'
+import { Dialog } from '../../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
 import classes from './ComposerMenu.module.css'
@@ -12,17 +14,11 @@ const close = () => useMenu.setState({ prompt: null })
 
 /** Asks for the gaps of a server's prompt. The text then goes into the composer, where it can be changed. */
 export function PromptForm() {
-  const { t } = useTranslation()
   const open = useMenu((state) => state.prompt)
   return (
-    <Modal
-      opened={open !== null}
-      onClose={close}
-      title={open === null ? '' : lineText(open.prompt.title)}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog opened={open !== null} onClose={close} title={open === null ? '' : lineText(open.prompt.title)}>
       {open === null ? null : <Gaps open={open} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -56,12 +52,11 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
           />
         ))}
       </div>
-      <div className={dialog.actions}>
-        <Button onClick={close}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={close}>
         <Button kind="primary" type="submit" disabled={!isWhole}>
           {t('offers.insert')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

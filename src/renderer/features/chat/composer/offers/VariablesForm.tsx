@@ -2,10 +2,10 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { askedVariables, fillPrompt, type PromptVariable, variableKey } from '../../../../../shared/prompt-text.ts'
 import { Button } from '../../../../components/Button.tsx'
+import { Dialog } from '../../../../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
 import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
-import { Dialog } from '../../../../components/window/Dialog.tsx'
-import dialog from '../../../../components/window/dialog.module.css'
 import { appState } from '../../../../platform/app-store.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
@@ -70,12 +70,11 @@ function Fields({ open: { template, use, values: first } }: { open: FilledPrompt
       </div>
       <BrokenNote template={template} />
       <p className={classes.keys}>{t('prompts.fillHint')}</p>
-      <div className={dialog.actions}>
-        <Button onClick={close}>{t('app.cancel')}</Button>
+      <DialogFoot onCancel={close}>
         <Button kind="primary" type="submit">
           {t('prompts.insert')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { useLateMount } from '../window/late-mount.ts'
+
+/** Widths of dialogs, as Mantine names them. */
+const widths = { medium: 'md', large: 'lg', wide: 'xl' } as const
+
+type DialogSize = keyof typeof widths
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** Omitted: open while rendered. Given: renders nothing before it is first true. */
+  readonly opened?: boolean | undefined
+  readonly size?: DialogSize | undefined
+  /** Dims the page only slightly, for settings whose effect shows there. */
+  readonly sheer?: boolean
+  readonly children: ReactNode
+}
+
+/** A dialog of the window. Escape, a click outside and its close button all call `onClose`. */
+export function Dialog({ children, onClose, opened, sheer = false, size = 'medium', title }: DialogProps) {
+  const { t } = useTranslation()
+  const late = useLateMount(opened ?? false)
+  if (opened !== undefined && !late.isMounted) return null
+  return (
+    <Modal
+      opened={opened === undefined || late.opened}
+      onClose={onClose}
+      title={title}
+      size={widths[size]}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      {...(sheer ? { overlayProps: { backgroundOpacity: 0.08 } } : {})}
+    >
+      {children}
+    </Modal>
+  )
+}
