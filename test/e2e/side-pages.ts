@@ -18,7 +18,9 @@ export async function chooseSettings(page: Page, wanted: SettingsPage, language:
     .getByRole('navigation', { name: wordsOf(language, 'settings.title') })
     .getByRole('button', { name: wordsOf(language, entry?.words ?? ''), exact: true })
     .click()
-  await expect(page.getByRole('heading', { name: wordsOf(language, `settings.${wanted}`), level: 2 })).toBeVisible()
+  const heading = page.getByRole('heading', { name: wordsOf(language, `settings.${wanted}`), level: 2 })
+  await expect(heading).toBeVisible()
+  if ((await page.locator('details:not([open]) > summary').filter({ has: heading }).count()) > 0) await heading.click()
 }
 
 /** Opens a page of the library. */

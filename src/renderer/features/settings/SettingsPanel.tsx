@@ -68,6 +68,9 @@ function Page({ page }: { page: SettingsPage }) {
   }
 }
 
+/** Pages that few people need. Below another page they are folded, and open where a link leads to them. */
+const folded: ReadonlySet<SettingsPage> = new Set(['network'])
+
 export function SettingsPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.settingsPage)
@@ -95,8 +98,19 @@ export function SettingsPanel() {
         <div ref={column} className={classes.column}>
           {pages.map((shown) => (
             <section key={shown} data-page={shown} className={classes.section} aria-label={t(`settings.${shown}`)}>
-              <h2 className={classes.heading}>{t(`settings.${shown}`)}</h2>
-              <Page page={shown} />
+              {folded.has(shown) ? (
+                <details className={classes.fold} open={shown === page}>
+                  <summary>
+                    <h2 className={classes.heading}>{t(`settings.${shown}`)}</h2>
+                  </summary>
+                  <Page page={shown} />
+                </details>
+              ) : (
+                <>
+                  <h2 className={classes.heading}>{t(`settings.${shown}`)}</h2>
+                  <Page page={shown} />
+                </>
+              )}
             </section>
           ))}
         </div>
