@@ -1,4 +1,7 @@
 // One chunk: parts of the chat that the first render does not show.
+
+export { PromptForm } from './composer/offers/PromptForm.tsx'
+export { VariablesForm } from './composer/offers/VariablesForm.tsx'
 export { FolderPicker } from './files/FolderPicker.tsx'
 export { PagesDialog } from './files/PagesDialog.tsx'
 export { PasswordDialog } from './files/PasswordDialog.tsx'

@@ -12,6 +12,7 @@ import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
 import { useOthers } from '../compare/compared-models.ts'
@@ -40,11 +41,13 @@ import { useLateSend } from './late-send.ts'
 import { NextRequest } from './NextRequest.tsx'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
 import { useMenu } from './offers/menu-store.ts'
-import { PromptForm } from './offers/PromptForm.tsx'
 import { ResourcesPopover } from './offers/ResourcesPopover.tsx'
-import { VariablesForm } from './offers/VariablesForm.tsx'
 import { useParameters } from './ParametersPopover.tsx'
 import { removePicture } from './pictures.ts'
+
+const parts = () => import('../late-parts.ts')
+const PromptForm = lazyComponent(async () => (await parts()).PromptForm)
+const VariablesForm = lazyComponent(async () => (await parts()).VariablesForm)
 
 /** The message composer. */
 export function Composer() {
