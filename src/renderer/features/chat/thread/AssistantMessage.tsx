@@ -12,7 +12,7 @@ import { AnswerBody } from './AnswerBody.tsx'
 import { retryAnswer, saidText } from './answer-actions.ts'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
-import { usageWords } from './usage-words.ts'
+import { costWords, usageWords } from './usage-words.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
 interface AssistantMessageProps {
@@ -38,7 +38,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
       </div>
       <AnswerBody message={message} />
       {running ? null : (
-        <div className={classes.foot}>
+        <div className={`${classes.foot} ${classes.answerFoot}`}>
           <VersionSwitch message={message} />
           {count < 2 ? null : (
             <IconButton
@@ -62,7 +62,8 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
             />
           )}
           <MessageMenu message={message} />
-          <span className={classes.numbers}>{usageWords(t, language, message.status)}</span>
+          <span className={classes.numbers}>{usageWords(t, message.status)}</span>
+          <span className={classes.cost}>{costWords(t, language, message.status)}</span>
         </div>
       )}
     </article>

@@ -140,6 +140,7 @@ export function MessageList() {
                 message={message}
                 isReply={isReply(messages[index - 1], message)}
                 isFirst={index === 0 && open?.hasEarlier === false}
+                isLast={index === messages.length - 1}
                 isUnanswered={message.id === unansweredId}
                 isEditing={message.id === editing}
               />
@@ -174,18 +175,24 @@ interface PlaceProps {
   readonly isEditing: boolean
   /** True if the chat begins with it. */
   readonly isFirst: boolean
+  /** True if the chat ends with it, as far as it is loaded. */
+  readonly isLast: boolean
   /** True if it is a question at the end of the chat. */
   readonly isUnanswered: boolean
 }
 
 /** A message in its place; answers side by side are wider than the reading column. */
-function Place({ message, isReply: isAsked, isEditing, isFirst, isUnanswered }: PlaceProps) {
+function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnanswered }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
   const isOpen = areColumnsOpen(message, isOn, opened)
   const start = useChat(({ chat }) => startAt(chat.open?.conversation.parameters.context, message.id))
   return (
-    <div className={isOpen ? `${classes.place} ${classes.wide}` : classes.place} data-message={message.id}>
+    <div
+      className={isOpen ? `${classes.place} ${classes.wide}` : classes.place}
+      data-message={message.id}
+      data-last={isLast || undefined}
+    >
       {isFirst ? <DeletedLine afterId={null} /> : null}
       {start === 'before' ? <ContextStart /> : null}
       <Boundary place="message" shown={message} source={() => textOf(message)}>

@@ -27,15 +27,19 @@ export function speedOf({
   return ms > 200 ? { rate: Math.round((usage.completionTokens / ms) * 1000), isEstimate: false } : null
 }
 
-/** Cost of an answer: tokens, speed, time to the first word. */
-export function usageWords(t: TFunction, language: string, status: MessageStatus): string {
+/** What an answer cost, in words; empty where that is unknown. */
+export function costWords(t: TFunction, language: string, { usage }: MessageStatus): string {
+  return usage?.cost === undefined ? '' : atLeast(t, usage, moneyWords(language, usage.cost))
+}
+
+/** Figures of an answer: tokens, speed, time to the first word. */
+export function usageWords(t: TFunction, status: MessageStatus): string {
   const { usage, timing } = status
   const parts: string[] = []
   if (usage !== null)
     parts.push(
       atLeast(t, usage, t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens })),
     )
-  if (usage?.cost !== undefined) parts.push(atLeast(t, usage, moneyWords(language, usage.cost)))
   if (timing !== null && timing.firstTextMs !== null) {
     const speed = speedOf(status)
     if (speed !== null) parts.push(t(speed.isEstimate ? 'compare.speedAbout' : 'message.speed', { rate: speed.rate }))
