@@ -2,14 +2,14 @@ import { expect, test } from './fixtures.ts'
 
 test('a button that is only a sign shows its name to a resting pointer and to the keyboard', async ({ chat: page }) => {
   const tooltip = page.locator('[data-tooltip]')
-  const newChat = page.getByRole('button', { name: 'New chat', exact: true })
-  await newChat.hover()
-  await expect(tooltip).toHaveText('New chat (Ctrl+N)')
+  const more = page.getByRole('button', { name: 'More ways to start' })
+  await more.hover()
+  await expect(tooltip).toHaveText('More ways to start')
   // the system's own tooltip does not appear on top of it
-  await expect(newChat).not.toHaveAttribute('title')
+  await expect(more).not.toHaveAttribute('title')
   await page.getByRole('textbox', { name: 'Message' }).hover()
   await expect(tooltip).toHaveCount(0)
-  await expect(newChat).toHaveAttribute('title', 'New chat (Ctrl+N)')
+  await expect(more).toHaveAttribute('title', 'More ways to start')
 
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.press('Tab')

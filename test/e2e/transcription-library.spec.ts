@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserShellOnly, expect, parts, test } from './fixtures.ts'
+import { browserShellOnly, expect, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
+import { openSettings } from './side-pages.ts'
 import {
   chooseFiles,
   desk,
@@ -149,8 +150,7 @@ test('a recording that is not where it was is told, its text stays of use, and i
 
 test('the browser says why recordings are always copied there', async ({ chat: page, shellKind }) => {
   browserShellOnly(shellKind, 'Electron knows where a file is and lets one choose')
-  await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('main').getByText('Transcribe', { exact: true }).first().click()
+  await openSettings(page, 'transcription')
   await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Leave in place' })).toHaveCount(0)
 })

@@ -173,12 +173,10 @@ describe('a recording', () => {
   })
 
   test('whose header states no size is cut, because other readers would hear nothing', async () => {
-    await recorder.add(waveFile(tone(3), { dataSize: 0, riffSize: 0 }))
-    await recorder.add(waveFile(tone(3)), undefined, 'Sound.wav')
-    await studio.platform.events.until(
-      'transcription.job',
-      ({ name, status }) => name === 'Sound.wav' && status === 'preparing',
-    )
+    const sizeless = await recorder.add(waveFile(tone(3), { dataSize: 0, riffSize: 0 }))
+    await recorder.until(sizeless.id, ({ status }) => status === 'preparing')
+    const sound = await recorder.add(waveFile(tone(3)), undefined, 'Sound.wav')
+    await recorder.until(sound.id, ({ status }) => status === 'preparing')
     expect([(await recorder.claim()).mustCut, (await recorder.claim()).mustCut]).toEqual([true, false])
   })
 
