@@ -65,7 +65,8 @@ export async function measureFiles(browser: Browser, log: (line: string) => void
 
 async function attach(page: Page, path: string): Promise<number> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Attach files' }).click()
+  await page.getByRole('button', { name: 'Add files or tools' }).click()
+  await page.getByRole('menuitem', { name: 'Files and pictures' }).click()
   const chosen = await chooser
   const began = performance.now()
   // a path, as bytes would be made into a file by work in the page

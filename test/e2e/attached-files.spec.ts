@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { docxOf, pdfOf, scanOf } from '../fakes/documents.ts'
+import { chooseAdded } from './add-menu.ts'
 import { findings } from './axe.ts'
 import {
   answered,
@@ -357,7 +358,7 @@ test('a recording goes along as a note, and a model transcribes it once that is 
   const price = { model: 'demo-transcribe', connectionId: '', currency: 'CNY', minute: 6e7, ...none } as const
   await atelier.call('prices.put', { prices: [price] })
   await pickModel(page, 'demo-chat')
-  await page.getByRole('button', { name: /^Tools: / }).click()
+  await chooseAdded(page, 'tools.title')
   await page
     .getByRole('dialog', { name: 'Tools' })
     .getByRole('switch', { name: /^Transcribe a recording/ })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseAdded } from './add-menu.ts'
 import {
   answered,
   chatRequests,
@@ -217,7 +218,7 @@ test.describe('a picture', () => {
   test('is chosen from a file and sent as an image part', async ({ chat: page, gateway }) => {
     await pickModel(page, 'demo-chat-vision')
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Attach files' }).click()
+    await chooseAdded(page, 'composer.addFiles')
     await (await choosing).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
     await sendPicture(page)
     expect(pictureParts(chatRequests(gateway)[0]?.body)).toEqual([

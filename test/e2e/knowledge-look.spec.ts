@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseAdded } from './add-menu.ts'
 import { answered, environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 import { openLibrary } from './side-pages.ts'
@@ -53,7 +54,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       .click()
     const composer = page.getByRole('textbox', { name: w('composer.message'), exact: true })
     await expect(composer).toBeFocused()
-    await page.getByRole('button', { name: w('knowledge.off') }).click()
+    await chooseAdded(page, 'knowledge.choose', language)
     const popover = page.getByRole('dialog')
     await expect(popover).toBeVisible()
     await popover.getByRole('switch', { name: /^(Sea|海洋)/ }).check({ force: true })

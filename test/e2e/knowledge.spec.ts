@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { pdfOf } from '../fakes/documents.ts'
+import { chooseAdded } from './add-menu.ts'
 import { type Atelier, answered, chatRequests, expect, parts, say, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import { openLibrary } from './side-pages.ts'
@@ -13,7 +14,7 @@ const notes = {
 }
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const knowledgeButton = (page: Page): Locator => page.getByRole('button', { name: /^Knowledge: / })
+const knowledgeChip = (page: Page): Locator => page.getByRole('button', { name: 'Sea', exact: true })
 const viewer = (page: Page): Locator => page.getByRole('complementary', { name: 'Cited passage' })
 const strip = (page: Page): Locator => page.getByRole('button', { name: /go(es)? with the message$/ })
 
@@ -39,13 +40,13 @@ async function makeCollection(page: Page, folder: string): Promise<Locator> {
 
 async function turnCollectionOn(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()
-  await knowledgeButton(page).click()
+  await chooseAdded(page, 'knowledge.choose')
   await page
     .getByRole('dialog', { name: /^Knowledge/ })
     .getByRole('switch', { name: /^Sea/ })
     .check({ force: true })
   await page.keyboard.press('Escape')
-  await expect(knowledgeButton(page)).toHaveAccessibleName('Knowledge: 1 collection')
+  await expect(knowledgeChip(page)).toBeVisible()
 }
 
 async function ready(atelier: Atelier, page: Page): Promise<string> {

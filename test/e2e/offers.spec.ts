@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import included from '../../src/renderer/platform/prompts/included-en.json' with { type: 'json' }
+import { chooseAdded, openAddMenu } from './add-menu.ts'
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
@@ -36,7 +37,9 @@ for (const language of ['en', 'zh-CN'] as const) {
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
     await serve(atelier)
-    await expect(page.getByRole('button', { name: w('offers.resources') })).toBeVisible()
+    await openAddMenu(page, language)
+    await expect(page.getByRole('menuitem', { name: w('offers.resources') })).toBeVisible()
+    await page.keyboard.press('Escape')
 
     // by keyboard: marked, filtered, chosen, filled, and seen before anything is sent
     await field(page).press('/')
@@ -66,14 +69,14 @@ for (const language of ['en', 'zh-CN'] as const) {
     expect(chatRequests(gateway)).toHaveLength(0)
 
     // a resource joins what is written, as data
-    await page.getByRole('button', { name: w('offers.resources') }).press('Enter')
+    await chooseAdded(page, 'offers.resources', language)
     const list = page.getByRole('dialog', { name: w('offers.resources') })
     await expect(list.getByRole('textbox', { name: w('offers.search') })).toBeFocused()
     await lookInBothThemes(page, 'resources', language)
     await list.getByRole('textbox', { name: w('offers.search') }).fill('notes')
     await list.getByRole('button', { name: /notes\.md/ }).press('Enter')
     await expect(field(page)).toHaveValue(/^Write: .*\n\nResource "notes\.md" of the server "Notes"\..*Buy milk\./s)
-    await page.getByRole('button', { name: w('offers.resources') }).click()
+    await chooseAdded(page, 'offers.resources', language)
     await list.getByRole('button', { name: /^picture/ }).click()
     await expect(page.getByRole('button', { name: /^(Remove|移除)/ })).toHaveCount(1)
     await page.getByRole('button', { name: /^(Remove|移除)/ }).click()
@@ -112,7 +115,10 @@ test('a slash of an input method, inside a text or without entries opens nothing
   // a server that is down leaves the menu
   await atelier.call('mcp.setEnabled', { id, isEnabled: false })
   await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Add from a server' })).toBeHidden()
+  await openAddMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Files and pictures' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Add from a server' })).toBeHidden()
+  await page.keyboard.press('Escape')
   // then Enter sends what stands there, once it is no longer taken for the input method's
   await expect(async () => {
     await field.press('Enter')

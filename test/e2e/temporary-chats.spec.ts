@@ -142,8 +142,8 @@ test.describe('a temporary chat', () => {
 
   test('says of what it does not have why it does not have it', async ({ chat: page }) => {
     await begin(page)
-    const attach = page.getByRole('button', { name: 'Attach files: not in a temporary chat' })
-    await attach.press('Enter')
+    const add = page.getByRole('button', { name: 'Add files or tools: not in a temporary chat' })
+    await add.press('Enter')
     await expect(page.getByText('Not in a temporary chat: it could leave something on the disk.')).toBeVisible()
     await composer(page).evaluate((field) => {
       const data = new DataTransfer()

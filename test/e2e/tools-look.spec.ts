@@ -1,3 +1,4 @@
+import { chooseAdded } from './add-menu.ts'
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 import { chooseSettings } from './side-pages.ts'
@@ -14,7 +15,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const shoot = (state: string) => lookInBothThemes(page, state, language)
     const composer = page.getByRole('textbox', { name: w('composer.message'), exact: true })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-    await page.getByRole('button', { name: w('tools.off') }).click()
+    await chooseAdded(page, 'tools.title', language)
     const popover = page.getByRole('dialog', { name: w('tools.title') })
     for (const tool of ['calculator', 'current_date'])
       await popover.getByRole('switch', { name: new RegExp(`^${w(`tools.own.${tool}.title`)}`) }).check({ force: true })

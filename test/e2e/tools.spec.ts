@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseAdded } from './add-menu.ts'
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, clipboardOf, expect, parts, say, test } from './fixtures.ts'
 import { chooseSettings } from './side-pages.ts'
@@ -10,11 +11,12 @@ const sum = '{"expression": "6 * 7"}'
 const question = (page: Page) => page.getByRole('region', { name: /wants to use/ })
 const line = (page: Page) => parts.answers(page).last().locator('[data-call] > button')
 const inQuestion = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
-const toolsButton = (page: Page) => page.getByRole('button', { name: /^Tools: / })
+const toolsChip = (page: Page) => page.getByRole('button', { name: '2 tools' })
+const toolsOff = (page: Page) => page.getByRole('button', { name: 'Turn all tools off' })
 
 /** Turns tools on for the open chat, by the page. */
 async function turnOn(page: Page, ...names: readonly string[]): Promise<void> {
-  await toolsButton(page).click()
+  await chooseAdded(page, 'tools.title')
   const popover = page.getByRole('dialog', { name: 'Tools' })
   for (const name of names) await popover.getByRole('switch', { name: new RegExp(`^${name}`) }).check({ force: true })
   await page.keyboard.press('Escape')
@@ -31,7 +33,7 @@ async function asking(atelier: Atelier, page: Page, text = `use calculator ${sum
 
 test('a call that may run is a line in the answer, which opens', async ({ chat: page, atelier }) => {
   await turnOn(page, 'Calculator', 'Date and time')
-  await expect(toolsButton(page)).toHaveAccessibleName('Tools: 2 on')
+  await expect(toolsChip(page)).toBeVisible()
   await say(page, `use calculator ${sum}`)
   const answer = await answered(page, 1)
   await expect(line(page)).toHaveText(/Calculator.*"expression": "6 \* 7".*done/)
@@ -46,7 +48,13 @@ test('a call that may run is a line in the answer, which opens', async ({ chat: 
   expect(await clipboard()).toBe(stored?.text)
   // the choice belongs to the chat
   await parts.newChat(page).click()
-  await expect(toolsButton(page)).toHaveAccessibleName('Tools: off')
+  await expect(toolsOff(page)).toHaveCount(0)
+  // one tool stands there by its name, and the chip turns it off
+  await turnOn(page, 'Calculator')
+  await expect(page.getByRole('button', { name: 'Calculator', exact: true })).toBeVisible()
+  await toolsOff(page).press('Enter')
+  await expect(toolsOff(page)).toHaveCount(0)
+  await expect(parts.composer(page)).toBeFocused()
 })
 
 test('a question shows what will be done, and runs it once', async ({ chat: page, atelier, gateway }) => {
@@ -221,13 +229,13 @@ test('a model that refuses tools is asked again without them', async ({ chat: pa
   await answered(page, 1)
   await page.getByRole('button', { name: 'Turn tools off and resend' }).click()
   await expect(parts.answers(page)).toContainText('plain text')
-  await expect(toolsButton(page)).toHaveAccessibleName('Tools: off')
+  await expect(toolsOff(page)).toHaveCount(0)
   expect(JSON.stringify(chatRequests(gateway).at(-1)?.body)).not.toContain('"tools"')
 })
 
 test('the most rounds are the chat’s, and the answer goes on from there', async ({ chat: page }) => {
   await turnOn(page, 'Calculator')
-  await toolsButton(page).click()
+  await chooseAdded(page, 'tools.title')
   await page.getByRole('textbox', { name: 'Max. tool rounds' }).fill('1')
   await page.keyboard.press('Escape')
   await say(page, `use calculator ${sum} then calculator {"expression": "7 * 7"}`)

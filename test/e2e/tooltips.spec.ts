@@ -13,7 +13,7 @@ test('a button that is only a sign shows its name to a resting pointer and to th
 
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.press('Tab')
-  await expect(tooltip).toHaveText(/Attach/)
+  await expect(tooltip).toHaveText(/^Add files or tools/)
   await page.keyboard.press('Escape')
   await expect(tooltip).toHaveCount(0)
 })

@@ -9,6 +9,8 @@ import { useAfterClose } from './after-close.ts'
 interface ActionMenuProps {
   /** In CSS px. */
   readonly width: number
+  /** Where the menu opens; below its button, and with the same right edge, unless told otherwise. */
+  readonly position?: 'bottom-end' | 'top-start'
   /** The button that opens the menu. */
   readonly target: ReactNode
   /** The menu's items. */
@@ -21,7 +23,7 @@ interface ActionMenuProps {
 const AfterClose = createContext<(run: () => void) => void>((run) => run())
 
 /** A menu of actions behind a button. */
-export function ActionMenu({ width, target, children, opened, onChange }: ActionMenuProps) {
+export function ActionMenu({ width, position = 'bottom-end', target, children, opened, onChange }: ActionMenuProps) {
   const [shown, setShown] = useUncontrolled({
     defaultValue: false,
     finalValue: false,
@@ -31,7 +33,7 @@ export function ActionMenu({ width, target, children, opened, onChange }: Action
   const afterClose = useAfterClose(shown)
   return (
     <AfterClose value={afterClose}>
-      <Menu opened={shown} onChange={setShown} position="bottom-end" width={width} withInitialFocusPlaceholder={false}>
+      <Menu opened={shown} onChange={setShown} position={position} width={width} withInitialFocusPlaceholder={false}>
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>{children}</Menu.Dropdown>
       </Menu>

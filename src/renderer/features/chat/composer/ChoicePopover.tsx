@@ -1,52 +1,37 @@
 import { Popover } from '@mantine/core'
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../../../components/Button.tsx'
+import { type ReactNode, useState } from 'react'
 import classes from './ChoicePopover.module.css'
 
 interface ChoicePopoverProps {
-  readonly icon: LucideIcon
-  /** How many are chosen; shown on the button. */
-  readonly count: number
-  /** Name of the button, with the count. */
-  readonly name: string
-  /** Name of the popover. */
   readonly title: string
   /** A sentence above the choices. */
   readonly hint: string
   readonly opened: boolean
-  readonly onChange: (opened: boolean) => void
-  /** The choices. */
+  readonly onClose: () => void
+  /** The choices, mounted anew at each opening. */
   readonly children: ReactNode
 }
 
-/** A button of the composer with the number of what this chat uses, and the choices behind it. */
-export function ChoicePopover({
-  icon: Icon,
-  count,
-  name,
-  title,
-  hint,
-  opened,
-  onChange,
-  children,
-}: ChoicePopoverProps) {
+/** Choices that a menu or chip of the composer opens. It stands over the corner of the element around it. */
+export function ChoicePopover({ title, hint, opened, onClose, children }: ChoicePopoverProps) {
+  // anew also while the last ones still fade
+  const [shown, setShown] = useState({ opened, openings: 0 })
+  if (shown.opened !== opened) setShown({ opened, openings: shown.openings + (opened ? 1 : 0) })
   return (
-    <Popover opened={opened} onDismiss={() => onChange(false)} position="top-start" width={340} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onDismiss={onClose}
+      position="top-start"
+      width={340}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
-        <Button
-          kind={count === 0 ? 'icon' : 'chip'}
-          className={count === 0 ? undefined : classes.chip}
-          aria-label={name}
-          title={name}
-          onClick={() => onChange(!opened)}
-        >
-          <Icon size={count === 0 ? 18 : 15} strokeWidth={1.75} aria-hidden="true" />
-          {count === 0 ? null : count}
-        </Button>
+        <span className={classes.corner} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={title}>
-        <div className={classes.fields}>
+      <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label={title} tabIndex={-1}>
+        <div key={shown.openings} className={classes.fields}>
           <p className={classes.hint}>{hint}</p>
           {children}
         </div>

@@ -1,18 +1,15 @@
 import { offeredToolsMax } from '../../../../shared/tool-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
 import composer from '../composer/Composer.module.css'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
-import { countOn, noTools } from './chat-tools.ts'
+import { useChosenTools } from './use-chosen-tools.ts'
 
 /** Says before a message is sent that more tools are on than gateways take, with a way to choose. */
 export function ManyToolsNote() {
   const { t } = useTranslation()
-  const tools = useTools((state) => state.tools)
-  const on = countOn(useParameters().tools ?? noTools, tools)
+  const on = useChosenTools().on.length
   const isTemporary = useChat(isTemporaryOpen)
   const isShown = on > offeredToolsMax && !isTemporary
   return (

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { Wrench } from 'lucide-react'
 import type { ChatTools } from '../../../../shared/tools.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
@@ -10,37 +9,24 @@ import { showSettings } from '../../../platform/navigation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
 import { ChoicePopover } from '../composer/ChoicePopover.tsx'
-import { useParameters } from '../composer/ParametersPopover.tsx'
-import { isTemporaryOpen } from '../temporary/temporary-open.ts'
-import { WithheldButton } from '../temporary/WithheldButton.tsx'
-import { setParameters } from '../thread/answer-actions.ts'
-import { countOn, noTools, withTools } from './chat-tools.ts'
+import { withTools } from './chat-tools.ts'
 import classes from './ToolsPopover.module.css'
+import { useChosenTools } from './use-chosen-tools.ts'
 
-/** The tools that the model may call in this chat. Nothing where there are no tools. */
+/** Lets the person choose which tools the model may call in this chat. */
 export function ToolsPopover() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.toolsOpen)
   const owner = useChat((state) => state.chat.open?.conversation.id ?? state.newId)
-  const tools = useTools((state) => state.tools)
-  const parameters = useParameters()
-  const choice = parameters.tools ?? noTools
-  const on = countOn(choice, tools)
-  const name = on === 0 ? t('tools.off') : t('tools.on', { count: on })
-  const isTemporary = useChat(isTemporaryOpen)
-  if (tools.length === 0) return null
-  if (isTemporary) return <WithheldButton icon={Wrench} words={t('tools.title')} />
+  const { choice, choose } = useChosenTools()
   return (
     <ChoicePopover
-      icon={Wrench}
-      count={on}
-      name={name}
       title={t('tools.title')}
       hint={t('tools.popoverHint')}
       opened={opened}
-      onChange={(next) => useChat.setState({ toolsOpen: next })}
+      onClose={() => useChat.setState({ toolsOpen: false })}
     >
-      <ToolSwitches key={owner} choice={choice} onChange={(next) => setParameters({ ...parameters, tools: next })} />
+      <ToolSwitches key={owner} choice={choice} onChange={choose} />
     </ChoicePopover>
   )
 }

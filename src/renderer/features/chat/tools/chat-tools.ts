@@ -12,8 +12,8 @@ export function withTools(choice: ChatTools, ids: readonly string[], isOn: boole
   return { ...choice, enabled: isOn ? [...others, ...ids].slice(-512) : others }
 }
 
-/** Number of tools that are on and there. */
-export function countOn(choice: ChatTools, tools: readonly ToolInfo[]): number {
+/** Tools that are on and there. */
+export function toolsOn(choice: ChatTools, tools: readonly ToolInfo[]): readonly ToolInfo[] {
   const enabled = new Set(choice.enabled)
-  return tools.filter(({ id }) => enabled.has(id)).length
+  return tools.filter(({ id }) => enabled.has(id))
 }

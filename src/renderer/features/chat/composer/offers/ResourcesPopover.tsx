@@ -1,44 +1,26 @@
-import { Popover, TextInput } from '@mantine/core'
-import { FolderOpen } from 'lucide-react'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { folded } from '../../../../../shared/folded-text.ts'
 import { Button } from '../../../../components/Button.tsx'
-import { IconButton } from '../../../../components/IconButton.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
-import { useChat } from '../../chat-store.ts'
-import { isTemporaryOpen } from '../../temporary/temporary-open.ts'
-import { WithheldButton } from '../../temporary/WithheldButton.tsx'
+import { ChoicePopover } from '../ChoicePopover.tsx'
 import classes from './ComposerMenu.module.css'
 import { insertResource } from './insert-offer.ts'
 import { useOffers } from './offers-store.ts'
 
-/** Attaches a resource of a server to the message. Nothing where no server offers any. */
-export function ResourcesPopover() {
+interface ResourcesPopoverProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Lets the person attach a resource of a server to the message. */
+export function ResourcesPopover({ isOpen, onClose }: ResourcesPopoverProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  // a new list for each opening, also while the last one still fades
-  const [openings, setOpenings] = useState(0)
-  const offers = useOffers((state) => state.offers)
-  const isTemporary = useChat(isTemporaryOpen)
-  if (offers.every(({ resources }) => resources.length === 0)) return null
-  if (isTemporary) return <WithheldButton icon={FolderOpen} words={t('offers.resources')} />
   return (
-    <Popover opened={isOpen} onDismiss={() => setOpen(false)} position="top-start" width={360} trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton
-          icon={FolderOpen}
-          words={t('offers.resources')}
-          onClick={() => {
-            setOpen(!isOpen)
-            setOpenings(openings + 1)
-          }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('offers.resources')}>
-        <ResourceList key={openings} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <ChoicePopover title={t('offers.resources')} hint={t('offers.resourcesHint')} opened={isOpen} onClose={onClose}>
+      <ResourceList onDone={onClose} />
+    </ChoicePopover>
   )
 }
 
@@ -56,8 +38,7 @@ function ResourceList({ onDone }: { onDone: () => void }) {
     }))
     .filter(({ resources }) => resources.length > 0)
   return (
-    <div className={classes.resources}>
-      <p className={classes.waits}>{t('offers.resourcesHint')}</p>
+    <>
       <TextInput
         aria-label={t('offers.search')}
         placeholder={t('offers.search')}
@@ -93,6 +74,6 @@ function ResourceList({ onDone }: { onDone: () => void }) {
           </div>
         ))}
       </div>
-    </div>
+    </>
   )
 }

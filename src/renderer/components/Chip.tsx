@@ -1,0 +1,32 @@
+import { type LucideIcon, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import classes from './Chip.module.css'
+
+interface ChipProps {
+  readonly icon: LucideIcon
+  /** A tooltip that says what the chip stands for. */
+  readonly title: string
+  /** The name of what is on. */
+  readonly children: ReactNode
+  readonly onOpen: () => void
+  /** Accessible name of the button that turns it off. */
+  readonly removeWords: string
+  /** Turns it off. The chip is gone afterwards, so it has to move the focus. */
+  readonly onRemove: () => void
+}
+
+/** Something that is on, by its name, with a way to change it and a way to turn it off. */
+export function Chip({ icon: Icon, title, children, onOpen, removeWords, onRemove }: ChipProps) {
+  return (
+    <span className={classes.chip}>
+      <Button kind="plain" className={classes.open} title={title} onClick={onOpen}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className={classes.name}>{children}</span>
+      </Button>
+      <Button kind="plain" className={classes.remove} aria-label={removeWords} title={removeWords} onClick={onRemove}>
+        <X size={13} />
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../../components/Button.tsx'
+import notes from '../../../components/errors/ErrorNote.module.css'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
+
+/** Asks before sending a message to a model that is known not to accept it. */
+export function ModelDoubtNote() {
+  const { t } = useTranslation()
+  const asked = useChat((state) => state.doubted)
+  if (asked === null) return null
+  const { model, doubt, send } = asked
+  return (
+    <div className={notes.note} role="alert">
+      <div className={notes.top}>
+        <div className={notes.words}>
+          <p className={notes.lead}>{t(`composer.doubt.${doubt}`, { model })}</p>
+          <p>{t('composer.doubt.nothingSent')}</p>
+        </div>
+        <Button size="small" onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
+          {t('composer.doubt.chooseOther')}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            useChat.setState((state) => ({ doubted: null, trusted: new Set([...state.trusted, `${doubt} ${model}`]) }))
+            send()
+          }}
+        >
+          {t('composer.doubt.sendAnyway')}
+        </Button>
+      </div>
+    </div>
+  )
+}

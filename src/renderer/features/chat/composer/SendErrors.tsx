@@ -1,0 +1,42 @@
+import { picturesMax } from '../../../../shared/chat-limits.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
+import { errorTitle } from '../../../platform/errors/error-title.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
+import { sendComposer } from '../thread/answer-actions.ts'
+import { ModelDoubtNote } from './ModelDoubtNote.tsx'
+
+/** Shows why the message was not sent, and which pictures were refused. */
+export function SendErrors({ onChooseFiles }: { onChooseFiles: () => void }) {
+  const { t } = useTranslation()
+  const sendError = useChat((state) => state.sendError)
+  const failures = useChat((state) => state.pictureFailures)
+  return (
+    <>
+      <ModelDoubtNote />
+      {sendError === null ? null : (
+        <ErrorNote
+          error={sendError}
+          lead={t('composer.sendFailed')}
+          place={{ where: 'send', hasText: false }}
+          on={{
+            retry: () => void sendComposer(),
+            chooseModel: () => useChat.setState({ pickerOpen: true }),
+            edit: () => useChat.setState((state) => ({ sendError: null, draft: { ...state.draft, focus: true } })),
+          }}
+        />
+      )}
+      {failures.length === 0 ? null : (
+        <RefusedFiles
+          files={failures.map(({ name, error, tooMany }) => ({
+            name,
+            reason: tooMany ? t('composer.tooMany', { count: picturesMax }) : errorTitle(t, error),
+          }))}
+          action={{ label: t('steps.chooseFile'), run: onChooseFiles }}
+          onDismiss={() => useChat.setState({ pictureFailures: [] })}
+        />
+      )}
+    </>
+  )
+}

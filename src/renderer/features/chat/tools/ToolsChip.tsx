@@ -1,0 +1,32 @@
+import { Wrench } from 'lucide-react'
+import { Chip } from '../../../components/Chip.tsx'
+import { toolTitle } from '../../../components/tools/tool-words.ts'
+import { Line } from '../../../components/words/Line.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
+import { focusComposer } from '../composer/drafts.ts'
+import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { useChosenTools } from './use-chosen-tools.ts'
+
+/** The tools that are on in this chat, with a way to turn them off. Nothing while none is on. */
+export function ToolsChip() {
+  const { t } = useTranslation()
+  const { choice, choose, on } = useChosenTools()
+  const isTemporary = useChat(isTemporaryOpen)
+  const [first] = on
+  if (isTemporary || first === undefined) return null
+  return (
+    <Chip
+      icon={Wrench}
+      title={t('tools.title')}
+      onOpen={() => useChat.setState({ toolsOpen: true })}
+      removeWords={t('tools.allOff')}
+      onRemove={() => {
+        choose({ ...choice, enabled: [] })
+        focusComposer()
+      }}
+    >
+      {on.length === 1 ? <Line text={toolTitle(t, first)} /> : t('tools.on', { count: on.length })}
+    </Chip>
+  )
+}
