@@ -467,6 +467,8 @@ export const settingsTable = {
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Whether the list of chats is hidden where it would stand beside the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  /** Whether the picture in the image studio is shown without how it was made. */
+  imageDetailsHidden: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Width of the preview beside a chat, in px. */
   previewWidth: {
     kind: 'number',

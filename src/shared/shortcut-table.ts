@@ -69,6 +69,9 @@ export const shortcutTable = {
   }),
   ...inPlace('picture', {
     pictureFullScreen: ['F'],
+    pictureEdit: ['E'],
+    pictureVary: ['V'],
+    pictureDetails: ['I'],
     pictureLarger: ['+', '='],
     pictureSmaller: ['-', '−'],
     pictureFits: ['0'],

@@ -130,8 +130,7 @@ test('a picture of a chat is edited in Images, and its result goes back into the
   expect(mediaBytes(atelier, source?.id ?? '').equals(picture)).toBe(true)
 
   await studio.tile(page, 'in winter').click()
-  await studio.detail(page).getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Chat', exact: true }).click()
+  await studio.detail(page).getByRole('group', { name: 'Use for' }).getByRole('button', { name: 'Chat' }).click()
   await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
   await expect(parts.send(page)).toBeEnabled()
   await parts.composer(page).fill('And this?')
@@ -149,7 +148,7 @@ test('an image of the gallery that is varied or edited is the ancestor of what c
   const first = await newestImage(atelier)
   await readyToGenerate(page, { size: '', prompt: '' })
   await studio.tile(page, 'a pine on a cliff').click()
-  await studio.recipe(page).getByRole('button', { name: 'Vary' }).click()
+  await studio.detail(page).getByRole('button', { name: 'Vary' }).click()
   await expect(studio.prompt(page)).toHaveValue('a pine on a cliff')
   await expect(studio.prompt(page)).toBeFocused()
   await sendEdit(page)

@@ -84,7 +84,7 @@ test('“Use again” fills the form with what made an image, of an edit too', a
   })
   await showImages(page)
   await studio.tile(page, 'one fish').first().click()
-  await studio.recipe(page).getByRole('button', { name: 'Use again' }).click()
+  await studio.detail(page).getByRole('button', { name: 'Use again' }).click()
   await expect(studio.prompt(page)).toHaveValue('one fish')
   await expect(studio.prompt(page)).toBeFocused()
   await expect(studio.size(page)).toHaveValue('96x64')
@@ -92,9 +92,11 @@ test('“Use again” fills the form with what made an image, of an edit too', a
   await expect(studio.form(page).getByRole('radio', { name: 'HD' })).toBeChecked()
   await expect(studio.source(page)).toHaveCount(0)
 
-  await studio.detail(page).getByRole('button', { name: 'Newer image' }).click()
-  await expect(studio.recipe(page)).toContainText('one bird')
-  await studio.recipe(page).getByRole('button', { name: 'Use again' }).click()
+  // the form takes the place of the image again
+  await expect(studio.detail(page)).toHaveCount(0)
+  await studio.tile(page, 'one bird').click()
+  await expect(studio.form(page)).toBeHidden()
+  await studio.detail(page).getByRole('button', { name: 'Use again' }).click()
   await expect(studio.prompt(page)).toHaveValue('one bird')
   await expect(studio.source(page)).toHaveJSProperty('naturalWidth', 96)
   await studio.generate(page).click()

@@ -58,6 +58,15 @@ test('everything in the grid can be done with the keyboard', async ({ chat: page
   await page.keyboard.press('ArrowRight')
   await expect(studio.recipe(page)).toContainText('four trees')
   await expect(studio.detail(page)).toContainText('3 of 6')
+  // the picture has three quarters of the width, and all of it without its recipe
+  const widthOf = async () => (await studio.detail(page).getByRole('img').first().locator('..').boundingBox())?.width
+  await expect(studio.form(page)).toBeHidden()
+  const beside = (await widthOf()) ?? 0
+  await page.keyboard.press('i')
+  await expect(studio.recipe(page)).toHaveCount(0)
+  await expect.poll(widthOf).toBeGreaterThan(beside + 200)
+  await page.keyboard.press('i')
+  await expect(studio.recipe(page)).toContainText('four trees')
   await page.keyboard.press('Escape')
   await expect(tile('four trees')).toBeFocused()
 

@@ -44,13 +44,14 @@ function usePanelKeys(): void {
   }, [])
 }
 
-/** The image studio: the form on the left, the gallery on the right. */
+/** The image studio: the form on the left, the gallery on the right. A shown image takes the place of both. */
 export function ImagesPanel() {
   const { t } = useTranslation()
   const { connectionId } = useImageTarget()
   useLoadedModels(connectionId)
   const formShown = useStudio((state) => state.formShown)
-  const covered = useStudio((state) => state.maskOpen || state.view.kind === 'image')
+  const maskOpen = useStudio((state) => state.maskOpen)
+  const viewing = useStudio((state) => state.view.kind === 'image' && !state.maskOpen)
   const drop = useFileDrop((data) => takeDropped([...data.files]))
   usePanelKeys()
 
@@ -60,7 +61,8 @@ export function ImagesPanel() {
     <main
       className={classes.studio}
       data-form={formShown ? 'shown' : 'hidden'}
-      data-covered={covered || undefined}
+      data-covered={maskOpen || undefined}
+      data-viewing={viewing || undefined}
       {...drop.handlers}
     >
       <FormColumn />

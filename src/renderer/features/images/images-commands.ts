@@ -8,8 +8,8 @@ import { changeForm } from './form-draft.ts'
 import { setFilter } from './gallery-actions.ts'
 import { generate } from './generate.ts'
 import { needsAttention, runningJobs } from './jobs.ts'
-import { closeImage, focusPrompt } from './studio-actions.ts'
-import { studio, useStudio } from './studio-store.ts'
+import { closeImage, focusPrompt, showForm } from './studio-actions.ts'
+import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
 /** The image studio's commands in the palette. */
@@ -35,14 +35,17 @@ export function useImagesCommands(): readonly Command[] {
     ...(shown
       ? [action('generate', t('images.commands.generate'), () => void generate(), `${mod}+${t('shortcuts.enter')}`)]
       : []),
-    action('model', t('images.commands.model'), () => useStudio.setState({ pickerOpen: true, formShown: true })),
+    action('model', t('images.commands.model'), () => {
+      showForm()
+      useStudio.setState({ pickerOpen: true })
+    }),
     action('favourites', t('images.commands.favourites'), () => {
       closeImage()
       setFilter({ favourite: true, collectionId: null })
     }),
     action('edit', t('images.commands.edit'), () => {
-      if (studio().view.kind === 'image') closeImage()
-      useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1, formShown: true }))
+      showForm()
+      useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1 }))
     }),
     ...models
       .filter((model) => model.kind === 'image')

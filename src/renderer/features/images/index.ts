@@ -1,13 +1,12 @@
 import i18next from 'i18next'
 import { Image } from 'lucide-react'
-import { isNarrow } from '../../components/window/narrow-window.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { showPanel } from '../../platform/navigation.ts'
 import { useImagesBadge, useImagesCommands } from './images-commands.ts'
 import { startImages } from './images-events.ts'
 import { takeMedia } from './source-actions.ts'
-import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
+import { focusPrompt, openImage } from './studio-actions.ts'
 
 declare module '../../platform/navigation.ts' {
   interface Panels {
@@ -35,7 +34,6 @@ export const images: Feature = {
     accepts: ({ mime }) => mime.startsWith('image/'),
     take: ({ media, imageId }) => {
       showPanel('images')
-      if (isNarrow()) closeImage()
       focusPrompt()
       void takeMedia(media, imageId)
     },

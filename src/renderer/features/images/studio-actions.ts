@@ -1,8 +1,15 @@
 import { studio, useStudio } from './studio-store.ts'
 
-/** Focuses the prompt; opens a collapsed form. */
+/** Shows the form: opens a collapsed one, and closes a shown image, which takes its place. */
+export function showForm(): void {
+  if (studio().view.kind === 'image') closeImage()
+  useStudio.setState({ formShown: true })
+}
+
+/** Focuses the prompt, and shows the form for it. */
 export function focusPrompt(): void {
-  useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1, formShown: true }))
+  showForm()
+  useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1 }))
 }
 
 /** Opens an image in the detail view. */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Columns2, Copy, Save, Star } from 'lucide-react'
+import { Columns2, Copy, Info, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
@@ -8,16 +8,17 @@ import { Button } from '../../../components/Button.tsx'
 import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
-import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
 import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
+import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTitled } from '../../../platform/shortcuts.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
 import menu from '../gallery/image-menu.module.css'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage } from '../picture-actions.ts'
-import { deleteShown } from './detail-actions.ts'
+import { deleteShown, toggleDetails } from './detail-actions.ts'
 
 interface DetailBarProps {
   readonly detail: ImageDetail
@@ -37,6 +38,8 @@ interface DetailBarProps {
 export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onAsSent }: DetailBarProps) {
   const { t } = useTranslation()
   const { summary } = detail
+  const titled = useTitled()
+  const detailsHidden = useApp((state) => state.settings.imageDetailsHidden)
   const [copying, setCopying] = useState(false)
   const icon = { size: 18, strokeWidth: 1.75 } as const
   const copy = async () => {
@@ -74,15 +77,18 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
         disabled={lost}
         onClick={() => void saveImage(summary.id, media)}
       />
+      <Button
+        kind="icon"
+        className={classes.toggle}
+        aria-label={t('images.recipe')}
+        aria-pressed={!detailsHidden}
+        title={titled(t('images.recipe'), 'pictureDetails')}
+        onClick={toggleDetails}
+      >
+        <Info {...icon} />
+      </Button>
       <MoreMenu width={240}>
         <div className={menu.items}>
-          {lost ? null : (
-            <>
-              <Menu.Label>{t('images.sendTo')}</Menu.Label>
-              <SendToItems picture={{ media, imageId: summary.id }} from="images" />
-              <Menu.Divider />
-            </>
-          )}
           {detail.raw === null || isShown(detail.raw.mime) ? null : (
             <Menu.Item
               leftSection={<Save size={16} aria-hidden="true" />}

@@ -9,6 +9,7 @@ import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { useDragOut } from '../../../components/pictures/hand-out.ts'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
+import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
@@ -17,15 +18,15 @@ import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { DetailBar } from './DetailBar.tsx'
-import { deleteShown, stepTo } from './detail-actions.ts'
-import { Lineage } from './Lineage.tsx'
+import { deleteShown, editImage, stepTo, toggleDetails, vary } from './detail-actions.ts'
 import { PictureStage } from './PictureStage.tsx'
 import { Recipe } from './Recipe.tsx'
+import { UseFor } from './UseFor.tsx'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
-/** One image, with its prompt and lineage. */
+/** One image, with what can be done with it, and how it was made. */
 export function DetailView({ imageId }: { imageId: string }) {
   const { t } = useTranslation()
   const { detail, error } = useImageDetail(imageId)
@@ -56,6 +57,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const media = asSent && raw !== null ? raw : summary.media
   const lost = useMediaPresent(media.id) === false
   const imageLost = useMediaPresent(summary.media.id) === false
+  const detailsHidden = useApp((state) => state.settings.imageDetailsHidden)
   const comparing = compare && source !== null
   const stage = useRef<HTMLDivElement>(null)
   const full = useRef<HTMLDivElement>(null)
@@ -78,6 +80,9 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
     onStep: (step) => void stepTo(imageId, step),
     onFullScreen: fullScreen,
     onDelete: () => void deleteShown(imageId),
+    onDetails: toggleDetails,
+    onEdit: () => void (imageLost || editImage(detail)),
+    onVary: () => void (imageLost || vary(detail)),
   })
 
   return (
@@ -93,7 +98,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
           onAsSent={raw === null || !isShown(raw.mime) ? null : setAsSent}
         />
       </Top>
-      <div className={classes.body}>
+      <div className={classes.body} data-details={detailsHidden ? 'hidden' : undefined}>
         <div className={classes.main}>
           <div ref={full} className={classes.picture}>
             {/* stays mounted while comparing, so that its size is known on return */}
@@ -110,10 +115,10 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
             </div>
             {comparing ? <BeforeAfter before={source} after={media} /> : null}
           </div>
-          <Lineage detail={detail} />
         </div>
-        <Recipe detail={detail} lost={imageLost} />
+        {detailsHidden ? null : <Recipe detail={detail} />}
       </div>
+      <UseFor detail={detail} media={media} lost={imageLost} />
     </div>
   )
 }
@@ -125,6 +130,9 @@ function CloseByEscape() {
     onStep: () => undefined,
     onFullScreen: () => undefined,
     onDelete: () => undefined,
+    onDetails: () => undefined,
+    onEdit: () => undefined,
+    onVary: () => undefined,
   })
   return null
 }

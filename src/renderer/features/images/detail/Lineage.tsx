@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
@@ -8,17 +8,17 @@ import { lineText } from '../../../platform/line-text.ts'
 import { openImage } from '../studio-actions.ts'
 import classes from './Lineage.module.css'
 
-/** The image's source, its descendants and its siblings. */
+/** The image's source, its descendants and its batch. */
 export function Lineage({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
-  const { summary, ancestors, descendants, siblings, source } = detail
+  const { summary, ancestors, descendants, index, siblings, source } = detail
   const line = [...ancestors].reverse()
   // a source outside the gallery has no page, but it is the origin of the line
   const outside = source !== null && line.length === 0 ? source : null
   const hasLine = line.length > 0 || descendants.length > 0 || outside !== null
   if (!hasLine && siblings.length === 0) return null
   return (
-    <div className={classes.strips}>
+    <>
       {hasLine ? (
         <Strip label={t('images.lineage')}>
           {outside === null ? null : (
@@ -44,22 +44,25 @@ export function Lineage({ detail }: { detail: ImageDetail }) {
       ) : null}
       {siblings.length === 0 ? null : (
         <Strip label={t('images.siblings')}>
-          {siblings.map((image) => (
-            <Thumb key={image.id} image={image} />
+          {siblings.toSpliced(index, 0, summary).map((image) => (
+            <Thumb key={image.id} image={image} current={image.id === summary.id} />
           ))}
         </Strip>
       )}
-    </div>
+    </>
   )
 }
 
 function Strip({ label, children }: { label: string; children: React.ReactNode }) {
+  const id = useId()
   return (
-    <div className={classes.strip}>
-      <span className={classes.label} aria-hidden="true">
+    <div>
+      <h2 id={id} className={classes.label}>
         {label}
-      </span>
-      <ul aria-label={label}>{children}</ul>
+      </h2>
+      <ul className={classes.strip} aria-labelledby={id}>
+        {children}
+      </ul>
     </div>
   )
 }

@@ -1,6 +1,4 @@
-import { Pencil, RotateCcw, Shuffle } from 'lucide-react'
 import type { ImageDetail } from '../../../../shared/image.ts'
-import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/pictures/recipe.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
@@ -8,32 +6,19 @@ import { pixelsOf } from '../../../components/words/size-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { editImage, fillAgain, vary } from './detail-actions.ts'
+import { Lineage } from './Lineage.tsx'
 
-/** How the image was made, with actions based on it. Without its file (`lost`), it cannot be a source. */
-export function Recipe({ detail, lost }: { detail: ImageDetail; lost: boolean }) {
+/** How the image was made, and what it belongs to. */
+export function Recipe({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
   return (
     <aside className={classes.side} aria-label={t('images.recipe')}>
-      <div className={classes.actions}>
-        <Button size="small" onClick={() => fillAgain(detail)}>
-          <RotateCcw size={14} aria-hidden="true" />
-          {t('images.useAgain')}
-        </Button>
-        <Button size="small" disabled={lost} onClick={() => void vary(detail)}>
-          <Shuffle size={14} aria-hidden="true" />
-          {t('images.vary')}
-        </Button>
-        <Button size="small" disabled={lost} onClick={() => void editImage(detail)}>
-          <Pencil size={14} aria-hidden="true" />
-          {t('images.edit')}
-        </Button>
-      </div>
       <Text label={t('images.prompt')} text={detail.request.prompt} copy={t('images.copyPrompt')} />
       {detail.revisedPrompt === null || detail.revisedPrompt === detail.request.prompt ? null : (
         <Text label={t('images.revised')} text={detail.revisedPrompt} copy={t('images.copyRevised')} />
       )}
       <Facts detail={detail} />
+      <Lineage detail={detail} />
     </aside>
   )
 }

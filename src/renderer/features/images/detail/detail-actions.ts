@@ -1,5 +1,5 @@
 import type { ImageDetail } from '../../../../shared/image.ts'
-import { isNarrow } from '../../../components/window/narrow-window.ts'
+import { appState, saveSettings } from '../../../platform/app-store.ts'
 import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'
@@ -7,12 +7,6 @@ import { deleteImages } from '../picture-actions.ts'
 import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
-
-/** In a narrow window the form replaces the picture. */
-function toForm(): void {
-  if (isNarrow()) closeImage()
-  focusPrompt()
-}
 
 /** Fills the form with this image's request. */
 export function fillAgain(detail: ImageDetail): void {
@@ -22,7 +16,7 @@ export function fillAgain(detail: ImageDetail): void {
   })
   useStudio.setState({ lastMask: null, submitError: null })
   void findLastMask()
-  toForm()
+  focusPrompt()
 }
 
 /** Uses this image as source, with its prompt. */
@@ -31,7 +25,7 @@ export async function vary(detail: ImageDetail): Promise<void> {
   changeForm({ type: 'changed', change: { prompt: request.prompt } })
   if (!(await takeMedia(summary.media, summary.id))) return
   changeForm({ type: 'mask', sourceId: studio().form.source?.media.id ?? '', mask: null })
-  toForm()
+  focusPrompt()
 }
 
 /** Uses this image as the source of an edit: opens the mask editor, and empties the instruction. */
@@ -39,8 +33,13 @@ export async function editImage(detail: ImageDetail): Promise<void> {
   const { media, id } = detail.summary
   if (!(await takeMedia(media, id))) return
   changeForm({ type: 'changed', change: { prompt: '' } })
-  toForm()
+  focusPrompt()
   openMask()
+}
+
+/** Shows or hides how the image was made; it stays so. */
+export function toggleDetails(): void {
+  void saveSettings({ imageDetailsHidden: !appState().settings.imageDetailsHidden })
 }
 
 /** Opens another image of the list. */

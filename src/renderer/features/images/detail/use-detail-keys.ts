@@ -8,6 +8,9 @@ interface DetailKeys {
   readonly onStep: (step: number) => void
   readonly onFullScreen: () => void
   readonly onDelete: () => void
+  readonly onDetails: () => void
+  readonly onEdit: () => void
+  readonly onVary: () => void
 }
 
 // distance of an arrow key in a zoomed picture, in px
@@ -38,10 +41,19 @@ export function useDetailKeys(keys: DetailKeys): void {
 }
 
 /** The person's own shortcuts. */
-function ownAction(event: KeyboardEvent, { onFullScreen, zoom }: DetailKeys): (() => void) | null {
+function ownAction(
+  event: KeyboardEvent,
+  { onDetails, onEdit, onFullScreen, onVary, zoom }: DetailKeys,
+): (() => void) | null {
   switch (pressedIn(event, 'picture')) {
     case 'pictureFullScreen':
       return onFullScreen
+    case 'pictureDetails':
+      return onDetails
+    case 'pictureEdit':
+      return onEdit
+    case 'pictureVary':
+      return onVary
     case 'pictureLarger':
       return zoom === null ? null : () => zoom.by(1.5)
     case 'pictureSmaller':
