@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ChatTarget } from '../../../shared/chat.ts'
 import type { Connection } from '../../../shared/connection.ts'
 import type { Model, ModelKind } from '../../../shared/model.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
@@ -21,6 +22,8 @@ const noModels: readonly Model[] = []
 interface ModelListProps {
   readonly connection: Connection | null
   readonly model: string
+  /** Further models that are chosen; given where several can be. */
+  readonly others?: readonly ChatTarget[]
   /** Wanted kind of model; others are listed apart. */
   readonly kind: ModelKind
   /**
@@ -32,7 +35,7 @@ interface ModelListProps {
 }
 
 /** The catalogue as a searchable list. Any other model can be used by typing its name. */
-export function ModelList({ connection, model, kind, offer, onChoose, onClose }: ModelListProps) {
+export function ModelList({ connection, model, others, kind, offer, onChoose, onClose }: ModelListProps) {
   const { t } = useTranslation()
   const connections = useApp((state) => state.connections.connections)
   // showing another connection's models selects nothing yet
@@ -43,6 +46,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
   const [unfolded, setUnfolded] = useState(false)
   // null until an arrow key moves the mark
   const [at, setAt] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
 
@@ -50,7 +54,10 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
     if (viewed !== null) void loadModels(viewed, false)
   }, [viewed])
 
-  const marks = useModelMarks()
+  const { favourites, used } = useModelMarks()
+  // as it was when the list opened, so that a choice does not move the rows under the pointer
+  const [usedBefore] = useState(used)
+  const marks = useMemo(() => ({ favourites, used: usedBefore }), [favourites, usedBefore])
   const choice = useMemo(() => {
     const models = catalogue?.models ?? noModels
     return chooseModels(offer === undefined ? models : offer(models), query, kind, marks)
@@ -81,6 +88,12 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
   // while a first list is loading, a name is not known to be missing from it
   const isEarly = asking && catalogue === undefined && options[0]?.kind === 'typed'
   const active = Math.min(at ?? (isEarly ? -1 : 0), options.length - 1)
+  // one mark: where the pointer last moved, or else where the keys are
+  const marked = pointed !== null && pointed < options.length ? pointed : active
+
+  const chosen = [{ connectionId: connection?.id, model }, ...(others ?? [])]
+    .filter(({ connectionId }) => connectionId === viewed)
+    .map((target) => target.model)
 
   const pick = (option: PickOption | undefined) => {
     if (option === undefined || viewed === null) return
@@ -107,15 +120,16 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
   const keys = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const last = options.length - 1
-    const jump = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + 8, PageUp: active - 8 }[event.key]
+    const jump = { ArrowDown: marked + 1, ArrowUp: marked - 1, PageDown: marked + 8, PageUp: marked - 8 }[event.key]
     if (jump !== undefined) {
       event.preventDefault()
+      setPointed(null)
       setAt(Math.min(Math.max(jump, 0), last))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       // the list closes, and a second Enter would press the newly focused control
-      if (options[active]?.kind !== 'unfold') swallowRepeat(null)
-      pick(options[active])
+      if (options[marked]?.kind !== 'unfold') swallowRepeat(null)
+      pick(options[marked])
     } else if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
@@ -132,7 +146,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
-        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={marked >= 0 ? `${listId}-${marked}` : undefined}
         aria-label={t('models.search')}
         placeholder={t('models.search')}
         spellCheck={false}
@@ -141,6 +155,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
         onChange={(event) => {
           setQuery(event.currentTarget.value)
           setAt(null)
+          setPointed(null)
         }}
         onKeyDown={keys}
       />
@@ -151,6 +166,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
           onView={(id) => {
             setViewed(id)
             setAt(null)
+            setPointed(null)
             input.current?.focus()
           }}
         />
@@ -161,10 +177,13 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
       <ModelOptions
         id={listId}
         options={options}
+        marked={marked}
         active={active}
         kind={kind}
-        current={viewed === connection?.id ? model : null}
+        chosen={chosen}
+        isMultiple={others !== undefined}
         onPick={pick}
+        onPoint={setPointed}
       />
       <MarkedDetails viewed={viewed} option={options[active]} />
       <CatalogueNote viewed={viewed} asking={asking} />

@@ -20,22 +20,39 @@ export type PickOption =
 interface ModelOptionsProps {
   readonly id: string
   readonly options: readonly PickOption[]
+  /** The option that Enter takes. */
+  readonly marked: number
+  /** The option that the keys chose; it is kept in view. */
   readonly active: number
   /** The expected kind, which is not labelled. */
   readonly kind: ModelKind
-  /** The model in use. */
-  readonly current: string | null
+  /** The models in use. */
+  readonly chosen: readonly string[]
+  /** True where several can be chosen. */
+  readonly isMultiple: boolean
   readonly onPick: (option: PickOption) => void
+  /** Called when the pointer moves to an option, and with null when it leaves the list. */
+  readonly onPoint: (index: number | null) => void
 }
 
 /** The options of the picker. The focus stays in the search field, which refers to the active option. */
-export function ModelOptions({ id, options, active, kind, current, onPick }: ModelOptionsProps) {
+export function ModelOptions({
+  id,
+  options,
+  marked,
+  active,
+  kind,
+  chosen,
+  isMultiple,
+  onPick,
+  onPoint,
+}: ModelOptionsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of options may need scrolling too
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelectorAll('[role="option"]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active, options])
 
   const heading = (option: PickOption, before: PickOption | undefined): string | null => {
@@ -52,7 +69,16 @@ export function ModelOptions({ id, options, active, kind, current, onPick }: Mod
   }
 
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t('models.list')} className={classes.options} tabIndex={-1}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t('models.list')}
+      aria-multiselectable={isMultiple || undefined}
+      className={classes.options}
+      tabIndex={-1}
+      onPointerLeave={() => onPoint(null)}
+    >
       {options.map((option, index) => {
         const title = heading(option, options[index - 1])
         const key =
@@ -61,7 +87,7 @@ export function ModelOptions({ id, options, active, kind, current, onPick }: Mod
             : option.kind === 'elsewhere'
               ? `${option.kind} ${option.connectionId}`
               : option.kind
-        const isCurrent = option.kind === 'model' && option.model.id === current
+        const isChosen = option.kind === 'model' && chosen.includes(option.model.id)
         return (
           <Fragment key={key}>
             {title === null ? null : (
@@ -73,15 +99,16 @@ export function ModelOptions({ id, options, active, kind, current, onPick }: Mod
             <div
               id={`${id}-${index}`}
               role="option"
-              aria-selected={isCurrent}
+              aria-selected={isChosen}
               className={classes.option}
-              data-active={index === active || undefined}
+              data-active={index === marked || undefined}
               // keeps the focus in the search field
               onMouseDown={(event) => event.preventDefault()}
+              onPointerMove={() => onPoint(index)}
               onClick={() => onPick(option)}
             >
               <OptionWords option={option} kind={kind} />
-              {isCurrent ? <Check size={15} aria-hidden="true" /> : null}
+              {isChosen ? <Check size={15} aria-hidden="true" /> : null}
             </div>
           </Fragment>
         )

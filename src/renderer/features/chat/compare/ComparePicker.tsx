@@ -32,6 +32,7 @@ export function ComparePicker() {
       <Popover.Target>
         <Button
           kind={isOn ? 'chip' : 'icon'}
+          className={isOn ? classes.picked : undefined}
           aria-haspopup="dialog"
           aria-label={name}
           title={name}
@@ -66,6 +67,15 @@ function Models({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <p className={classes.hint}>{t('compare.hint')}</p>
+      <ModelList
+        connection={connection}
+        model={model}
+        others={others}
+        kind="chat"
+        onChoose={(connectionId, name) => toggle({ connectionId, model: name })}
+        onClose={onClose}
+      />
+      {/* below the list, so that a choice does not move it */}
       <ul className={classes.models} aria-label={t('compare.models')}>
         <li>
           <span>
@@ -100,17 +110,7 @@ function Models({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => change(others, event.currentTarget.checked)}
         />
       )}
-      {others.length >= columnsMax - 1 ? (
-        <p className={classes.hint}>{t('compare.full')}</p>
-      ) : (
-        <ModelList
-          connection={connection}
-          model={model}
-          kind="chat"
-          onChoose={(connectionId, name) => toggle({ connectionId, model: name })}
-          onClose={onClose}
-        />
-      )}
+      {others.length >= columnsMax - 1 ? <p className={classes.hint}>{t('compare.full')}</p> : null}
     </>
   )
 }
