@@ -96,9 +96,8 @@ test('Send to chat lands on a model that chats', async ({ chat: page, atelier })
   await studio.tile(page, 'a bridge').click()
   await studio
     .detail(page)
-    .getByRole('button', { name: wordsOf('en', 'app.more') })
+    .getByRole('button', { name: wordsOf('en', 'chat.sendHere') })
     .click()
-  await page.getByRole('menuitem', { name: wordsOf('en', 'chat.sendHere') }).click()
   await expect(
     page.getByRole('button', { name: /Choose a model: demo-chat-vision|Choose a model: demo-(chat|writer)/ }),
   ).toBeVisible()

@@ -25,7 +25,6 @@ import { SourceField } from './SourceField.tsx'
 /** The form of a new image. */
 export function FormColumn() {
   const { t } = useTranslation()
-  const editing = useStudio((state) => state.form.source !== null)
   const notes = useRef<HTMLUListElement>(null)
   return (
     <aside className={classes.column} aria-label={t('images.form')} onKeyDown={onSubmitKey(() => void generate())}>
@@ -38,7 +37,7 @@ export function FormColumn() {
         <ModelField />
         <SizeField />
         <div className={`${classes.pair} ${count.pair}`}>
-          {editing ? null : <QualityField />}
+          <QualityField />
           <CountField />
         </div>
         <GenerateButton notes={notes} />
@@ -93,10 +92,11 @@ function ModelField() {
   )
 }
 
-/** Field for the quality; "Auto" leaves it to the gateway. */
+/** Field for the quality; "Auto" leaves it to the gateway. Edits are sent without one, so it rests while there is a source. */
 function QualityField() {
   const { t } = useTranslation()
   const quality = useStudio((state) => state.form.quality)
+  const disabled = useStudio((state) => (state.form.source === null ? undefined : t('images.qualityOfEdits')))
   return (
     <div className={count.quality}>
       <div className={classes.label} aria-hidden="true">
@@ -104,11 +104,11 @@ function QualityField() {
       </div>
       <Segments
         label={t('images.quality')}
-        value={quality ?? 'auto'}
+        value={disabled === undefined ? (quality ?? 'auto') : null}
         options={[
-          { value: 'auto', words: t('images.auto') },
-          { value: 'standard', words: t('images.standard') },
-          { value: 'hd', words: t('images.hd') },
+          { value: 'auto', words: t('images.auto'), disabled },
+          { value: 'standard', words: t('images.standard'), disabled },
+          { value: 'hd', words: t('images.hd'), disabled },
         ]}
         onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
       />
