@@ -2,9 +2,9 @@ import { chooseAdded, openAddMenu } from './add-menu.ts'
 import { exchange, expect, parts, test } from './fixtures.ts'
 import {
   chooseSource,
-  fillForm,
   generate,
   makeImages,
+  pickImageModel,
   plain,
   readyToGenerate,
   showImages,
@@ -73,7 +73,8 @@ test('the form of a picture keeps every field where it is', async ({ chat: page,
   await showImages(page)
   await readyToGenerate(page)
   const empty = await standing(page)
-  await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(40, 30) })
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await plain(40, 30) }
+  await chooseSource(page, picture)
   await expect(studio.source(page)).toBeVisible()
   expect.soft(await empty(), 'a source').toEqual([])
   await studio.form(page).getByRole('button', { name: 'Remove the picture' }).click()
@@ -82,5 +83,11 @@ test('the form of a picture keeps every field where it is', async ({ chat: page,
   await generate(atelier, page)
   await expect(studio.tiles(page)).toHaveCount(1)
   expect.soft(await empty(), 'a result').toEqual([])
-  await fillForm(page, { prompt: 'another' })
+
+  await pickImageModel(page, 'demo-image-2')
+  await expect(studio.form(page).getByRole('radio', { name: '3:2 1536×1024' })).toBeVisible()
+  const listed = await standing(page)
+  await chooseSource(page, picture)
+  await expect(studio.form(page).getByRole('radio', { name: 'Automatic' })).toBeChecked()
+  expect(await listed(), 'a source, where sizes are listed').toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { parseSize, sizesOf } from '../../../../shared/image-kinds.ts'
 import classes from '../../../components/forms/form-column.module.css'
-import { sizeWords } from '../../../components/words/size-words.ts'
+import { ratioWords, sizeWords } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chosenSize } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
@@ -20,45 +20,63 @@ export function SizeField() {
   const id = useId()
   const { model, kind } = useImageTarget()
   const sizes = sizesOf(kind)
+  const isListed = sizes.length > 0
   return (
-    <div>
-      <div className={classes.label}>
-        <label id={id} className={classes.grow} htmlFor={sizes.length === 0 ? `${id}-field` : undefined}>
+    <div {...(isListed ? { role: 'radiogroup', 'aria-labelledby': id } : {})}>
+      <div className={`${classes.label} ${cards.label}`}>
+        <label id={id} className={classes.grow} htmlFor={isListed ? undefined : `${id}-field`}>
           {t('images.size')}
         </label>
+        {isListed ? <OwnSize group={id} /> : null}
         {model === '' ? null : <SizesMenu model={model} kind={kind} />}
       </div>
-      {sizes.length === 0 ? <FreeSize id={`${id}-field`} /> : <SizeCards sizes={sizes} labelId={id} />}
+      {isListed ? <SizeCards sizes={sizes} group={id} /> : <FreeSize id={`${id}-field`} />}
     </div>
   )
 }
 
-function SizeCards({ sizes, labelId }: { sizes: readonly string[]; labelId: string }) {
-  const { t } = useTranslation()
+/** The size that is chosen from the model's list; null leaves it to the model. */
+function useListedSize(): string | null {
   const typed = useStudio((state) => state.form.size)
   const hasSource = useStudio((state) => state.form.source !== null)
   const { kind } = useImageTarget()
   const chosen = chosenSize(typed, kind, hasSource)
-  const current = chosen.ok ? chosen.size : null
+  return chosen.ok ? chosen.size : null
+}
+
+/** Leaves the size to the model, which only edits can do. It stands beside the label, so that no card moves. */
+function OwnSize({ group }: { group: string }) {
+  const { t } = useTranslation()
+  const hasSource = useStudio((state) => state.form.source !== null)
+  const current = useListedSize()
+  if (!hasSource) return null
   return (
-    <div className={cards.cards} role="radiogroup" aria-labelledby={labelId}>
-      {hasSource ? (
-        <label className={cards.own}>
-          <input type="radio" name={labelId} checked={current === null} onChange={() => choose('')} />
-          <span>{t('images.sizeModels')}</span>
-        </label>
-      ) : null}
-      {sizes.map((size) => (
+    <label className={cards.own}>
+      <input type="radio" name={group} checked={current === null} onChange={() => choose('')} />
+      <span>{t('images.sizeModels')}</span>
+    </label>
+  )
+}
+
+function SizeCards({ sizes, group }: { sizes: readonly string[]; group: string }) {
+  const current = useListedSize()
+  const ratios = sizes.map(ratioWords)
+  // the ratio tells sizes of one shape from each other as little as nothing
+  const areDistinct = new Set(ratios).size === sizes.length
+  return (
+    <div className={cards.cards}>
+      {sizes.map((size, index) => (
         <label key={size} className={cards.card}>
           <input
             type="radio"
-            name={labelId}
-            aria-label={sizeWords(size)}
+            name={group}
+            aria-label={areDistinct ? `${ratios[index]} ${sizeWords(size)}` : sizeWords(size)}
             checked={current === size}
             onChange={() => choose(size)}
           />
           <span>
             <Outline size={size} />
+            {areDistinct ? <b>{ratios[index]}</b> : null}
             {sizeWords(size)}
           </span>
         </label>
