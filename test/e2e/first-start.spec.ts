@@ -76,6 +76,10 @@ test('a new chat renders messages while it is idle, where nobody can reach them,
 test.describe('the welcome', () => {
   test('leads to the demo', async ({ atelier }) => {
     const page = await atelier.start()
+    // also after a look at what can be imported
+    await page.getByRole('button', { name: /^Bring your chats from ChatGPT/ }).click()
+    await expect(page.getByRole('heading', { name: 'Export and import', level: 2 })).toBeVisible()
+    await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome to Atelier' })).toBeVisible()
     await page.getByRole('button', { name: /Try the demo/ }).click()
     await say(page, 'Hello')

@@ -7,10 +7,11 @@ import { Seal } from '../components/Seal.tsx'
 import { refreshConnections, useApp } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
+import { showSettings } from '../platform/navigation.ts'
 import { showToast } from '../platform/toasts.ts'
 import classes from './Welcome.module.css'
 
-/** First start: connect a gateway, or try the demo. */
+/** First start: connect a gateway, try the demo, or import chats. */
 export function Welcome({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const keychain = useApp((state) => state.connections.keychain.available)
@@ -28,6 +29,12 @@ export function Welcome({ onDone }: { onDone: () => void }) {
     }
     setStarting(false)
     setError(answer.error)
+  }
+
+  // chats can be read and searched before anything is connected
+  const bringChats = () => {
+    showSettings('transfer')
+    onDone()
   }
 
   return (
@@ -57,6 +64,11 @@ export function Welcome({ onDone }: { onDone: () => void }) {
         {error === null ? null : (
           <ErrorNote error={error} place={{ where: 'form', hasText: false }} on={{ retry: () => void tryDemo() }} />
         )}
+        <p className={classes.bring}>
+          <Button kind="link" onClick={bringChats}>
+            {t('welcome.bring')}
+          </Button>
+        </p>
       </div>
     </main>
   )

@@ -33,7 +33,8 @@ export const SegmentRow = memo(SegmentRowView)
 function SegmentRowView({ segment, index, total, focusable, onReach, last }: SegmentRowProps) {
   const { t } = useTranslation()
   const { id } = segment
-  const heard = usePlay((state) => state.place?.segmentId === id)
+  const isHere = usePlay((state) => state.place?.segmentId === id)
+  const isHeard = usePlay((state) => state.playing && state.place?.segmentId === id)
   const marked = useTranscription((state) => state.marked.has(id))
   const marking = useTranscription((state) => state.marked.size > 0)
   const editing = useTranscription((state) => (state.editing?.segmentId === id ? state.editing : null))
@@ -49,7 +50,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
       aria-setsize={total}
       aria-posinset={index + 1}
       className={classes.row}
-      data-heard={heard || undefined}
+      data-heard={isHeard || undefined}
       data-marked={marked || undefined}
       data-marking={marking || undefined}
       onFocus={() => onReach(id)}
@@ -71,7 +72,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
           className={classes.text}
           data-segment={id}
           tabIndex={tab}
-          aria-current={heard ? 'true' : undefined}
+          aria-current={isHere ? 'true' : undefined}
           aria-keyshortcuts="Enter"
           onClick={(event) => clickText(event, segment)}
           onDoubleClick={(event) => editSegment(id, caretAt(event))}

@@ -16,7 +16,7 @@ function SegmentTextView({ segment }: { segment: TranscriptSegment }) {
 }
 
 function Words({ segment }: { segment: TranscriptSegment }) {
-  const word = usePlay((state) => (state.place?.segmentId === segment.id ? state.place.word : -1))
+  const word = usePlay((state) => (state.playing && state.place?.segmentId === segment.id ? state.place.word : -1))
   const parts = useMemo(() => textParts(segment.text, segment.words), [segment])
   return parts.map((part) =>
     part.word === null ? (
