@@ -13,7 +13,7 @@ export function ModelDoubtNote() {
     <div className={notes.note} role="alert">
       <div className={notes.top}>
         <div className={notes.words}>
-          <p className={notes.lead}>{t(`composer.doubt.${doubt}`, { model })}</p>
+          <p>{t(`composer.doubt.${doubt}`, { model })}</p>
           <p>{t('composer.doubt.nothingSent')}</p>
         </div>
         <Button size="small" onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>

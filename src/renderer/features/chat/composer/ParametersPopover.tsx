@@ -13,8 +13,8 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { stopSequences, typedStops } from '../text/written-text.ts'
 import { setParameters } from '../thread/answer-actions.ts'
-import classes from './Composer.module.css'
 import { flushParameters, parametersTyped } from './late-parameters.ts'
+import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {
   return useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)

@@ -24,7 +24,7 @@ export function LongNote() {
   return (
     <div className={notes.note} role="alert">
       <div className={notes.words}>
-        <p className={notes.lead}>
+        <p>
           {t(asked.isListed ? 'length.leadListed' : 'length.lead', {
             tokens: number(asked.tokens),
             model: asked.model,

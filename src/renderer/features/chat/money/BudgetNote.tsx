@@ -34,7 +34,7 @@ export function BudgetNote() {
     <div className={notes.note} role="alert">
       <div className={notes.top}>
         <div className={notes.words}>
-          <p className={notes.lead}>{told}</p>
+          <p>{told}</p>
           <p>
             {t('money.notSent')}
             {unknown}

@@ -48,5 +48,5 @@ function Words({ job }: { job: ImageJob }) {
     return <span>{t('images.again', { time: elapsedWords(secondsUntil(job.retryAt, now) * 1000) })}</span>
   }
   if (job.outcomes.some(({ goesOn }) => goesOn === true)) return <span>{t('images.goesOn')}</span>
-  return <span className={classes.time}>{elapsedWords(now - (job.sentAt ?? job.createdAt))}</span>
+  return <span>{elapsedWords(now - (job.sentAt ?? job.createdAt))}</span>
 }
