@@ -56,12 +56,19 @@ export class OwnFiles {
     return path
   }
 
-  /** Makes a new, empty folder and returns its path. Throws the disk's error, also where the name is taken. */
+  /**
+   * Makes a new, empty folder, recorded before it exists, and returns its path. Throws the disk's error, and `EEXIST`
+   * where the name is another's.
+   */
   newFolder(name: string): string {
-    this.makeFolder()
-    const path = join(this.folder, name)
-    mkdirSync(path, { mode: 0o700 })
-    this.adopt(name)
+    const path = this.newFile(name)
+    try {
+      mkdirSync(path, { mode: 0o700 })
+    } catch (cause) {
+      // someone else may have made it in between
+      this.forget(name)
+      throw cause
+    }
     return path
   }
 
@@ -90,6 +97,11 @@ export class OwnFiles {
     this.removeFiles()
     if (mine.includes(this.area)) removeEmpty(this.folder)
     replaceFile(this.list, textOf(lines.filter((line) => !line.startsWith(this.area))))
+  }
+
+  private forget(name: string): void {
+    if (isOwn(this.list))
+      replaceFile(this.list, textOf(recorded(this.list).filter((line) => line !== this.area + name)))
   }
 
   /** Forgets the names that are not there any more. */

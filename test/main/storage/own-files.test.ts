@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { OwnFiles } from '../../../src/main/storage/own-files.ts'
+
+const pattern = /^\.work-/
+let data = ''
+let folder = ''
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'atelier-own-'))
+  folder = join(data, 'backups')
+  mkdirSync(folder)
+})
+afterEach(() => rmSync(data, { recursive: true, force: true }))
+
+it('makes no folder that it could not record: a kill in between would leave it for ever', () => {
+  const own = new OwnFiles(folder, pattern, join(data, 'missing'))
+  expect(() => own.newFolder('.work-a')).toThrow()
+  expect(existsSync(join(folder, '.work-a'))).toBe(false)
+})
+
+it('removes what it made, and nothing of a name that was taken', () => {
+  const theirs = join(folder, '.work-theirs')
+  mkdirSync(theirs)
+  writeFileSync(join(theirs, 'thesis.txt'), 'years of work')
+  const own = new OwnFiles(folder, pattern)
+  writeFileSync(join(own.newFolder('.work-a'), 'part'), 'half')
+  expect(() => own.newFolder('.work-theirs')).toThrow(expect.objectContaining({ code: 'EEXIST' }))
+  expect(own.names()).toEqual(['.work-a'])
+  new OwnFiles(folder, pattern).clear()
+  expect(existsSync(join(folder, '.work-a'))).toBe(false)
+  expect(existsSync(join(theirs, 'thesis.txt'))).toBe(true)
+})
