@@ -5,7 +5,7 @@ import classes from './Chip.module.css'
 
 interface ChipProps {
   readonly icon: LucideIcon
-  /** A tooltip that says what the chip stands for. */
+  /** Tooltip: the kind of thing that is on. */
   readonly title: string
   /** The name of what is on. */
   readonly children: ReactNode

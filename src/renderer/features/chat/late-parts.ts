@@ -1,5 +1,6 @@
 // One chunk: parts of the chat that the first render does not show.
 
+export { AddPopovers } from './composer/AddPopovers.tsx'
 export { PromptForm } from './composer/offers/PromptForm.tsx'
 export { VariablesForm } from './composer/offers/VariablesForm.tsx'
 export { FolderPicker } from './files/FolderPicker.tsx'

@@ -1,5 +1,5 @@
 import { ArrowRight, Check, ChevronLeft, ChevronRight, RefreshCw, Square } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -9,10 +9,10 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
-import { streamTexts } from '../chat-store.ts'
 import { AnswerBody } from '../thread/AnswerBody.tsx'
 import { retryColumn, saidText, selectVersion, stopAnswer } from '../thread/answer-actions.ts'
 import { useFollowEnd } from '../thread/use-follow-end.ts'
+import { usePace } from '../thread/use-pace.ts'
 import classes from './Columns.module.css'
 import { columnWords, runningWords } from './column-words.ts'
 import { pickColumn } from './compare-actions.ts'
@@ -104,16 +104,10 @@ function Ended({ message }: { readonly message: Message }) {
   return columnWords(t, useLanguage(), message, hasPrices)
 }
 
-/** Figures of a running answer, twice a second whatever the number of deltas. */
+/** Figures of a running answer. */
 function Running({ id }: { readonly id: string }) {
   const { t } = useTranslation()
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  const pace = streamTexts.pace(id)
-  return pace === null ? null : runningWords(t, pace, now)
+  return usePace(id, (pace, now) => runningWords(t, pace, now))
 }
 
 /** Switches between the versions of a column, which shows the chosen version in the branch. */

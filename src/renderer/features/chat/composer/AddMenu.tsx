@@ -5,21 +5,21 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
 import { chooseFolder } from '../files/folder-pick.ts'
-import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { WithheldButton } from '../temporary/WithheldButton.tsx'
-import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import { useChosenTools } from '../tools/use-chosen-tools.ts'
 import classes from './AddMenu.module.css'
 import { useOffers } from './offers/offers-store.ts'
-import { ResourcesPopover } from './offers/ResourcesPopover.tsx'
+
+const AddPopovers = lazyComponent(async () => (await import('../late-parts.ts')).AddPopovers)
 
 /**
- * One menu for all that a message or chat can be given. What it opens stands over its button, so that nothing moves
- * when the first tool or collection is turned on.
+ * Menu for files, folders, servers, knowledge and tools. All popovers are anchored to its button: an anchor that appears
+ * with the first tool would move them.
  */
 export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void }) {
   const { t } = useTranslation()
@@ -64,9 +64,7 @@ export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void 
           </OpeningItem>
         )}
       </ActionMenu>
-      <ToolsPopover />
-      <KnowledgePopover />
-      <ResourcesPopover isOpen={resourcesOpen} onClose={() => setResourcesOpen(false)} />
+      <AddPopovers resourcesOpen={resourcesOpen} onResourcesClose={() => setResourcesOpen(false)} />
     </span>
   )
 }

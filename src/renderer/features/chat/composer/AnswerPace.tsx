@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { streamTexts, useChat } from '../chat-store.ts'
+import { useChat } from '../chat-store.ts'
 import { endOf, runningAnswers } from '../messages.ts'
 import { paceWords } from '../thread/usage-words.ts'
+import { usePace } from '../thread/use-pace.ts'
 import classes from './Composer.module.css'
 
 /** Speed of the running answer. Nothing while several run, or while it waits. */
@@ -19,14 +19,7 @@ function isAsking({ calls = [] }: Message): boolean {
   return calls.some(({ state }) => state === 'asking')
 }
 
-/** Updates twice a second, whatever the number of deltas. */
 function Pace({ messageId }: { messageId: string }) {
   const { t } = useTranslation()
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  const pace = streamTexts.pace(messageId)
-  return <span className={classes.pace}>{pace === null ? '' : paceWords(t, pace, now)}</span>
+  return <span className={classes.pace}>{usePace(messageId, (pace, now) => paceWords(t, pace, now))}</span>
 }

@@ -12,7 +12,7 @@ interface ChoicePopoverProps {
   readonly children: ReactNode
 }
 
-/** Choices that a menu or chip of the composer opens. It stands over the corner of the element around it. */
+/** Popover with choices, opened by a menu or chip. Its anchor is the positioned element around it. */
 export function ChoicePopover({ title, hint, opened, onClose, children }: ChoicePopoverProps) {
   // anew also while the last ones still fade
   const [shown, setShown] = useState({ opened, openings: 0 })
