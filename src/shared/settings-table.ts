@@ -467,7 +467,17 @@ export const settingsTable = {
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Whether the list of chats is hidden where it would stand beside the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Whether the picture in the image studio is shown without how it was made. */
+  /** Least width of a picture in the gallery, in px. */
+  imageTileSize: {
+    kind: 'number',
+    min: 120,
+    max: 300,
+    initial: 180,
+    page: null,
+    label: 'images.tileSize',
+    hint: 'images.tileSize',
+  },
+  /** Hides the details of the shown image. */
   imageDetailsHidden: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Width of the preview beside a chat, in px. */
   previewWidth: {

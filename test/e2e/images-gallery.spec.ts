@@ -87,6 +87,11 @@ test('everything in the grid can be done with the keyboard', async ({ chat: page
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+
+  const widthOfTile = async () => (await tile('six stones').boundingBox())?.width ?? 0
+  const narrow = await widthOfTile()
+  await page.getByRole('slider', { name: 'Size of the pictures' }).press('End')
+  await expect.poll(widthOfTile).toBeGreaterThan(narrow + 80)
 })
 
 test('a deletion can be taken back, and without that stays one', async ({ chat: page, atelier }) => {

@@ -193,6 +193,12 @@ test('a used-up balance stops at once, with the way to another key', async ({ ch
   await studio.generate(page).click()
   const note = studio.note(page, '“a quiet harbour” was refused')
   await expect(note).toContainText('The balance of this key is used up.')
+  // the failed request has a tile, which leads to its note
+  await studio
+    .gallery(page)
+    .getByRole('button', { name: /The balance of this key is used up\./ })
+    .click()
+  await expect(note).toBeFocused()
   await note.getByRole('button', { name: 'Use another key' }).click()
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   expect(imageRequests(gateway)).toHaveLength(1)
@@ -246,7 +252,7 @@ for (const { fault, words } of [
     await readyToGenerate(page, { model: `demo-image-free+${fault}` })
     await studio.generate(page).click()
     await expect(studio.note(page, '“a quiet harbour”: 0 of 1 saved')).toContainText(words)
-    await expect(studio.gallery(page)).toHaveCount(0)
+    await expect(studio.tiles(page)).toHaveCount(0)
     expect(await gallery(atelier)).toHaveLength(0)
     expect(imageRequests(gateway)).toHaveLength(1)
   })

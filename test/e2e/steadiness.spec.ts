@@ -1,5 +1,5 @@
 import { chooseAdded, openAddMenu } from './add-menu.ts'
-import { exchange, expect, parts, test } from './fixtures.ts'
+import { clipboardOf, exchange, expect, parts, test } from './fixtures.ts'
 import {
   chooseSource,
   generate,
@@ -13,6 +13,7 @@ import {
 import { standing } from './steadiness.ts'
 
 test('menus, chips and messages of the app leave a conversation where it is', async ({ chat: page }) => {
+  await clipboardOf(page)
   await exchange(page, 'Repeat exactly: # High water\n\nThe moon pulls the sea.', 1)
   // a longer figure begins further left
   const chat = await standing(page, '[aria-label^="The next request"]')

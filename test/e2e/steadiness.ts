@@ -7,8 +7,8 @@ export interface Move {
 }
 
 /**
- * Remembers where everything with words, a picture or a control stands, and returns what stands elsewhere by more than
- * 1 px when asked. What is gone has not moved. Elements inside of `except`, a selector, may move.
+ * Remembers the position of every visible text, picture and control. Returns a function that lists those that have
+ * moved by more than 1 px. Removed elements are left out, and so are those inside of `except`, a selector.
  */
 export async function standing(page: Page, except = ':not(*)'): Promise<() => Promise<readonly Move[]>> {
   const before = await page.evaluateHandle((mayMove) => {

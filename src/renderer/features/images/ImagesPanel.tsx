@@ -44,7 +44,7 @@ function usePanelKeys(): void {
   }, [])
 }
 
-/** The image studio: the form on the left, the gallery on the right. A shown image takes the place of both. */
+/** The image studio: the form on the left, the gallery on the right. An opened image replaces both. */
 export function ImagesPanel() {
   const { t } = useTranslation()
   const { connectionId } = useImageTarget()

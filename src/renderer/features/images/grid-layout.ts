@@ -1,10 +1,10 @@
 /** Gap between and around tiles, in px. */
 export const gridGap = 12
 export const gridPadding = 16
-/** Narrowest tile, in px; a window of 1280 px then has four of 207. */
+/** Narrowest tile until the person chooses, in px; a window of 1280 px then has four of 207. */
 const tileMin = 180
 
-/** Widest tile in px with three or more columns; two columns may be wider. */
+/** Widest tile in px with three or more columns until the person chooses; two columns may be wider. */
 export const tileMax = Math.floor((4 * tileMin + gridGap - 1) / 3)
 
 /** Layout of the tiles in the grid. */
@@ -14,10 +14,10 @@ export interface GridLayout {
   readonly tile: number
 }
 
-/** Number of columns that fit, at least two. */
-export function layoutFor(width: number): GridLayout {
+/** The most columns that fit with tiles of at least `least` px; two at least. */
+export function layoutFor(width: number, least = tileMin): GridLayout {
   const inner = Math.max(width - 2 * gridPadding, 0)
-  const columns = Math.max(2, Math.floor((inner + gridGap) / (tileMin + gridGap)))
+  const columns = Math.max(2, Math.floor((inner + gridGap) / (least + gridGap)))
   return { columns, tile: Math.max(40, Math.floor((inner - gridGap * (columns - 1)) / columns)) }
 }
 
@@ -57,4 +57,10 @@ export function scrollFor(layout: GridLayout, cell: number, top: number, height:
   if (y - gridPadding < top) return Math.max(0, y - gridPadding)
   const under = y + layout.tile + gridPadding
   return under > top + height ? under - height : top
+}
+
+/** Scroll position after a change of layout that keeps the first visible cell in the first row. */
+export function scrollKept(before: GridLayout, after: GridLayout, top: number): number {
+  const row = Math.max(0, Math.round((top - gridPadding) / (before.tile + gridGap)))
+  return row === 0 ? 0 : placeOf(after, row * before.columns).y - gridPadding
 }

@@ -146,6 +146,18 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
     })
 }
 
+/** Most failed or unanswered jobs with a tile; all have a note. */
+export const endedCellsMax = 6
+
+/** The cells before the images, in the order of their jobs: expected pictures, and the newest failed or unanswered jobs. */
+export function frontCells(state: JobsState): readonly PendingCell[] {
+  const pending = pendingCells(state)
+  const ended = new Set(state.jobs.filter(needsAttention).slice(0, endedCellsMax))
+  return state.jobs.flatMap((job) =>
+    ended.has(job) ? [{ key: job.id, job, first: true }] : pending.filter((cell) => cell.job === job),
+  )
+}
+
 /** Whether a result of the job can be fetched again, which costs nothing. */
 export function canRefetch(job: ImageJob): boolean {
   return job.outcomes.some((outcome) => outcome.canRefetch)

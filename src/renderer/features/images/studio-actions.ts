@@ -1,6 +1,6 @@
 import { studio, useStudio } from './studio-store.ts'
 
-/** Shows the form: opens a collapsed one, and closes a shown image, which takes its place. */
+/** Shows the form: expands it, and closes the shown image. */
 export function showForm(): void {
   if (studio().view.kind === 'image') closeImage()
   useStudio.setState({ formShown: true })
@@ -10,6 +10,12 @@ export function showForm(): void {
 export function focusPrompt(): void {
   showForm()
   useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1 }))
+}
+
+/** Shows the note of a job that ended, and moves the focus there. */
+export function showNote(jobId: string): void {
+  showForm()
+  useStudio.setState({ noteWanted: jobId })
 }
 
 /** Opens an image in the detail view. */

@@ -37,6 +37,8 @@ export interface Studio {
   readonly formShown: boolean
 
   readonly jobs: JobsState
+  /** The job whose note is to be shown and focused; null once it is. */
+  readonly noteWanted: string | null
   /** The job whose request waits for the consent to be sent again. */
   readonly sendingAgain: string | null
 
@@ -78,6 +80,7 @@ export const useStudio = create<Studio>(() => ({
   pickerOpen: false,
   formShown: true,
   jobs: noJobs,
+  noteWanted: null,
   sendingAgain: null,
   filter: noFilter,
   pages: noPages,

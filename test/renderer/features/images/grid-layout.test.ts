@@ -6,6 +6,7 @@ import {
   layoutFor,
   placeOf,
   scrollFor,
+  scrollKept,
   tileMax,
 } from '../../../../src/renderer/features/images/grid-layout.ts'
 
@@ -27,6 +28,27 @@ describe('the layout', () => {
   it('has tiles of its largest size at most, where there are three or more in a row', () => {
     const tiles = Array.from({ length: 4000 }, (_, width) => layoutFor(width)).filter(({ columns }) => columns > 2)
     expect(Math.max(...tiles.map(({ tile }) => tile))).toBe(tileMax)
+  })
+
+  it('has fewer and larger tiles where the person wants them, and keeps the row in view', () => {
+    expect(layoutFor(896, 280)).toEqual({ columns: 3, tile: 280 })
+    expect(layoutFor(896, 120)).toEqual({ columns: 6, tile: 134 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 400, max: 3000 }),
+        fc.integer({ min: 120, max: 300 }),
+        fc.nat({ max: 20_000 }),
+        (width, least, top) => {
+          const [before, after] = [layoutFor(width), layoutFor(width, least)]
+          const first = Math.round((top - 16) / (before.tile + 12)) * before.columns
+          const kept = scrollKept(before, after, top)
+          expect(kept).toBeGreaterThanOrEqual(0)
+          const { y } = placeOf(after, Math.max(0, first))
+          expect(y).toBeGreaterThanOrEqual(kept)
+          expect(y).toBeLessThan(kept + after.tile)
+        },
+      ),
+    )
   })
 
   it('has every cell in view among those it draws, and few others', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  endedCellsMax,
   endedJobs,
+  frontCells,
   isOvertaken,
   type JobsAction,
   type JobsState,
@@ -105,6 +107,25 @@ describe('the places of what is on its way', () => {
     })
     const state = stateAfter({ type: 'job', job: saving }, { type: 'landed', imageIds: ['x'] })
     expect(pendingCells(state).map(({ key, first }) => [key, first])).toEqual([['a:2', true]])
+  })
+
+  it('are one for each of the newest jobs that need the person, where its pictures were expected', () => {
+    const failed = { status: 'failed', request: { ...plainRequest, n: 4 } } as const
+    const some = stateAfter(
+      { type: 'job', job: job('old', { createdAt: 1 }) },
+      { type: 'job', job: job('a', { createdAt: 2, ...failed }) },
+      { type: 'job', job: job('b', { createdAt: 3, status: 'cancelled' }) },
+      { type: 'job', job: job('new', { createdAt: 4 }) },
+    )
+    expect(frontCells(some).map((cell) => cell.job.id)).toEqual(['new', 'a', 'old'])
+    const many = stateAfter(
+      ...Array.from({ length: 9 }, (_, at) => ({
+        type: 'job' as const,
+        job: job(`f${at}`, { createdAt: at, status: 'unknown' }),
+      })),
+    )
+    expect(frontCells(many)).toHaveLength(endedCellsMax)
+    expect(frontCells(many)[0]?.job.id).toBe('f8')
   })
 
   it('are none for what ended badly', () => {

@@ -17,7 +17,7 @@ interface UseForProps {
   readonly lost: boolean
 }
 
-/** What can be done next with the image. Without its file, only its form can be filled again. */
+/** The next steps with an image. Without its file, only *Use again* works. */
 export function UseFor({ detail, media, lost }: UseForProps) {
   const { t } = useTranslation()
   const targets = usePictureTargets(media, 'images')

@@ -16,6 +16,7 @@ import { details } from '../filter.ts'
 import { allIds, selectAll, setFilter, setSelecting } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'
 import { useStudio } from '../studio-store.ts'
+import { TileSize } from './TileSize.tsx'
 
 /** The grid's filters. */
 export function FilterBar() {
@@ -32,6 +33,7 @@ export function FilterBar() {
         onClick={() => useStudio.setState({ formShown: !formShown })}
       />
       <Chips />
+      <TileSize />
       {searching ? (
         <SearchPrompts />
       ) : (

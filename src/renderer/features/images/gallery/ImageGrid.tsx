@@ -4,19 +4,21 @@ import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
+import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { narrows } from '../filter.ts'
 import { clearFilter, galleryReader } from '../gallery-actions.ts'
-import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
-import { pendingCells } from '../jobs.ts'
+import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor, scrollKept } from '../grid-layout.ts'
+import { frontCells, needsAttention, pendingCells } from '../jobs.ts'
 import { focusPrompt, onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
+import { EndedTile } from './EndedTile.tsx'
 import { gridKeys } from './grid-keys.ts'
 import classes from './ImageGrid.module.css'
 import { ImageTile } from './ImageTile.tsx'
 import { PendingTile } from './PendingTile.tsx'
 
-/** Running jobs and all images. Tiles have one size, so the visible ones are computed. */
+/** Running and failed jobs, and all images. Tiles have one size, so the visible ones are computed. */
 export function ImageGrid() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,14 +33,17 @@ export function ImageGrid() {
   const selecting = useStudio((state) => state.selecting)
   const active = useStudio((state) => state.active)
 
-  const pending = useMemo(() => pendingCells(jobs), [jobs])
+  // a filter hides failed jobs: they are in no collection
+  const narrowed = useStudio((state) => narrows(state.filter))
+  const front = useMemo(() => (narrowed ? pendingCells(jobs) : frontCells(jobs)), [jobs, narrowed])
   const total = pages.total ?? 0
-  const cells = pending.length + total
-  const layout = useMemo(() => layoutFor(space.width), [space.width])
+  const cells = front.length + total
+  const tileSize = useApp((state) => state.settings.imageTileSize)
+  const layout = useMemo(() => layoutFor(space.width, tileSize), [space.width, tileSize])
   const step = layout.tile + gridGap
   const { from, to } = cellsInView(layout, top, space.height, cells)
   const activeIndex = active === null ? -1 : indexOfItem(pages, active)
-  const activeCell = activeIndex < 0 ? (total > 0 ? pending.length : -1) : pending.length + activeIndex
+  const activeCell = activeIndex < 0 ? (total > 0 ? front.length : -1) : front.length + activeIndex
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -73,8 +78,19 @@ export function ImageGrid() {
     }
   }, [space, pages.total, layout, step, activeCell, activeIndex])
 
-  const first = from - pending.length
-  const last = to - pending.length
+  // the same pictures stay in view when tiles change their size
+  const laidOut = useRef(layout)
+  useLayoutEffect(() => {
+    const before = laidOut.current
+    laidOut.current = layout
+    const element = scroller.current
+    if (element === null || !returned.current || (before.tile === layout.tile && before.columns === layout.columns))
+      return
+    element.scrollTop = scrollKept(before, layout, rememberedGridTop())
+  }, [layout])
+
+  const first = from - front.length
+  const last = to - front.length
   useEffect(() => galleryReader.showPlaces(Math.max(0, first), Math.max(0, last)), [first, last])
 
   // the image to focus once it is loaded
@@ -93,7 +109,7 @@ export function ImageGrid() {
     (index: number) => {
       const element = scroller.current
       if (element === null) return
-      scrollTo(scrollFor(layout, pending.length + index, element.scrollTop, element.clientHeight))
+      scrollTo(scrollFor(layout, front.length + index, element.scrollTop, element.clientHeight))
       const image = itemAt(useStudio.getState().pages, index)
       const tile = image === undefined ? null : tileOf(element, image.id)
       // focused at once if mounted: the next key may come before the next frame, and may be Delete
@@ -102,7 +118,7 @@ export function ImageGrid() {
       // renders, so that the effect above runs even without scrolling
       useStudio.setState({ active: image?.id ?? null })
     },
-    [layout, pending.length, scrollTo],
+    [layout, front.length, scrollTo],
   )
 
   const shown = Array.from({ length: to - from }, (_, offset) => from + offset)
@@ -136,7 +152,7 @@ export function ImageGrid() {
           />
         </div>
       )}
-      {space.width === 0 ? null : pages.total === null && pending.length === 0 ? (
+      {space.width === 0 ? null : pages.total === null && front.length === 0 ? (
         error === null ? (
           <Skeleton tile={layout.tile} columns={layout.columns} />
         ) : null
@@ -153,7 +169,7 @@ export function ImageGrid() {
           onKeyDown={(event) =>
             gridKeys(event, {
               columns: layout.columns,
-              before: pending.length,
+              before: front.length,
               total,
               rowsInView: Math.floor(space.height / step),
               focusIndex,
@@ -162,7 +178,7 @@ export function ImageGrid() {
         >
           {shown.map((cell) => {
             const { x, y } = placeOf(layout, cell)
-            const waiting = pending[cell]
+            const waiting = front[cell]
             if (waiting !== undefined) {
               return (
                 <Boundary
@@ -171,11 +187,15 @@ export function ImageGrid() {
                   shown={waiting.job}
                   note={{ className: classes.blank, style: { '--x': `${x}px`, '--y': `${y}px` } }}
                 >
-                  <PendingTile job={waiting.job} first={waiting.first} x={x} y={y} />
+                  {needsAttention(waiting.job) ? (
+                    <EndedTile job={waiting.job} x={x} y={y} />
+                  ) : (
+                    <PendingTile job={waiting.job} first={waiting.first} x={x} y={y} />
+                  )}
                 </Boundary>
               )
             }
-            const index = cell - pending.length
+            const index = cell - front.length
             const image = itemAt(pages, index)
             if (image === undefined) {
               return <Blank key={uniqueKey(`blank:${index}`, cell)} x={x} y={y} />

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -13,7 +13,21 @@ const shownAtOnce = 3
 export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> }) {
   const { t } = useTranslation()
   const jobs = useStudio((state) => state.jobs.jobs)
+  const wanted = useStudio((state) => state.noteWanted)
   const [all, setAll] = useState(false)
+  useEffect(() => {
+    if (wanted === null) return
+    const note = list.current?.querySelector<HTMLElement>(`[data-note="${CSS.escape(wanted)}"]`)
+    if (note == null) {
+      // among the folded ones; a job without a note has been dismissed meanwhile
+      if (!all && endedJobs(jobs).some(({ id }) => id === wanted)) setAll(true)
+      else useStudio.setState({ noteWanted: null })
+      return
+    }
+    note.scrollIntoView({ block: 'nearest' })
+    note.focus({ preventScroll: true })
+    useStudio.setState({ noteWanted: null })
+  }, [wanted, all, jobs, list])
   const ended = endedJobs(jobs)
   if (ended.length === 0) return null
   const shown = all ? ended : ended.slice(0, shownAtOnce)
@@ -28,7 +42,7 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
       )}
       <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
         {shown.map((job) => (
-          <li key={job.id}>
+          <li key={job.id} data-note={job.id} tabIndex={-1}>
             <Boundary place="row" shown={job}>
               <JobNote job={job} />
             </Boundary>
