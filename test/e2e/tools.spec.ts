@@ -49,7 +49,7 @@ test('a call that may run is a line in the answer, which opens', async ({ chat: 
   // the choice belongs to the chat
   await parts.newChat(page).click()
   await expect(toolsOff(page)).toHaveCount(0)
-  // one tool stands there by its name, and the chip turns it off
+  // a single tool is named, and its chip turns it off
   await turnOn(page, 'Calculator')
   await expect(page.getByRole('button', { name: 'Calculator', exact: true })).toBeVisible()
   await toolsOff(page).press('Enter')
