@@ -1,10 +1,10 @@
-import { NumberSetting } from './NumberSetting.tsx'
+import { TableSetting } from './TableSetting.tsx'
 
 export function ImagesPage() {
   return (
     <>
-      <NumberSetting name="imagesAtOnce" />
-      <NumberSetting name="imageSourceMegabytes" />
+      <TableSetting name="imagesAtOnce" />
+      <TableSetting name="imageSourceMegabytes" />
     </>
   )
 }

@@ -5,21 +5,21 @@ import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { askForNotes, type NotePermission, readNotePermission, useNotePermission } from '../../platform/system-notes.ts'
-import { NumberSetting } from './NumberSetting.tsx'
 import { notificationSwitch } from './notification-switch.ts'
 import { PriceTable } from './PriceTable.tsx'
 import { SettingRow } from './SettingRow.tsx'
+import { TableSetting } from './TableSetting.tsx'
 import classes from './VideosPage.module.css'
 import { WordTable } from './WordTable.tsx'
 
 export function VideosPage() {
   return (
     <>
-      <NumberSetting name="videosAtOnce" />
+      <TableSetting name="videosAtOnce" />
       <Notifications />
       <PriceTable />
       <Advanced>
-        <NumberSetting name="videoPollsPerMinute" />
+        <TableSetting name="videoPollsPerMinute" />
         <WordTable />
       </Advanced>
     </>

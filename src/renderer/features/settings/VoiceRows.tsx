@@ -1,17 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { settingsTable } from '../../../shared/settings-table.ts'
-import { Choice } from '../../components/forms/Choice.tsx'
 import { type SpokenLanguage, spokenLanguages } from '../../components/speech/spoken-text.ts'
 import { systemVoices, voicesOf } from '../../components/speech/voices.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
+import { TableSetting } from './TableSetting.tsx'
 
 /** Speed and voices of what is read aloud. */
 export function VoiceRows() {
   const { t } = useTranslation()
-  const { readAloudSpeed, readAloudVoice } = useApp((state) => state.settings)
+  const readAloudVoice = useApp((state) => state.settings.readAloudVoice)
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[] | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -22,14 +21,7 @@ export function VoiceRows() {
   }, [])
   return (
     <>
-      <SettingRow label={t('settings.readAloudSpeed')}>
-        <Choice
-          label={t('settings.readAloudSpeed')}
-          value={readAloudSpeed}
-          options={settingsTable.readAloudSpeed.options.map(({ value, own }) => ({ value, words: own }))}
-          onChoose={(speed) => void saveSettings({ readAloudSpeed: speed })}
-        />
-      </SettingRow>
+      <TableSetting name="readAloudSpeed" />
       {spokenLanguages.map((language) => {
         const listed = voicesOf(voices ?? [], language)
         const chosen = listed.find(({ voiceURI }) => readAloudVoice[voiceURI] === language)?.voiceURI ?? ''

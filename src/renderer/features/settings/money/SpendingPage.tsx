@@ -1,20 +1,16 @@
-import { Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import { settingsTable } from '../../../../shared/settings-table.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { Choice } from '../../../components/forms/Choice.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { sumWords } from '../../../components/words/money-words.ts'
-import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
-import { NumberSetting } from '../NumberSetting.tsx'
-import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
+import { TableSetting } from '../TableSetting.tsx'
 import classes from './Money.module.css'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
@@ -108,36 +104,16 @@ export function SpendingPage() {
 
 function Budget() {
   const { t } = useTranslation()
-  const { budgetAsks, budgetCurrency, budgetPeriod } = useApp((state) => state.settings)
-  const { budgetCurrency: currencies, budgetPeriod: periods } = settingsTable
+  const isOff = useApp((state) => state.settings.budgetPeriod === 'off')
   return (
     <>
-      <SettingRow label={t('money.budget')} hint={t('money.budgetHint')}>
-        <Choice
-          label={t('money.budget')}
-          value={budgetPeriod}
-          options={periods.options.map(({ value, words }) => ({ value, words: t(words) }))}
-          onChoose={(value) => void saveSettings({ budgetPeriod: value })}
-        />
-      </SettingRow>
-      {budgetPeriod === 'off' ? null : (
+      <h3 className={settings.subheading}>{t('money.budget')}</h3>
+      <TableSetting name="budgetPeriod" />
+      {isOff ? null : (
         <>
-          <NumberSetting name="budgetAmount" />
-          <SettingRow label={t('money.budgetCurrency')}>
-            <Choice
-              label={t('money.budgetCurrency')}
-              value={budgetCurrency}
-              options={currencies.options.map(({ value, words }) => ({ value, words: t(words) }))}
-              onChoose={(value) => void saveSettings({ budgetCurrency: value })}
-            />
-          </SettingRow>
-          <SettingRow label={t('money.budgetAsks')} hint={t('money.budgetAsksHint')}>
-            <Switch
-              aria-label={t('money.budgetAsks')}
-              checked={budgetAsks}
-              onChange={(event) => void saveSettings({ budgetAsks: event.currentTarget.checked })}
-            />
-          </SettingRow>
+          <TableSetting name="budgetAmount" />
+          <TableSetting name="budgetCurrency" />
+          <TableSetting name="budgetAsks" />
         </>
       )}
     </>

@@ -1,18 +1,16 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import { settingsTable } from '../../../../shared/settings-table.ts'
 import type { UpdateState } from '../../../../shared/updates.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { Choice } from '../../../components/forms/Choice.tsx'
 import { momentWords } from '../../../components/words/time-words.ts'
-import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useUpdates } from '../../../platform/updates-store.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from '../SettingsPanel.module.css'
+import { TableSetting } from '../TableSetting.tsx'
 import { GoBack } from './GoBack.tsx'
 import { UpdateOfferNote } from './UpdateOfferNote.tsx'
 import own from './Updates.module.css'
@@ -74,40 +72,9 @@ function Found({ state, version }: { state: UpdateState; version: string }) {
         ) : null}
       </div>
       <GoBack state={state} goBack={() => ask('updates.goBack')} />
-      <Rules how={how} />
-    </>
-  )
-}
-
-function Rules({ how }: { how: UpdateState['how'] }) {
-  const { t } = useTranslation()
-  const { updateAtQuit, updateChannel, updateChecks } = useApp((state) => state.settings)
-  return (
-    <>
-      <SettingRow label={t('updates.checks')} hint={t('updates.checksHint')}>
-        <Switch
-          aria-label={t('updates.checks')}
-          checked={updateChecks}
-          onChange={(event) => void saveSettings({ updateChecks: event.currentTarget.checked })}
-        />
-      </SettingRow>
-      <SettingRow label={t('updates.channel')} hint={t('updates.channelHint')}>
-        <Choice
-          label={t('updates.channel')}
-          value={updateChannel}
-          options={settingsTable.updateChannel.options.map(({ value, words }) => ({ value, words: t(words) }))}
-          onChoose={(value) => void saveSettings({ updateChannel: value })}
-        />
-      </SettingRow>
-      {how === 'installs' ? (
-        <SettingRow label={t('updates.atQuit')} hint={t('updates.atQuitHint')}>
-          <Switch
-            aria-label={t('updates.atQuit')}
-            checked={updateAtQuit}
-            onChange={(event) => void saveSettings({ updateAtQuit: event.currentTarget.checked })}
-          />
-        </SettingRow>
-      ) : null}
+      <TableSetting name="updateChecks" />
+      <TableSetting name="updateChannel" />
+      {how === 'installs' ? <TableSetting name="updateAtQuit" /> : null}
     </>
   )
 }
