@@ -1,43 +1,62 @@
 import { readdir } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { answered, clipboardOf, environmentOf, exchange, expect, test, wordsOf } from './fixtures.ts'
 import { makeImages, showImages, studio, submitImage } from './image-studio.ts'
 import { lookInBothThemes } from './looks.ts'
+import { openSettings } from './side-pages.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
 
-/** Opens the requests of the last answer by its menu. */
-async function openRequest(page: Page, language: 'en' | 'zh-CN' = 'en'): Promise<void> {
+/** Opens the details of the last answer by its menu. */
+async function openDetails(page: Page, language: 'en' | 'zh-CN' = 'en'): Promise<Locator> {
   await page.locator('[data-message-menu]').last().press('Enter')
-  await page.getByRole('menuitem', { name: wordsOf(language, 'message.showRequest') }).press('Enter')
+  const name = wordsOf(language, 'message.showRequest')
+  await page.getByRole('menuitem', { name }).press('Enter')
+  const details = page.getByRole('complementary', { name })
+  await expect(details).toBeFocused()
+  return details
 }
 
-test('the request of an answer is shown as it was sent, and copied as a command without the key', async ({
+test('details show the request of an answer beside it, and copy it as a command without the key', async ({
   chat: page,
   gateway,
 }) => {
   await exchange(page, 'First question', 1)
   await exchange(page, 'Repeat exactly: the tide is high', 2)
-  await openRequest(page)
-  await expect(list(page).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('Only requests of one item.')).toBeVisible()
-  await list(page).getByRole('button').press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Request of/ })
-  await expect(dialog.getByRole('region', { name: 'Body sent' })).toContainText('Repeat exactly: the tide is high')
-  await expect(dialog.getByRole('region', { name: 'Headers sent' })).toContainText('authorization: Bearer $API_KEY')
-  await expect(dialog.getByRole('region', { name: 'Answer as it came' })).toContainText(/\+ *\d+ ms {2}data: \{/)
+  const details = await openDetails(page)
+  // the list of requests comes with a second one only
+  await expect(details.getByRole('list', { name: 'Requests' })).toHaveCount(0)
+  const sent = details.getByRole('region', { name: 'Body sent' })
+  await expect(sent).toContainText('Repeat exactly: the tide is high')
+  await sent.locator('summary', { hasText: 'messages' }).click()
+  await expect(sent).not.toContainText('Repeat exactly')
+  await expect(details.getByRole('region', { name: 'Headers sent' })).toContainText('authorization: Bearer $API_KEY')
+  await expect(details.getByRole('region', { name: 'Answer as it came' })).toContainText(/\+ *\d+ ms {2}data: \{/)
   expect(await findings(page)).toEqual([])
   const clipboard = await clipboardOf(page)
-  await dialog.getByRole('button', { name: 'Copy as curl' }).click()
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await details.getByRole('button', { name: 'Copy as curl' }).click()
+  await expect(details.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await clipboard()).toMatch(/^curl -X 'POST' 'http.*\/v1\/chat\/completions'.*"\$API_KEY"/s)
   expect(await clipboard()).not.toContain(gateway.key)
-  expect(await dialog.innerText()).not.toContain(gateway.key)
+  expect(await details.innerText()).not.toContain(gateway.key)
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expect(details).toHaveCount(0)
+  await expect(page.locator('[data-message-menu]').last()).toBeFocused()
 
-  await page.getByRole('button', { name: 'Show all' }).click()
+  // another chat has other details
+  await openDetails(page)
+  await page
+    .getByRole('button', { name: /^New chat/ })
+    .first()
+    .click()
+  await expect(details).toHaveCount(0)
+})
+
+test('the log of requests is narrowed by words and kind, and cleared', async ({ chat: page }) => {
+  await exchange(page, 'First question', 1)
+  await exchange(page, 'Second question', 2)
+  await openSettings(page, 'requests')
   await expect(list(page).getByRole('listitem')).toHaveCount(2)
   const filter = page.getByRole('textbox', { name: 'Filter by model, address or id' })
   await filter.fill('no-such-model')
@@ -52,7 +71,7 @@ test('the request of an answer is shown as it was sent, and copied as a command 
 
 test('requests are there after a restart only if the person wants it', async ({ chat: page, atelier }) => {
   await exchange(page, 'First question', 1)
-  await openRequest(page)
+  await openSettings(page, 'requests')
   const kept = page.getByRole('switch', { name: 'Keep requests after Atelier closes' })
   await expect(kept).not.toBeChecked()
   // a key pressed before its state is read does nothing
@@ -63,11 +82,14 @@ test('requests are there after a restart only if the person wants it', async ({ 
   await expect(after.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
   await after.getByRole('button', { name: /^First question/ }).click()
   await answered(after, 1)
-  await openRequest(after)
-  await list(after).getByRole('button').press('Enter')
-  await expect(after.getByRole('region', { name: 'Body sent' })).toContainText('First question')
+  const details = await openDetails(after)
+  await expect(details.getByRole('region', { name: 'Body sent' })).toContainText('First question')
   await after.keyboard.press('Escape')
 
+  await openSettings(after, 'requests')
+  await list(after).getByRole('button').press('Enter')
+  await expect(after.getByRole('dialog').getByRole('region', { name: 'Body sent' })).toContainText('First question')
+  await after.keyboard.press('Escape')
   const still = after.getByRole('switch', { name: 'Keep requests after Atelier closes' })
   await expect(still).toBeChecked()
   await still.press('Space')
@@ -75,17 +97,17 @@ test('requests are there after a restart only if the person wants it', async ({ 
   expect(await readdir(atelier.data)).not.toContain('requests')
 })
 
-test('a picture leads to its request', async ({ chat: page, atelier }) => {
-  await exchange(page, 'First question', 1)
+test('a picture has its request in its details, and no other panel opens for it', async ({ chat: page, atelier }) => {
   await makeImages(atelier, { prompt: 'one fish' }, { prompt: 'two boats' })
   await showImages(page)
   await studio.tile(page, 'one fish').press('Enter')
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: 'Details' }).press('Enter')
-  await expect(list(page).getByRole('listitem')).toHaveCount(1)
-  await list(page).getByRole('button').press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Request of/ })
-  await expect(dialog.getByRole('region', { name: 'Body sent' })).toContainText('one fish')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByRole('region', { name: 'Body sent' })).toContainText('one fish')
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
 })
 
 for (const language of ['en', 'zh-CN'] as const)
@@ -97,8 +119,10 @@ for (const language of ['en', 'zh-CN'] as const)
     await message.fill('What is in the wind?')
     await message.press('Enter')
     await answered(page, 1)
-    await openRequest(page, language)
-    await page.getByRole('button', { name: wordsOf(language, 'requests.showAll') }).click()
+    await openDetails(page, language)
+    await expect(page.getByRole('button', { name: wordsOf(language, 'requests.copyCurl') })).toBeVisible()
+    await lookInBothThemes(page, 'details', language)
+    await openSettings(page, 'requests', language)
     // a request that fails has a row as high as one that did not, also where its words do not fit
     gateway.addFaults('fail;status=500', '/v1/images/')
     await submitImage(atelier, { prompt: 'one fish' })

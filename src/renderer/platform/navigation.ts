@@ -72,8 +72,6 @@ interface Navigation {
   readonly paletteOpen: boolean
   /** The connection whose form the settings open; null opens none. */
   readonly connectionId: string | null
-  /** The message or job whose requests the settings show; null shows all. */
-  readonly requestsOf: string | null
 }
 
 /** The present panel and page. */
@@ -83,7 +81,6 @@ export const useNavigation = create<Navigation>(() => ({
   libraryPage: 'prompts',
   paletteOpen: false,
   connectionId: null,
-  requestsOf: null,
 }))
 
 export function showPanel(panel: PanelId): void {
@@ -91,16 +88,11 @@ export function showPanel(panel: PanelId): void {
 }
 
 export function showSettings(settingsPage: SettingsPage): void {
-  useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null, requestsOf: null })
+  useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null })
 }
 
 export function showLibrary(libraryPage: LibraryPage): void {
   useNavigation.setState({ panel: 'library', libraryPage })
-}
-
-/** Opens the requests of a message or job; null shows those of all. */
-export function showRequests(requestsOf: string | null): void {
-  useNavigation.setState({ panel: 'settings', settingsPage: 'requests', requestsOf })
 }
 
 /** Opens the form of a connection with the key focused. */

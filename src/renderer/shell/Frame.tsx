@@ -5,6 +5,7 @@ import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
 import { Seal } from '../components/Seal.tsx'
 import type { Feature } from '../platform/feature.ts'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { showPanel, useNavigation } from '../platform/navigation.ts'
 import { useTitled } from '../platform/shortcuts.ts'
 import { NoticeBar, PausedBar } from './Banners.tsx'
@@ -12,6 +13,8 @@ import classes from './Frame.module.css'
 import { features, featuresAt } from './features.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+const DetailsPane = lazyComponent(async () => (await import('../components/requests/DetailsPane.tsx')).DetailsPane)
 
 /** Hook of panels without a badge. */
 const useNoBadge = () => null
@@ -76,6 +79,9 @@ export function Frame() {
               <shown.Panel />
             </Boundary>
           )}
+          <Boundary place="extra">
+            <DetailsPane />
+          </Boundary>
         </div>
       </div>
       <Boundary place="extra" shown={paletteOpen}>

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { FileSearch } from 'lucide-react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { showRequests } from '../../platform/navigation.ts'
 import { IconButton } from '../IconButton.tsx'
+import { openDetails } from '../requests/details-store.ts'
+import { OpeningItem } from './ActionMenu.tsx'
 
 /** Opens what was sent for a message or job, and what came. */
 export function ShowRequest({ itemId }: { itemId: string }) {
@@ -13,7 +13,7 @@ export function ShowRequest({ itemId }: { itemId: string }) {
       words={t('message.showRequest')}
       iconSize={15}
       size="small"
-      onClick={() => showRequests(itemId)}
+      onClick={() => openDetails(itemId)}
     />
   )
 }
@@ -22,8 +22,8 @@ export function ShowRequest({ itemId }: { itemId: string }) {
 export function ShowRequestItem({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (
-    <Menu.Item leftSection={<FileSearch size={15} />} onClick={() => showRequests(itemId)}>
+    <OpeningItem leftSection={<FileSearch size={15} />} onOpen={() => openDetails(itemId)}>
       {t('message.showRequest')}
-    </Menu.Item>
+    </OpeningItem>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { MayFold } from '../../components/markdown/folded-code.ts'
 import { PreviewPane } from '../../components/preview/PreviewPane.tsx'
 import { closePreview, usePreview } from '../../components/preview/preview-store.ts'
+import { closeDetails, useDetails } from '../../components/requests/details-store.ts'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -65,13 +66,19 @@ export function ChatPanel() {
   const drop = useFileDrop((data) => {
     if (!isText) takeDrop(data)
   })
+  const hasDetails = useDetails((state) => state.itemId !== null)
   const hasPassage = useCitationStore((state) => state.opened !== null)
   const hasPreview = usePreview((state) => state.opened !== null)
   const previewWidth = useApp((state) => state.settings.previewWidth)
   const isFinding = useChat((state) => (state.find?.hits.length ?? 0) > 0)
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a preview belongs to the conversation that is open
-  useEffect(() => closePreview, [openId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preview and details belong to the conversation that is open
+  useEffect(() => {
+    return () => {
+      closePreview()
+      closeDetails()
+    }
+  }, [openId])
   // first: Escape ends reading aloud before it stops an answer
   useChatKeys()
   useStopKey()
@@ -90,7 +97,7 @@ export function ChatPanel() {
       {/* a drop target only; the button "Attach files" does the same */}
       <div
         className={classes.talk}
-        data-passage={hasPassage || undefined}
+        data-pane={hasDetails || hasPassage || undefined}
         data-preview={hasPreview || undefined}
         style={{ '--preview-width': `${previewWidth}px` }}
         {...drop.handlers}

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../../../components/IconButton.tsx'
+import type { OpenedCitation } from '../../../../shared/knowledge.ts'
+import { SidePane } from '../../../components/window/SidePane.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { closePassage, useCitationStore } from './citations.ts'
 import classes from './PassageViewer.module.css'
@@ -10,36 +10,24 @@ import { placeName } from './place-name.ts'
 export function PassageViewer() {
   const { t } = useTranslation()
   const opened = useCitationStore((state) => state.opened)
-  const region = useRef<HTMLElement>(null)
-  const mark = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (opened === null) return undefined
-    const before = document.activeElement
-    mark.current?.scrollIntoView({ block: 'start' })
-    region.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [opened])
   if (opened === null) return null
+  return (
+    <SidePane label={t('knowledge.viewer')} title={placeName(t, opened.citation.place)} onClose={closePassage}>
+      <Passage opened={opened} />
+    </SidePane>
+  )
+}
+
+function Passage({ opened }: { readonly opened: OpenedCitation }) {
+  const { t } = useTranslation()
+  const mark = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage is shown from its start as well
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'start' })
+  }, [opened])
   const { after, before, citation, state } = opened
   return (
-    <aside
-      ref={region}
-      className={classes.viewer}
-      aria-label={t('knowledge.viewer')}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        closePassage()
-      }}
-    >
-      <header className={classes.top}>
-        <h2 className={classes.title}>{placeName(t, citation.place)}</h2>
-        <IconButton icon={X} iconSize={16} words={t('app.close')} onClick={closePassage} />
-      </header>
+    <>
       {state === 'same' ? null : (
         <p className={classes.note} role="status">
           {t(state === 'gone' ? 'knowledge.sourceGone' : 'knowledge.sourceChanged')}
@@ -54,6 +42,6 @@ export function PassageViewer() {
         </mark>
         {after}
       </div>
-    </aside>
+    </>
   )
 }

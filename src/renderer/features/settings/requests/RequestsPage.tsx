@@ -1,30 +1,29 @@
 import { Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { AppError } from '../../../../shared/errors.ts'
 import type { GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
 import { requestKinds, requestsMax } from '../../../../shared/request-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { clockTime, stateWords } from '../../../components/requests/request-words.ts'
+import { useRequests } from '../../../components/requests/use-requests.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
-import { showRequests, useNavigation } from '../../../platform/navigation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { RequestDialog } from './RequestDialog.tsx'
 import classes from './Requests.module.css'
-import { clockTime, pathOf, requestsLike, stateWords } from './request-words.ts'
+import { pathOf, requestsLike } from './request-filter.ts'
 
 /** What was sent to gateways, and what came. */
 export function RequestsPage() {
   const { t } = useTranslation()
   const { dismiss, error, requests } = useRequests()
-  const itemId = useNavigation((state) => state.requestsOf)
   const [kind, setKind] = useState<GatewayRequestSummary['kind'] | null>(null)
   const [words, setWords] = useState('')
-  const [openId, setOpenId] = useState<string | null>(null)
-  const shown = requestsLike(requests ?? [], { itemId, kind, words })
+  const [opened, setOpened] = useState<GatewayRequestSummary | null>(null)
+  const shown = requestsLike(requests ?? [], { kind, words })
   return (
     <>
       <p className={settings.aside}>{t('requests.intro', { count: requestsMax })}</p>
@@ -32,14 +31,6 @@ export function RequestsPage() {
         <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={dismiss} />
       )}
       <KeptSwitch />
-      {itemId === null ? null : (
-        <p className={classes.one} role="status">
-          {t('requests.onlyOne')}{' '}
-          <Button kind="link" onClick={() => showRequests(null)}>
-            {t('requests.showAll')}
-          </Button>
-        </p>
-      )}
       <div className={classes.bar}>
         <select
           className={classes.field}
@@ -72,24 +63,20 @@ export function RequestsPage() {
       </div>
       {requests === null || shown.length > 0 ? null : (
         <p className={settings.aside} role="status">
-          {requests.length === 0 && itemId === null
-            ? t('requests.none')
-            : itemId === null
-              ? t('requests.noneMatch')
-              : t('requests.goneItem', { count: requestsMax })}
+          {t(requests.length === 0 ? 'requests.none' : 'requests.noneMatch')}
         </p>
       )}
       <ul className={classes.list} aria-label={t('requests.list')}>
         {shown.map((request) => (
-          <Row key={request.id} request={request} onOpen={() => setOpenId(request.id)} />
+          <Row key={request.id} request={request} onOpen={() => setOpened(request)} />
         ))}
       </ul>
-      <RequestDialog id={openId} onClose={() => setOpenId(null)} />
+      <RequestDialog request={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
 
-/** Whether requests stay on the disk. */
+/** Keeps the log on the disk, or in memory only. */
 function KeptSwitch() {
   const { t } = useTranslation()
   const [isKept, setKept] = useState<boolean | null>(null)
@@ -114,32 +101,6 @@ function KeptSwitch() {
       />
     </SettingRow>
   )
-}
-
-/** The kept requests, newest first; null until they are known. */
-function useRequests(): {
-  readonly dismiss: () => void
-  readonly requests: readonly GatewayRequestSummary[] | null
-  readonly error: AppError | null
-} {
-  const [requests, setRequests] = useState<readonly GatewayRequestSummary[] | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
-  useEffect(() => {
-    let isOver = false
-    const load = async (): Promise<void> => {
-      const answer = await call('requests.list', {})
-      if (isOver) return
-      if (answer.ok) setRequests(answer.value)
-      setError(answer.ok ? null : answer.error)
-    }
-    void load()
-    const forget = [on('requests.changed', () => void load()), onReconnect(() => void load())]
-    return () => {
-      isOver = true
-      for (const one of forget) one()
-    }
-  }, [])
-  return { requests, error, dismiss: () => setError(null) }
 }
 
 function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; readonly onOpen: () => void }) {

@@ -1,32 +1,7 @@
 import type { TFunction } from 'i18next'
-import { folded, searchWords } from '../../../../shared/folded-text.ts'
-import type { GatewayRequest, GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
+import type { GatewayRequest, GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 
-/** What the list is narrowed to. */
-export interface RequestFilter {
-  readonly itemId: string | null
-  readonly kind: GatewayRequestSummary['kind'] | null
-  readonly words: string
-}
-
-/** The requests that fit a filter. Words are looked for in model, address, item and status. */
-export function requestsLike(
-  requests: readonly GatewayRequestSummary[],
-  { itemId, kind, words }: RequestFilter,
-): readonly GatewayRequestSummary[] {
-  const wanted = searchWords(words)
-  return requests.filter((request) => {
-    const { error, itemId: item, model, status, url } = request
-    const text = folded(`${model} ${url} ${item} ${status ?? ''} ${error ?? ''}`)
-    return (
-      (itemId === null || item === itemId) &&
-      (kind === null || request.kind === kind) &&
-      wanted.every((word) => text.includes(word))
-    )
-  })
-}
-
-/** Whether it runs, its status, and why it failed: gateways call failures a success, too. */
+/** Says that a request runs, or its status and why it failed: gateways report some failures with status 200. */
 export function stateWords(t: TFunction, { endMs, error, status }: GatewayRequestSummary): string {
   const words = [
     ...(status === null ? [] : [t('requests.status', { status })]),
@@ -34,11 +9,6 @@ export function stateWords(t: TFunction, { endMs, error, status }: GatewayReques
   ]
   if (words.length > 0) return words.join(t('requests.and'))
   return endMs === null ? t('requests.running') : t('requests.unknown')
-}
-
-/** Path of an address, without the part that all requests have. */
-export function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname.replace(/^\/v1\//, '') : url
 }
 
 /** Time of day with seconds, and the day where it is another one than `now`'s. */

@@ -1,0 +1,38 @@
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+
+/** Longest text that is parsed for a tree, in UTF-16 units. */
+const parsedMax = 2_000_000
+/** Most values and characters of a part that is open at first. */
+const smallValues = 24
+const smallCharacters = 1_000
+
+/** Parses an object or a list; null for any other text, which is shown as it is. */
+export function parsedTree(text: string): JsonValue | null {
+  if (text.length > parsedMax || !/^\s*[[{]/u.test(text)) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The members of an object or a list, with their names or positions; null for a plain value. */
+export function entriesOf(value: JsonValue): readonly (readonly [string, JsonValue])[] | null {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : null
+}
+
+/** Whether a value and all in it take little room. Stops counting as soon as they do not. */
+export function isSmall(value: JsonValue): boolean {
+  let [values, characters] = [0, 0]
+  const waiting: JsonValue[] = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    values += 1
+    if (typeof next === 'string') characters += next.length
+    if (values > smallValues || characters > smallCharacters) return false
+    const members = entriesOf(next)
+    if (members === null) continue
+    if (members.length > smallValues) return false
+    waiting.push(...members.map(([, member]) => member))
+  }
+  return true
+}

@@ -1,0 +1,26 @@
+import { folded, searchWords } from '../../../../shared/folded-text.ts'
+import type { GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
+
+/** What the list is narrowed to. */
+export interface RequestFilter {
+  readonly kind: GatewayRequestSummary['kind'] | null
+  readonly words: string
+}
+
+/** The requests that fit a filter. Words are looked for in model, address, item and status. */
+export function requestsLike(
+  requests: readonly GatewayRequestSummary[],
+  { kind, words }: RequestFilter,
+): readonly GatewayRequestSummary[] {
+  const wanted = searchWords(words)
+  return requests.filter((request) => {
+    const { error, itemId: item, model, status, url } = request
+    const text = folded(`${model} ${url} ${item} ${status ?? ''} ${error ?? ''}`)
+    return (kind === null || request.kind === kind) && wanted.every((word) => text.includes(word))
+  })
+}
+
+/** Path of an address, without the part that all requests have. */
+export function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname.replace(/^\/v1\//, '') : url
+}
