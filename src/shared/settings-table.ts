@@ -477,6 +477,8 @@ export const settingsTable = {
     label: 'images.tileSize',
     hint: 'images.tileSize',
   },
+  /** Shows pictures and videos in the history as tiles, where the filter leaves nothing else. */
+  historyTiles: { kind: 'switch', initial: true, page: null, label: null, hint: null },
   /** Hides the details of the shown image. */
   imageDetailsHidden: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Width of the preview beside a chat, in px. */

@@ -114,6 +114,17 @@ export async function tourOfHistory(
   await expect(row(snow)).toBeVisible()
   await visit('history-timeline')
 
+  await button('history.viewTiles').click()
+  await expect(row(launch[0])).toHaveCount(0)
+  await expect(row(seal).first().locator('canvas[data-drawn]')).toBeVisible()
+  await visit('history-tiles')
+  await button('history.goToDay').click()
+  await expect(page.getByLabel(w('history.day'), { exact: true })).toBeVisible()
+  await visit('history-day')
+  await page.keyboard.press('Escape')
+  await button('history.viewList').click()
+  await expect(row(launch[0])).toBeVisible()
+
   await row(launch[0]).click({ button: 'right' })
   await expect(page.getByRole('menu')).toBeVisible()
   await visit('history-menu')

@@ -46,6 +46,58 @@ test('everything that was made stands in one timeline, is narrowed there and ope
   await expect(desk.row(page, 'Renamed')).toBeVisible()
 })
 
+test('pictures and videos are tiles that keys move between, and a day is found in a long list', async ({
+  atelier,
+  data,
+  gateway,
+}) => {
+  const day = 86_400_000
+  const noon = new Date().setHours(12, 0, 0, 0)
+  const seed = new HistorySeed(data)
+  const picture = await seed.picture(20)
+  for (let index = 1; index <= 150; index += 1) seed.image(`Picture ${index}`, picture, noon - index * day)
+  seed.chat('Old talk', ['one', 'two'], noon - 200 * day)
+  seed.close()
+  const page = await start(atelier, gateway)
+  await showHistory(page)
+  await expect(page.getByText('151 items')).toBeVisible()
+  const goTo = async (daysAgo: number) => {
+    await page.getByRole('button', { name: 'Go to a day' }).press('Enter')
+    await page.getByLabel('Day', { exact: true }).fill(new Date(noon - daysAgo * day).toLocaleDateString('sv'))
+    await page.keyboard.press('Enter')
+  }
+  await goTo(100)
+  await expect(desk.row(page, /^Image: *Picture 100/)).toBeFocused()
+  await goTo(180)
+  await expect(desk.row(page, 'Old talk')).toBeFocused()
+  await goTo(300)
+  await expect(page.getByText('There is nothing on this day or before it.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Pictures and videos as tiles' }).click()
+  await expect(page.getByText('150 items')).toBeVisible()
+  await expect(desk.row(page, /Picture 1\D/).locator('canvas[data-drawn]')).toBeVisible()
+  await desk.row(page, /Picture 1\D/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(desk.row(page, /Picture 2\D/)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const below = await desk.rows(page).and(page.locator(':focus')).boundingBox()
+  const above = await desk.row(page, /Picture 2\D/).boundingBox()
+  expect(below?.x).toBe(above?.x)
+  expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0)
+  await goTo(140)
+  await expect(desk.row(page, /Picture 140\D/)).toBeFocused()
+  // the choice is kept, and the list has everything again
+  await page.keyboard.press('Control+1')
+  await showHistory(page)
+  await expect(page.getByRole('button', { name: 'Pictures and videos as tiles' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page.getByText('151 items')).toBeVisible()
+})
+
 test('many are marked, deleted at once and brought back', async ({ atelier, data, gateway }) => {
   const seed = new HistorySeed(data)
   for (let index = 0; index < 300; index += 1) seed.chat(`Note ${index}`, ['one', 'two'], Date.now() - index * 60_000)

@@ -71,6 +71,31 @@ export function clearFilter(): void {
   setFilter(wide)
 }
 
+/**
+ * Returns the index of the newest unpinned item before `end`, ms since 1970: pinned ones come first. Null if there is
+ * none, or if main refuses, which is reported.
+ */
+export async function indexBefore(end: number): Promise<number | null> {
+  const { filter } = history()
+  const newer = { ...filter, from: Math.max(filter.from ?? 0, end) }
+  const counts = await Promise.all(
+    [filter, { ...filter, pinned: true }, newer, { ...newer, pinned: true }].map((one) =>
+      call('history.list', { filter: one, offset: 0, limit: 1 }),
+    ),
+  )
+  const totals: number[] = []
+  for (const answer of counts) {
+    if (!answer.ok) {
+      tellError(answer.error)
+      return null
+    }
+    totals.push(answer.value.total)
+  }
+  const [all = 0, pinned = 0, allNewer = 0, pinnedNewer = 0] = totals
+  const index = pinned + allNewer - pinnedNewer
+  return index < all ? index : null
+}
+
 /** Keys of all items that match the filter and the search. */
 export async function allKeys(): Promise<readonly HistoryKey[]> {
   const answer = await call('history.keys', { filter: history().filter, text: history().search.asked })

@@ -1,14 +1,27 @@
-let focus: (() => void) | null = null
+/** What the visible list can do for others. */
+interface ListDoor {
+  /** Focuses the list at its last position. */
+  readonly focus: () => void
+  /** Scrolls to an item and focuses it once it is loaded. */
+  readonly show: (index: number) => void
+}
 
-/** Registers how the visible list takes the focus; returns its undo. */
-export function registerList(take: () => void): () => void {
-  focus = take
+let door: ListDoor | null = null
+
+/** Registers the visible list; returns its undo. */
+export function registerList(list: ListDoor): () => void {
+  door = list
   return () => {
-    if (focus === take) focus = null
+    if (door === list) door = null
   }
 }
 
 /** Focuses the list at its last position. */
 export function focusList(): void {
-  focus?.()
+  door?.focus()
+}
+
+/** Scrolls the list to an item and focuses it. */
+export function showInList(index: number): void {
+  door?.show(index)
 }

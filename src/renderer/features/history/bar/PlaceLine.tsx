@@ -1,14 +1,17 @@
-import { Archive, History, Trash2 } from 'lucide-react'
+import { Archive, History, LayoutGrid, List, Trash2 } from 'lucide-react'
 import { hitsCountedMax } from '../../../../shared/history-limits.ts'
 import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { percentOf } from '../../../components/words/figure-words.ts'
-import { useLanguage } from '../../../platform/app-store.ts'
+import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
-import { useHistory } from '../history-store.ts'
+import { history, useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
 import { hitsShown, isBusy } from '../search.ts'
+import { canBeTiles, kindsOfList, kindsOfTiles } from '../tiles.ts'
+import { DayJump } from './DayJump.tsx'
 import classes from './PlaceLine.module.css'
 
 const places = [
@@ -24,10 +27,17 @@ export function PlaceLine() {
   const inBin = useHistory((state) => state.filter.place === 'bin')
   const items = useHistory((state) => state.pages.total ?? 0)
   const messages = useDeletedMessages()
+  const isSearching = useHistory((state) => state.search.asked !== '')
   return (
     <div className={classes.line}>
       <Amount />
       <span className={classes.grow} />
+      {isSearching ? null : (
+        <>
+          {inBin ? null : <DayJump />}
+          <ViewChoice />
+        </>
+      )}
       {inBin && items + messages > 0 ? (
         <Button size="small" onClick={() => useHistory.setState({ emptying: true })}>
           {t('history.emptyAsk')}
@@ -47,6 +57,39 @@ export function PlaceLine() {
         ))}
       </fieldset>
     </div>
+  )
+}
+
+/** The list or its pictures and videos as tiles. Tiles leave out what has no picture. */
+function ViewChoice() {
+  const { t } = useTranslation()
+  const canBe = useHistory((state) => canBeTiles(state.filter))
+  const isTiled = useApp((state) => state.settings.historyTiles) && canBe
+  const choose = (historyTiles: boolean) => {
+    void saveSettings({ historyTiles })
+    const { filter } = history()
+    const kinds = historyTiles ? kindsOfTiles(filter) : kindsOfList(filter)
+    if (kinds !== filter.kinds) setFilter({ kinds })
+  }
+  return (
+    <fieldset className={classes.views} aria-label={t('history.view')}>
+      <IconButton
+        icon={List}
+        words={t('history.viewList')}
+        iconSize={16}
+        size="small"
+        aria-pressed={!isTiled}
+        onClick={() => choose(false)}
+      />
+      <IconButton
+        icon={LayoutGrid}
+        words={t('history.viewTiles')}
+        iconSize={16}
+        size="small"
+        aria-pressed={isTiled}
+        onClick={() => choose(true)}
+      />
+    </fieldset>
   )
 }
 

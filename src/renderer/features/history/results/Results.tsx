@@ -53,7 +53,15 @@ export function Results() {
   }, [at, text])
 
   const listbox = useRef<HTMLDivElement>(null)
-  useEffect(() => registerList(() => listbox.current?.focus({ preventScroll: true })), [])
+  useEffect(
+    () =>
+      registerList({
+        focus: () => listbox.current?.focus({ preventScroll: true }),
+        // results are ordered by their fit, not by day
+        show: () => undefined,
+      }),
+    [],
+  )
 
   const lookAhead = () => {
     const list = virtual.current

@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useToday } from '../../../components/words/use-now.ts'
+import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { narrows } from '../filter.ts'
 import { history, useHistory } from '../history-store.ts'
 import { clearFilter, listReader, onListTop, rememberedTop, rememberTop } from '../list-actions.ts'
 import { registerList } from '../list-focus.ts'
+import { canBeTiles, tilesFor } from '../tiles.ts'
+import { HistoryTile } from './HistoryTile.tsx'
 import { headingAbove } from './headings.ts'
 import classes from './Timeline.module.css'
 import { TimelineRow } from './TimelineRow.tsx'
@@ -18,10 +21,11 @@ import { timelineKeys } from './timeline-keys.ts'
 /** Height of an unmeasured row, in px. */
 const rowHeight = 66
 
-/** The timeline, newest first; only visible rows are mounted and loaded. */
+/** The timeline, newest first, as rows or as tiles; only visible ones are mounted and loaded. */
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
+  const measured = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const pages = useHistory((state) => state.pages)
   const error = useHistory((state) => state.listError)
@@ -32,31 +36,53 @@ export function Timeline() {
   const today = useToday()
   const total = pages.total ?? 0
   const activeIndex = active === null ? -1 : indexOfItem(pages, active)
+  const hasTiles = useHistory((state) => canBeTiles(state.filter))
+  const isTiled = useApp((state) => state.settings.historyTiles) && hasTiles
+  const [width, setWidth] = useState(0)
+  const { columns, side } = isTiled ? tilesFor(width) : { columns: 1, side: rowHeight }
+  const rows = Math.ceil(total / columns)
+
+  // the list is as wide as its scroller, which is there from the start, less the padding
+  useLayoutEffect(() => {
+    const element = measured.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
 
   const look = useCallback(() => {
     const list = virtual.current
     if (list === null) return
     listReader.showPlaces(
-      list.findItemIndex(list.scrollOffset),
-      list.findItemIndex(list.scrollOffset + list.viewportSize) + 1,
+      list.findItemIndex(list.scrollOffset) * columns,
+      (list.findItemIndex(list.scrollOffset + list.viewportSize) + 1) * columns,
     )
-  }, [])
+  }, [columns])
   useEffect(look, [look])
 
   // the row to focus once it is mounted
   const wanted = useRef<number | null>(null)
-  const focusIndex = useCallback((index: number) => {
-    wanted.current = index
-    virtual.current?.scrollToIndex(index, { align: 'nearest' })
-    useHistory.setState({ active: itemAt(history().pages, index)?.id ?? null })
-    focusWanted(scroller.current, wanted)
-  }, [])
+  const focusIndex = useCallback(
+    (index: number, align: 'nearest' | 'start' = 'nearest') => {
+      wanted.current = index
+      virtual.current?.scrollToIndex(Math.floor(index / columns), { align })
+      useHistory.setState({ active: itemAt(history().pages, index)?.id ?? null })
+      focusWanted(scroller.current, wanted)
+    },
+    [columns],
+  )
   useEffect(() => focusWanted(scroller.current, wanted))
   useEffect(
     () =>
-      registerList(() => {
-        const { active: id, pages: known } = history()
-        if ((known.total ?? 0) > 0) focusIndex(Math.max(0, id === null ? 0 : indexOfItem(known, id)))
+      registerList({
+        focus: () => {
+          const { active: id, pages: known } = history()
+          if ((known.total ?? 0) > 0) focusIndex(Math.max(0, id === null ? 0 : indexOfItem(known, id)))
+        },
+        show: (index) => focusIndex(index, 'start'),
       }),
     [focusIndex],
   )
@@ -70,8 +96,32 @@ export function Timeline() {
     virtual.current?.scrollTo(rememberedTop())
   }, [total])
 
+  const row = (index: number) => {
+    const one = itemAt(pages, index)
+    if (one === undefined) return <div key={`place ${index}`} className={isTiled ? classes.blankTile : classes.blank} />
+    const shared = {
+      listed: one,
+      index,
+      total,
+      focusable: index === Math.max(0, activeIndex),
+      selecting,
+      selected: selection.ids.has(one.id),
+    }
+    const above = isTiled ? null : headingAbove(one.item, itemAt(pages, index - 1)?.item, index === 0, today)
+    return (
+      <Boundary key={one.id} place="row" shown={one}>
+        {isTiled ? (
+          <HistoryTile {...shared} side={side} />
+        ) : (
+          <TimelineRow {...shared} day={above?.day ?? null} dayAt={above?.at ?? 0} />
+        )}
+      </Boundary>
+    )
+  }
+
   return (
     <div ref={scroller} className={classes.scroller} data-scroller>
+      <div ref={measured} className={classes.list} />
       {error === null ? null : (
         <div className={classes.note}>
           <ErrorNote
@@ -100,42 +150,36 @@ export function Timeline() {
           onKeyDown={(event) =>
             timelineKeys(event, {
               total,
-              rowsInView: Math.floor((virtual.current?.viewportSize ?? 0) / rowHeight),
+              columns,
+              rowsInView: Math.floor((virtual.current?.viewportSize ?? 0) / side),
               focusIndex,
             })
           }
         >
           <Virtualizer
+            key={columns}
             ref={virtual}
             scrollRef={scroller}
-            data={{ length: total }}
+            data={{ length: rows }}
             bufferSize={400}
-            itemSize={rowHeight}
-            keepMounted={activeIndex < 0 || activeIndex >= total ? [] : [activeIndex]}
+            itemSize={side}
+            keepMounted={activeIndex < 0 || activeIndex >= total ? [] : [Math.floor(activeIndex / columns)]}
             onScroll={(offset) => {
               rememberTop(offset)
               look()
             }}
           >
-            {(_, index) => {
-              const one = itemAt(pages, index)
-              if (one === undefined) return <div key={`place ${index}`} className={classes.blank} />
-              const above = headingAbove(one.item, itemAt(pages, index - 1)?.item, index === 0, today)
-              return (
-                <Boundary key={one.id} place="row" shown={one}>
-                  <TimelineRow
-                    listed={one}
-                    day={above?.day ?? null}
-                    dayAt={above?.at ?? 0}
-                    index={index}
-                    total={total}
-                    focusable={index === Math.max(0, activeIndex)}
-                    selecting={selecting}
-                    selected={selection.ids.has(one.id)}
-                  />
-                </Boundary>
+            {(_, at) =>
+              isTiled ? (
+                <div key={at} className={classes.tiles} style={{ '--tile': `${side}px` }}>
+                  {Array.from({ length: Math.min(columns, total - at * columns) }, (_, cell) =>
+                    row(at * columns + cell),
+                  )}
+                </div>
+              ) : (
+                row(at)
               )
-            }}
+            }
           </Virtualizer>
         </div>
       )}
@@ -149,9 +193,14 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
   if (list === null || index === null) return
   const id = itemAt(history().pages, index)?.id
   const row = id === undefined ? null : list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
-  if (row === null) return
-  wanted.current = null
+  if (!row?.isConnected) return
   row.focus({ preventScroll: true })
+  if (document.activeElement !== row) {
+    // a row that was mounted just now is invisible until it is measured
+    requestAnimationFrame(() => focusWanted(list, wanted))
+    return
+  }
+  wanted.current = null
   useHistory.setState({ active: id ?? null })
 }
 

@@ -7,17 +7,22 @@ import { itemKeys, listKeys } from './item-keys.ts'
 
 interface List {
   readonly total: number
+  /** 1 for rows; tiles have more. */
+  readonly columns: number
   readonly rowsInView: number
   readonly focusIndex: (index: number) => void
 }
 
-/** Keys of the timeline: arrows move, with Shift they select. The button handles Enter itself. */
+/** Keys of the timeline: arrows move, with Shift they select. The button handles Enter. */
 export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (event.altKey || listKeys(event)) return
   const id = event.target instanceof HTMLElement ? event.target.dataset.item : undefined
   const index = id === undefined ? -1 : indexOfItem(history().pages, id)
   if (id === undefined || index < 0) return
-  const next = vertical(event.key) ? cellAfter(event.key, index, list.total, 1, list.rowsInView, true) : null
+  const next =
+    list.columns > 1 || vertical(event.key)
+      ? cellAfter(event.key, index, list.total, list.columns, list.rowsInView, list.columns === 1)
+      : null
   if (next === null) {
     // the focus stays in the list: on the next row, or on the last one
     const deleted = () => list.total > 1 && list.focusIndex(index + 1 < list.total ? index + 1 : index - 1)
