@@ -25,7 +25,7 @@ test('from a recording to an exported file without a mouse', async ({ chat: page
   await expect(parts.composer(page)).toBeFocused()
   await page.keyboard.press('Control+3')
   await expect(desk.side(page)).toBeVisible()
-  await tabTo(page, /^Choose files/)
+  await tabTo(page, /^Add recordings/)
   await page.keyboard.press('Enter')
   await (await asks).setFiles(wavFile('Talk.wav', speech(20).wav))
   await expect(desk.row(page, 'Talk')).toBeVisible()

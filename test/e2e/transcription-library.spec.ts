@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { browserShellOnly, expect, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import { openSettings } from './side-pages.ts'
@@ -11,7 +12,6 @@ import {
   showTranscription,
   soundRequests,
   transcribe,
-  transcripts,
   wavFile,
 } from './transcription-desk.ts'
 
@@ -88,10 +88,14 @@ test('another model goes on with a recording that one has refused, and a lost an
   expect(soundRequests(gateway)).toHaveLength(3)
 })
 
+/** Opens the folded form. */
+const showForm = (page: Page) => desk.side(page).getByRole('button', { name: 'Model, language and names' }).click()
+
 test('what was chosen for recordings and exports is there again after a restart', async ({ chat: first, atelier }) => {
   let page = first
   await showTranscription(page)
   await transcribe(page, wavFile('Talk.wav', speech(5).wav))
+  await showForm(page)
   await desk.side(page).getByRole('combobox', { name: 'Spoken language' }).selectOption('de')
   await desk.side(page).getByRole('textbox', { name: 'Names and words to expect' }).fill('Okonkwo, celadon')
   await desk.button(page, 'Export…').click()
@@ -102,6 +106,7 @@ test('what was chosen for recordings and exports is there again after a restart'
     .toMatchObject({ language: 'de', formats: ['srt', 'csv'], rules: { lineWidth: 30 } })
   page = await atelier.restart()
   await showTranscription(page)
+  await showForm(page)
   await expect(desk.side(page).getByRole('combobox', { name: 'Spoken language' })).toHaveValue('de')
   await expect(desk.side(page).getByRole('textbox', { name: 'Names and words to expect' })).toHaveValue(
     'Okonkwo, celadon',
@@ -155,24 +160,25 @@ test('the browser says why recordings are always copied there', async ({ chat: p
   await expect(page.getByRole('radio', { name: 'Leave in place' })).toHaveCount(0)
 })
 
-test('the form folds away, and by itself where a low window leaves the library no room', async ({
+test('the form folds after the first recording, and opens again by its named button', async ({
   chat: page,
   atelier,
 }) => {
   await showTranscription(page)
-  const drop = desk.side(page).getByText('Drop recordings here')
-  await expect(drop).toBeVisible()
-  await desk.side(page).getByRole('button', { name: 'Fold the form away' }).click()
-  await expect(drop).toHaveCount(0)
-  // files can still be dropped and chosen
+  const form = desk.side(page).getByRole('group', { name: 'Settings for the next recordings' })
+  await expect(form).toBeVisible()
   await transcribe(page, wavFile('Talk.wav', speech(4).wav))
-  await desk.side(page).getByRole('button', { name: 'New transcription' }).click()
-  await expect(drop).toBeVisible()
-  await page.setViewportSize({ width: 880, height: 560 })
-  await expect(drop).toBeVisible()
-  await page.reload()
-  await showTranscription(page)
   await expect(desk.rows(page)).toHaveCount(1)
-  await expect(drop).toHaveCount(0)
-  expect(await transcripts(atelier)).toHaveLength(1)
+  await expect(form).toHaveCount(0)
+  // the row has the first words, and its length at the right
+  const { segments } = await newestTranscript(atelier)
+  await expect(desk.rows(page)).toContainText('0:04')
+  await expect(desk.rows(page)).toContainText(segments[0]?.text.slice(0, 10) ?? 'no segment')
+  const choose = page.waitForEvent('filechooser')
+  await desk.side(page).getByRole('button', { name: 'Add recordings…' }).click()
+  await choose
+  await desk.side(page).getByRole('button', { name: 'Model, language and names' }).click()
+  await expect(form).toBeVisible()
+  await desk.side(page).getByRole('button', { name: 'Fold the form away' }).click()
+  await expect(form).toHaveCount(0)
 })

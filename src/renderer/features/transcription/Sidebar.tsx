@@ -1,5 +1,4 @@
-import { useViewportSize } from '@mantine/hooks'
-import { ChevronUp, ListChecks, Plus, Search } from 'lucide-react'
+import { ListChecks, Search } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../components/IconButton.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -15,15 +14,11 @@ import { RecorderNotes } from './recorder/RecorderNotes.tsx'
 import classes from './Sidebar.module.css'
 import { useTranscription } from './transcription-store.ts'
 
-/** Height below which the form would leave the library no room, in CSS px. */
-const roomyHeight = 640
-
-/** The person's choice; by default shown unless the window is too low. */
+/** The user's choice; by default the form is open until there is a first recording. */
 function useFormShown(): boolean {
   const chosen = useTranscription((state) => state.formShown)
-  const empty = useTranscription((state) => state.total === 0 && state.queue.jobs.length === 0)
-  const { height } = useViewportSize()
-  return chosen ?? (empty || height === 0 || height >= roomyHeight)
+  const empty = useTranscription((state) => state.total === 0 && state.query === '' && state.queue.jobs.length === 0)
+  return chosen ?? empty
 }
 
 /** Running jobs and all transcripts. */
@@ -42,12 +37,6 @@ export function Sidebar() {
         <div className={classes.bar}>
           <h1 className={classes.grow}>{t('transcription.transcripts')}</h1>
           <IconButton
-            icon={formShown ? ChevronUp : Plus}
-            words={formShown ? t('transcription.formHide') : t('transcription.formShow')}
-            aria-expanded={formShown}
-            onClick={() => useTranscription.setState({ formShown: !formShown })}
-          />
-          <IconButton
             icon={ListChecks}
             words={t('transcription.select')}
             disabled={none}
@@ -65,7 +54,7 @@ export function Sidebar() {
         </div>
       )}
       {searching ? <LibrarySearch /> : null}
-      <DropField folded={!formShown} />
+      <DropField folded={!formShown} onFold={() => useTranscription.setState({ formShown: !formShown })} />
       {formShown ? <FormStrip /> : null}
       <div
         ref={scroller}

@@ -1,6 +1,7 @@
-import { Mic } from 'lucide-react'
+import { ChevronDown, ChevronUp, Mic, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundAccept } from '../intake/sound-files.ts'
 import { takeDropped } from '../intake/take-files.ts'
@@ -14,8 +15,14 @@ import classes from './Form.module.css'
 // last handled request to choose files; outside the component, so that reopening the panel is not a request
 let answered = 0
 
-/** Intake of recordings: by drop, from the disk, or from the microphone. Folded, it shows only a running recording. */
-export function DropField({ folded }: { folded: boolean }) {
+interface DropFieldProps {
+  readonly folded: boolean
+  /** Opens or folds the form. */
+  readonly onFold: () => void
+}
+
+/** Intake of recordings: by drop, from the disk, or from the microphone. Folded, it is one row. */
+export function DropField({ folded, onFold }: DropFieldProps) {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)
   const recording = useRecorder((state) => isActive(state.recorder))
@@ -39,21 +46,25 @@ export function DropField({ folded }: { folded: boolean }) {
           void takeDropped(chosen.map((file) => ({ kind: 'file', file })))
         }}
       />
+      <div className={classes.intake}>
+        <Button className={classes.add} onClick={() => files.current?.click()}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('transcription.addRecordings')}
+        </Button>
+        <IconButton
+          icon={folded ? ChevronDown : ChevronUp}
+          words={t(folded ? 'transcription.formShow' : 'transcription.formHide')}
+          iconSize={16}
+          aria-expanded={!folded}
+          onClick={onFold}
+        />
+      </div>
       {recording ? (
         <RecorderField />
       ) : folded ? null : (
-        <div className={classes.drop}>
-          <b>{t('transcription.dropHere')}</b>
-          <span>
-            {t('transcription.or')}{' '}
-            <Button kind="plain" className={classes.choose} onClick={() => files.current?.click()}>
-              {t('transcription.chooseFiles')}
-            </Button>
-          </span>
-          <RecordButton className={classes.record}>
-            <Mic size={14} strokeWidth={1.75} aria-hidden="true" />
-          </RecordButton>
-        </div>
+        <RecordButton className={classes.record}>
+          <Mic size={14} strokeWidth={1.75} aria-hidden="true" />
+        </RecordButton>
       )}
     </>
   )

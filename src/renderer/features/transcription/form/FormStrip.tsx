@@ -5,6 +5,7 @@ import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { fittedPopup } from '../../../platform/theme/fitted-popup.ts'
 import { takeHeld } from '../intake/take-files.ts'
 import { useTranscriptionTarget } from '../target.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
@@ -46,7 +47,15 @@ function ModelField() {
   const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? ` · ${connection.name}` : ''
   return (
-    <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      position="bottom-start"
+      width={340}
+      middlewares={fittedPopup(0)}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           kind="plain"

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Download, Ellipsis, ListChecks, MessageCircle, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import { searchWords } from '../../../../shared/folded-text.ts'
-import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
+import type { ListedTranscript } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
@@ -12,9 +12,7 @@ import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
-import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { languageName } from '../form/languages.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { deleteTranscripts, renameTranscript, toggleSelected } from './library-actions.ts'
 import classes from './TranscriptRow.module.css'
@@ -86,15 +84,17 @@ function TranscriptRowView(props: TranscriptRowProps) {
         }}
       >
         {selecting ? <span className={classes.tick} data-on={selected || undefined} aria-hidden="true" /> : null}
-        <b>
-          <Marked text={title} words={words} />
-        </b>
-        <About transcript={transcript} />
-        {query === '' || transcript.start === '' ? null : (
-          <span className={classes.start}>
-            <Marked text={fromFirstHit(transcript.hit?.text ?? transcript.start, words)} words={words} />
-          </span>
-        )}
+        <span className={classes.top}>
+          <b>
+            <Marked text={title} words={words} />
+          </b>
+          {transcript.duration === null ? null : (
+            <span className={classes.length}>{elapsedWords(transcript.duration)}</span>
+          )}
+        </span>
+        <span className={classes.start}>
+          <About transcript={transcript} words={words} />
+        </span>
       </Button>
       <ActionMenu
         width={200}
@@ -138,17 +138,16 @@ function RowItems({ id }: { id: string }) {
   )
 }
 
-function About({ transcript }: { transcript: TranscriptSummary }) {
+interface AboutProps {
+  readonly transcript: ListedTranscript
+  /** Folded words to highlight. */
+  readonly words: readonly string[]
+}
+
+/** What is missing of a transcript, or its first words, or where it was found. */
+function About({ transcript, words }: AboutProps) {
   const completeness = useCompleteness(transcript)
-  const language = useLanguage()
-  const words = [
-    completeness,
-    transcript.duration === null ? null : elapsedWords(transcript.duration),
-    transcript.language === null ? null : languageName(transcript.language, language),
-  ]
-  return (
-    <span>
-      <Line text={words.filter((part) => part !== null).join(' · ') || transcript.model} />
-    </span>
-  )
+  const text = transcript.hit?.text ?? transcript.start
+  if (completeness !== null && words.length === 0) return <Line text={completeness} />
+  return text === '' ? <Line text={transcript.model} /> : <Marked text={fromFirstHit(text, words)} words={words} />
 }
