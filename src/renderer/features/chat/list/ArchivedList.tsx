@@ -1,4 +1,4 @@
-import { Archive, ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
@@ -11,17 +11,6 @@ import { byPlace } from '../chat-reducer.ts'
 import { useChat } from '../chat-store.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import classes from './Sidebar.module.css'
-
-/** Opens the archive: the last row below the list. */
-export function ArchiveEntry() {
-  const { t } = useTranslation()
-  return (
-    <Button kind="plain" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
-      <Archive size={15} strokeWidth={1.75} aria-hidden="true" />
-      {t('order.archiveList')}
-    </Button>
-  )
-}
 
 interface Archived {
   readonly list: readonly Conversation[]

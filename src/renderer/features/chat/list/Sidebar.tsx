@@ -9,6 +9,7 @@ import { dayWords } from '../../../components/lists/days.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { deleteConversation, loadList, loadMore, openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
@@ -17,12 +18,14 @@ import { editFolder, moveChat, removeFolder, toggleFolder } from '../folders/fol
 import { folderItems } from '../folders/folder-items.ts'
 import { useFolders } from '../folders/folders-store.ts'
 import { closeTemporaryChat } from '../temporary/temporary-actions.ts'
-import { ArchivedList, ArchiveEntry } from './ArchivedList.tsx'
+import { ArchiveEntry } from './ArchiveEntry.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundList } from './FoundList.tsx'
 import { type ListItem, listSections, temporarySection } from './list-sections.ts'
 import { NewBar } from './NewBar.tsx'
 import classes from './Sidebar.module.css'
+
+const ArchivedList = lazyComponent(async () => (await import('../late-parts.ts')).ArchivedList)
 
 /** The list of conversations. */
 export function Sidebar() {

@@ -1,8 +1,10 @@
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { CallLine } from './CallLine.tsx'
-import { CallQuestion } from './CallQuestion.tsx'
 import classes from './Calls.module.css'
+
+const CallQuestion = lazyComponent(async () => (await import('../late-parts.ts')).CallQuestion)
 
 /** The calls that a model asked for together. */
 export function CallGroup({ calls, model }: { calls: readonly ToolCall[]; model: string }) {

@@ -1,0 +1,16 @@
+import { Archive } from 'lucide-react'
+import { Button } from '../../../components/Button.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
+import classes from './Sidebar.module.css'
+
+/** Opens the archive: the last row below the list. */
+export function ArchiveEntry() {
+  const { t } = useTranslation()
+  return (
+    <Button kind="plain" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
+      <Archive size={15} strokeWidth={1.75} aria-hidden="true" />
+      {t('order.archiveList')}
+    </Button>
+  )
+}
