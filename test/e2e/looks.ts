@@ -26,7 +26,8 @@ async function misfits(page: Page): Promise<readonly string[]> {
       const box = button.getBoundingClientRect()
       const hidden = box.width === 0 || getComputedStyle(button).visibility === 'hidden'
       // content of a scrolling bar can be reached
-      const scrolled = button.closest('fieldset') !== null && button.closest('fieldset').scrollWidth > button.closest('fieldset').clientWidth
+      const bar = button.closest('fieldset, [data-scroll-row]')
+      const scrolled = bar !== null && bar.scrollWidth > bar.clientWidth
       if (!hidden && !scrolled && button.checkVisibility() && (box.left < -1 || box.right > innerWidth + 1))
         found.push('outside the window: ' + (button.getAttribute('aria-label') ?? button.textContent).slice(0, 40))
     }

@@ -60,8 +60,10 @@ export function Composer() {
         <ManyToolsNote />
         <LateSendNote />
         <div className={classes.box} data-temporary={isTemporary || undefined}>
-          <PictureStrip pictures={pictures ?? []} />
-          <FileStrip />
+          <div className={classes.attachments} data-scroll-row>
+            <PictureStrip pictures={pictures ?? []} />
+            <FileStrip />
+          </div>
           <ComposerField
             placeholder={
               model === ''

@@ -1,12 +1,13 @@
 import { Loader } from '@mantine/core'
-import { FileText, X } from 'lucide-react'
-import { useState } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { fileTextMax } from '../../../../shared/attached-file-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type ComposerFile, cutFile, decodeFile, isTooLong, removeFile, useOpenFiles } from './composer-files.ts'
+import { FileIcon } from './FileIcon.tsx'
 import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { fileFacts, refusalWords } from './file-words.ts'
@@ -16,13 +17,24 @@ import { PdfStep } from './PdfStep.tsx'
 export function FileStrip() {
   const { t } = useTranslation()
   const files = useOpenFiles()
+  const row = useRef<HTMLUListElement>(null)
+  // one that was added is seen, also at the end of a long row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed number of files moves the row
+  useEffect(() => {
+    row.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [files.length])
   return (
     // announces a file that is read or refused while the focus is elsewhere
-    <div aria-live="polite">
+    <div className={classes.strip} aria-live="polite">
       {files.length === 0 ? null : (
-        <ul className={classes.files} aria-label={t('files.list')}>
+        <ul ref={row} className={classes.row} aria-label={t('files.list')}>
           {files.map((entry) => (
-            <li key={entry.key} className={classes.chip} data-refused={entry.refusal !== null || undefined}>
+            <li
+              key={entry.key}
+              className={classes.chip}
+              data-refused={entry.refusal !== null || undefined}
+              data-asks={isTooLong(entry) || undefined}
+            >
               <Chip entry={entry} />
             </li>
           ))}
@@ -39,7 +51,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
   const { file, name, refusal } = entry
   return (
     <>
-      {file === null && refusal === null ? <Loader size={14} aria-hidden="true" /> : <FileText size={15} aria-hidden />}
+      {file === null && refusal === null ? <Loader size={16} m={8} aria-hidden="true" /> : <FileIcon name={name} />}
       <div className={classes.words}>
         {file === null ? (
           <span className={classes.name}>

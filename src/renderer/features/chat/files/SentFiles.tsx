@@ -1,10 +1,10 @@
-import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { FileIcon } from './FileIcon.tsx'
 import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { fileFacts } from './file-words.ts'
@@ -13,7 +13,7 @@ import { fileFacts } from './file-words.ts'
 export function SentFiles({ files }: { files: readonly AttachedFile[] }) {
   const { t } = useTranslation()
   return (
-    <ul className={`${classes.files} ${classes.sent}`} aria-label={t('files.list')}>
+    <ul className={classes.files} aria-label={t('files.list')}>
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
         <li key={index} className={classes.chip}>
@@ -30,7 +30,7 @@ function SentFile({ file }: { file: AttachedFile }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <FileText size={15} aria-hidden="true" />
+      <FileIcon name={file.name} />
       <div className={classes.words}>
         <Button
           kind="plain"
