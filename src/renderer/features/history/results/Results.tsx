@@ -3,6 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
@@ -135,15 +136,11 @@ function EmptyResults({ text }: { text: string }) {
   const { t } = useTranslation()
   const narrowed = useHistory((state) => narrows(state.filter))
   return (
-    <div className={classes.empty}>
-      <h2>{t('history.notFound', { text: promptTitle(text, 80) })}</h2>
-      <p>{t('history.notFoundHint')}</p>
-      {narrowed ? (
-        <>
-          <p>{t('history.notFoundNarrowed')}</p>
-          <Button onClick={clearFilter}>{t('history.filterClear')}</Button>
-        </>
-      ) : null}
-    </div>
+    <EmptyState
+      title={t('history.notFound', { text: promptTitle(text, 80) })}
+      hints={[t('history.notFoundHint'), ...(narrowed ? [t('history.notFoundNarrowed')] : [])]}
+    >
+      {narrowed ? <Button onClick={clearFilter}>{t('history.filterClear')}</Button> : undefined}
+    </EmptyState>
   )
 }

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { focusMounted } from '../../../components/lists/focus-mounted.ts'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useApp } from '../../../platform/app-store.ts'
@@ -187,21 +189,20 @@ export function Timeline() {
   )
 }
 
-/** Focuses the row at an index if it is mounted. */
+/** Focuses the row at the wanted index, if any: at once if mounted, else once it is. */
 function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>): void {
-  const index = wanted.current
-  if (list === null || index === null) return
-  const id = itemAt(history().pages, index)?.id
-  const row = id === undefined ? null : list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
-  if (!row?.isConnected) return
-  row.focus({ preventScroll: true })
-  if (document.activeElement !== row) {
-    // a row that was mounted just now is invisible until it is measured
-    requestAnimationFrame(() => focusWanted(list, wanted))
-    return
-  }
-  wanted.current = null
-  useHistory.setState({ active: id ?? null })
+  if (list === null || wanted.current === null) return
+  const idNow = () => (wanted.current === null ? undefined : itemAt(history().pages, wanted.current)?.id)
+  focusMounted(
+    () => {
+      const id = idNow()
+      return id === undefined ? null : list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+    },
+    () => {
+      useHistory.setState({ active: idNow() ?? null })
+      wanted.current = null
+    },
+  )
 }
 
 /** Words for an empty list. */
@@ -212,16 +213,10 @@ function EmptyTimeline() {
   const place = filter.place === 'kept' ? 'here' : filter.place
   if (narrows(filter)) {
     return (
-      <div className={classes.empty}>
-        <h2>{t('history.nothingFits')}</h2>
+      <EmptyState title={t('history.nothingFits')}>
         <Button onClick={clearFilter}>{t('history.filterClear')}</Button>
-      </div>
+      </EmptyState>
     )
   }
-  return (
-    <div className={classes.empty}>
-      <h2>{t(`history.nothing.${place}`)}</h2>
-      <p>{t(`history.nothingHint.${place}`)}</p>
-    </div>
-  )
+  return <EmptyState title={t(`history.nothing.${place}`)} hints={[t(`history.nothingHint.${place}`)]} />
 }

@@ -2,6 +2,7 @@ import { Image } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useApp } from '../../../platform/app-store.ts'
@@ -254,13 +255,14 @@ function EmptyGallery() {
   const { t } = useTranslation()
   const narrowed = useStudio((state) => narrows(state.filter))
   return (
-    <div className={classes.empty}>
-      <Image size={28} strokeWidth={1.5} aria-hidden="true" />
-      <h2>{narrowed ? t('images.nothingFits') : t('images.nothing')}</h2>
-      {narrowed ? null : <p>{t('images.nothingHint')}</p>}
+    <EmptyState
+      icon={Image}
+      title={narrowed ? t('images.nothingFits') : t('images.nothing')}
+      hints={narrowed ? [] : [t('images.nothingHint')]}
+    >
       <Button onClick={narrowed ? clearFilter : focusPrompt}>
         {narrowed ? t('images.filterClear') : t('images.nothingStart')}
       </Button>
-    </div>
+    </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { AudioLines } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { isActive } from '../recorder/recorder.ts'
 import { startRecording } from '../recorder/recorder-actions.ts'
@@ -14,12 +15,13 @@ export function EmptyView() {
   const none = useTranscription((state) => state.total === 0 && state.query === '')
   return (
     <section className={classes.doc} aria-label={t('transcription.transcript')}>
-      <div className={classes.empty}>
-        <AudioLines size={28} strokeWidth={1.5} aria-hidden="true" />
-        <h2>{none ? t('transcription.nothing') : t('transcription.nothingOpen')}</h2>
-        <p>{t('transcription.nothingHint')}</p>
+      <EmptyState
+        icon={AudioLines}
+        title={none ? t('transcription.nothing') : t('transcription.nothingOpen')}
+        hints={[t('transcription.nothingHint')]}
+      >
         {none ? (
-          <div className={classes.ways}>
+          <>
             <Button
               kind="primary"
               onClick={() => useTranscription.setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))}
@@ -29,9 +31,9 @@ export function EmptyView() {
             {recording ? null : (
               <Button onClick={() => void startRecording()}>{t('transcription.commands.record')}</Button>
             )}
-          </div>
-        ) : null}
-      </div>
+          </>
+        ) : undefined}
+      </EmptyState>
     </section>
   )
 }

@@ -2,7 +2,9 @@ import { Video } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../../components/Button.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { focusMounted } from '../../../components/lists/focus-mounted.ts'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -152,19 +154,18 @@ export function QueueList() {
   )
 }
 
-/** Most frames to wait for a row that is scrolled to. */
-const framesMax = 30
-
-/** Focuses the card at an index: at once if mounted, else once its row is. */
-function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>, frames = framesMax): void {
-  const index = wanted.current
-  if (list === null || index === null) return
-  const id = itemAt(videos().pages, index)?.id
-  const card = id === undefined ? null : list.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`)
-  card?.focus({ preventScroll: true })
-  // an unmeasured row is hidden and cannot take the focus
-  if (card !== null && document.activeElement === card) wanted.current = null
-  else if (frames > 0) requestAnimationFrame(() => focusWanted(list, wanted, frames - 1))
+/** Focuses the card at the wanted index: at once if mounted, else once its row is. */
+function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>): void {
+  if (list === null || wanted.current === null) return
+  focusMounted(
+    () => {
+      const id = wanted.current === null ? undefined : itemAt(videos().pages, wanted.current)?.id
+      return id === undefined ? null : list.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`)
+    },
+    () => {
+      wanted.current = null
+    },
+  )
 }
 
 /** Explains why the list is empty, and what to do. */
@@ -189,11 +190,8 @@ function EmptyQueue() {
     },
   }[kind]
   return (
-    <div className={classes.empty}>
-      <Video size={28} strokeWidth={1.5} aria-hidden="true" />
-      <h2>{shown.title}</h2>
-      {shown.hint === null ? null : <p>{shown.hint}</p>}
+    <EmptyState icon={Video} title={shown.title} hints={shown.hint === null ? [] : [shown.hint]}>
       <Button onClick={shown.run}>{shown.button}</Button>
-    </div>
+    </EmptyState>
   )
 }
