@@ -155,7 +155,7 @@ test('Cancel ends a request, and says whether it may cost', async ({ chat: page,
   await expect.poll(() => imageRequests(gateway).length).toBe(1)
   await fillForm(page, { prompt: 'a second wish' })
   await generate(atelier, page)
-  await expect(parts.panels(page).getByText('2 requests are running')).toBeVisible()
+  await expect(parts.panels(page).getByText('2 requests in progress')).toBeVisible()
 
   await studio.gallery(page).getByRole('button', { name: 'Cancel “a second wish”' }).click()
   await expect(studio.note(page, 'a second wish')).toContainText('was cancelled before it was sent.')
