@@ -30,7 +30,7 @@ export class Assistants {
       .all(removed, underWay, assistantsMax)
   }
 
-  /** Whether there is a row with an id, also one that hides what is included. */
+  /** Returns true if there is a row with an id, also one that hides a built-in. */
   has(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM assistants WHERE id = ?').get(id) !== undefined
   }

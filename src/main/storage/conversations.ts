@@ -112,7 +112,7 @@ export class Conversations {
     return row ? fromRow(row) : null
   }
 
-  /** Whether a conversation is hidden and can be restored. */
+  /** Returns true if a conversation is hidden and can be restored. */
   isDeleted(id: string): boolean {
     return (
       this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined

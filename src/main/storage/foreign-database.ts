@@ -16,7 +16,7 @@ export interface ForeignContents {
   readonly rows: RowCounts
 }
 
-/** Whether a table is derived from others; its content is never imported. */
+/** Returns true if a table is derived from others; its content is never imported. */
 export function isDerived(table: string): boolean {
   return table.startsWith('search_')
 }

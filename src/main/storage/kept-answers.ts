@@ -106,7 +106,7 @@ export class KeptAnswers {
       .flatMap((row) => fromRow(row) ?? [])
   }
 
-  /** Whether a message or job has kept answers. */
+  /** Returns true if a message or job has kept answers. */
   has(kind: KeptKind, ownerId: string): boolean {
     return (
       this.database.prepare('SELECT 1 FROM kept_answers WHERE kind = ? AND owner_id = ? LIMIT 1').get(kind, ownerId) !==

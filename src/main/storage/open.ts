@@ -166,8 +166,8 @@ function inspect(path: string, steps: readonly string[]): Verdict {
 }
 
 /**
- * Whether the database is empty or has the tables of our first migration. Atelier never writes into another program's
- * database.
+ * Returns true if the database is empty or has the tables of our first migration. Atelier never writes into another
+ * program's database.
  */
 function isOurs(database: Database, tables: readonly string[], steps: readonly string[]): boolean {
   if (Number(database.pragma('user_version')) === 0) return tables.length === 0
@@ -198,7 +198,10 @@ function look(path: string, newest: number, read: (database: Database) => void):
   }
 }
 
-/** Whether an error means damage. A valid file answers these queries, so even an SQL error means a damaged schema. */
+/**
+ * Returns true if an error means damage. A valid file answers these queries, so even an SQL error means a damaged
+ * schema.
+ */
 function isDamage(cause: unknown): boolean {
   if (cause instanceof AppFailure) return cause.error.code === 'storage_damaged'
   return cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_ERROR'

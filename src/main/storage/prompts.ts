@@ -26,7 +26,7 @@ export class Prompts {
       .all(removed, underWay, promptsMax)
   }
 
-  /** Whether there is a row with an id, also one that hides what is included. */
+  /** Returns true if there is a row with an id, also one that hides a built-in. */
   has(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM prompts WHERE id = ?').get(id) !== undefined
   }

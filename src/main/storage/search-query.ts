@@ -139,7 +139,9 @@ function search(
   }
 }
 
-/** Whether a word has at least three characters and is found by trigrams; shorter words are looked up directly. */
+/**
+ * Returns true if a word has at least three characters and is found by trigrams; shorter words are looked up directly.
+ */
 function isLong(word: string): boolean {
   return [...word].length >= 3
 }

@@ -54,7 +54,7 @@ export class TranscriptSegments {
     return Number(row?.n ?? 0)
   }
 
-  /** Whether some text of a transcript has no time. */
+  /** Returns true if some text of a transcript has no time. */
   areUntimed(transcriptId: string): boolean {
     const row = this.database
       .prepare(

@@ -85,7 +85,7 @@ export class VectorTexts {
       .map((row) => String(row.name))
   }
 
-  /** Whether every text of a document has a vector in a set. */
+  /** Returns true if every text of a document has a vector in a set. */
   isComplete(collection: string, key: string, setId: number | null): boolean {
     const id = this.idOf(this.collectionId(collection), key)
     if (id === null) return false
@@ -114,7 +114,7 @@ export class VectorTexts {
     return { texts: Number(row?.texts ?? 0), embedded: Number(row?.embedded ?? 0) }
   }
 
-  /** Whether a text has this hash. */
+  /** Returns true if a text has this hash. */
   hasHash(textId: number, hash: Uint8Array): boolean {
     return this.database.prepare('SELECT 1 FROM texts WHERE id = ? AND hash = ?').get(textId, hash) !== undefined
   }

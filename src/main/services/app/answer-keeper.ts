@@ -78,7 +78,7 @@ export class AnswerKeeper {
     }
   }
 
-  /** Whether any answer of a message or job is kept. */
+  /** Returns true if any answer of a message or job is kept. */
   has(kind: KeptKind, ownerId: string): boolean {
     return this.parts.answers.has(kind, ownerId)
   }

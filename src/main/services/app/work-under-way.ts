@@ -22,7 +22,10 @@ export interface Leaving {
   readonly unkept: number
 }
 
-/** Whether quitting or restarting has no effect on work under way. The quit question and restarts ask this alone. */
+/**
+ * Returns true if quitting or restarting has no effect on work under way. The quit question and restarts ask this
+ * alone.
+ */
 export function isUneventful(leaving: Leaving): boolean {
   return Object.values(leaving).every((count) => count === 0)
 }
@@ -39,7 +42,7 @@ export class WorkUnderWay {
     return this.sources.interrupted.reduce((sum, count) => sum + count(), 0)
   }
 
-  /** Whether a backup or relocation should wait. Backups themselves are queued elsewhere. */
+  /** True if a backup or relocation should wait. Backups themselves are queued elsewhere. */
   get busy(): boolean {
     return this.interrupted() > 0 || this.sources.transfer()
   }

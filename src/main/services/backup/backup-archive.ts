@@ -156,7 +156,7 @@ export async function writeNew(content: Readable, folder: string, name: string):
   }
 }
 
-/** Whether a file begins like a ZIP file (APPNOTE 4.3.7). Rejects when it cannot be read. */
+/** Resolves to true if a file begins like a ZIP file (APPNOTE 4.3.7). Rejects when it cannot be read. */
 export async function beginsAsArchive(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -43,7 +43,7 @@ const headerSchema = fieldsSchema.refine(
 )
 type Header = z.infer<typeof headerSchema>
 
-/** Whether a file is encrypted with a passphrase. Rejects when it cannot be read. */
+/** Resolves to true if a file is encrypted with a passphrase. Rejects when it cannot be read. */
 export async function isSealed(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

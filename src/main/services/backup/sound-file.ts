@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** Whether a library file exists with the content that its name states. */
+/** Resolves to true if a library file exists with the content that its name states. */
 export async function isSound(path: string, id: string, bytes: number): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false

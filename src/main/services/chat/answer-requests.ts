@@ -176,7 +176,7 @@ export class AnswerRequests {
     }
   }
 
-  /** Whether an answer says nothing and did nothing. In a document, tags are its text. */
+  /** Returns true if an answer says nothing and did nothing. In a document, tags are its text. */
   private isThoughtAlone(answer: StoredMessage): boolean {
     const { calls = [], conversationId } = this.parts.reader.message(answer.id)
     const { parameters } = this.parts.reader.storedConversation(conversationId)

@@ -104,7 +104,7 @@ export class AnswerRounds {
     return this.parts.files.of(messageId)
   }
 
-  /** Whether the text of an answer ends with calls. */
+  /** Returns true if the text of an answer ends with calls. */
   endsWithCalls(messageId: string, text: string): boolean {
     return this.parts.calls.roundsOf(messageId).at(-1)?.textEnd === text.length
   }

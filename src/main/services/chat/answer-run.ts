@@ -152,7 +152,7 @@ export class AnswerRun {
     }
   }
 
-  /** Whether anything of the round came, which is charged for. */
+  /** Returns true if anything of the round came, which is charged for. */
   private hasBegun({ hasLostCalls, isSilent, pictures }: ChatEnd): boolean {
     const isPaid = hasLostCalls === true || isSilent === true || pictures !== undefined
     return this.roundHasText || this.roundHasThinking || isPaid
@@ -266,7 +266,7 @@ export class AnswerRun {
     })
   }
 
-  /** Whether the last attempt was refused, at no cost, and the next has not been sent. */
+  /** True if the last attempt was refused, at no cost, and the next has not been sent. */
   private get waitsAfterRefusal(): boolean {
     return this.wait?.error.code === 'rate_limited' || this.wait?.error.code === 'unavailable'
   }

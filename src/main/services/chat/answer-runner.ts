@@ -146,7 +146,7 @@ export class AnswerRunner {
     this.runs.set(messageId, run)
   }
 
-  /** Whether the person wants to be asked before anything more is sent. */
+  /** Returns true if the person wants to be asked before anything more is sent. */
   private isBeyondBudget(): boolean {
     const { settings, spending } = this.parts
     return settings.get().budgetAsks && spending.budget()?.level === 'reached'

@@ -87,7 +87,7 @@ export async function contextTurns(
   return summary === '' ? turns : withSummary(turns, summary)
 }
 
-/** Whether a message has words to send. */
+/** Returns true if a message has words to send. */
 export function isSaid({ role, text }: Pick<ContextMessage, 'role' | 'text'>): boolean {
   return role === 'assistant' ? withoutThinking(text).trim() !== '' : text !== ''
 }

@@ -63,7 +63,7 @@ function plainText(inside: string): string {
   return typeof value === 'string' ? value : inside
 }
 
-/** Whether a line is no blank, fence or announcement, such as `Here is a title:`. */
+/** Returns true if a line is neither blank, nor a fence, nor an announcement such as `Here is a title:`. */
 function isTitle(line: string): boolean {
   return !/^(?:\s*|\s*(?:```|~~~)\w*\s*|.*[:：][\s*]*)$/.test(line)
 }

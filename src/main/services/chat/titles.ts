@@ -123,7 +123,7 @@ export class Titles {
     return connectionId === null || model === '' ? null : { conversationId, answer, question, connectionId, model }
   }
 
-  /** Whether a chat still has the title that it got from its first message. */
+  /** Returns true if a chat still has the title that it got from its first message. */
   private isAutomatic({ title }: StoredConversation, question: StoredMessage): boolean {
     return title === (titleFrom(question.text) || (this.parts.files.of(question.id)[0]?.name ?? ''))
   }

@@ -21,7 +21,7 @@ export class UsageRefusals {
     return this.all().includes(`${connectionId} ${baseUrl}`)
   }
 
-  /** Whether a stream was asked for its usage before, and came. */
+  /** Returns true if a stream was asked for its usage before, and came. */
   worked(connectionId: string, baseUrl: string): boolean {
     return this.working.has(`${connectionId} ${baseUrl}`)
   }

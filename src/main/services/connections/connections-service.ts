@@ -191,7 +191,7 @@ export class ConnectionsService {
     return this.describeFixed(demo)
   }
 
-  /** Whether the demo was connected in the last run. */
+  /** True if the demo was connected in the last run. */
   get demoWanted(): boolean {
     return this.preferences.get(demoPreference) === 'on'
   }

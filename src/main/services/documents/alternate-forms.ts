@@ -18,13 +18,13 @@ export class AlternateForms {
     this.told = this.depth
   }
 
-  /** Whether a form that begins repeats what was read. */
+  /** Returns true if a form that begins repeats what was read. */
   repeats(name: string): boolean {
     return isForm(name) && this.depth > 0 && this.told === this.depth
   }
 }
 
-/** Whether an element is a form of a choice. */
+/** Returns true if an element is a form of a choice. */
 export function isForm(name: string): boolean {
   return name === 'mc:Choice' || name === 'mc:Fallback'
 }

@@ -64,7 +64,9 @@ export async function anyText(
   return isDocumentName(name) ? 'damaged' : read
 }
 
-/** Whether bytes are tried as a PDF first. A text may mention the sign of one, so that it has to begin with it. */
+/**
+ * Returns true if bytes are tried as a PDF first. A text may mention the sign of one, so that it has to begin with it.
+ */
 function seemsPdf(name: string, bytes: Uint8Array): boolean {
   if (extname(name) === '' || !isReadableName(name)) return isPdf(bytes)
   return Buffer.from(bytes.subarray(0, 1024)).toString('utf8').trimStart().startsWith(pdfSign)

@@ -61,7 +61,7 @@ export function wideEncoding(sample: Uint8Array): { readonly encoding: TextEncod
   return found.reduce((one, other) => (other.part > one.part ? other : one))
 }
 
-/** Whether a text has characters that no writer meant: replacement, private and control characters. */
+/** Returns true if a text has characters that no writer meant: replacement, private and control characters. */
 export function hasOddCharacters(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

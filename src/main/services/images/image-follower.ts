@@ -120,7 +120,7 @@ export class ImageFollower {
   }
 }
 
-/** Whether an answer without pictures says that the request has ended. */
+/** Returns true if an answer without pictures says that the request has ended. */
 function isEnd(error: AppError, raw: RawAnswer | null): boolean {
   if (raw === null) return false
   if (error.code === 'content_refused') return true

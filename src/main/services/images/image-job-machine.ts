@@ -60,7 +60,7 @@ export const queuedProgress: JobProgress = {
   pieces: [],
 }
 
-/** Whether a job no longer changes by itself. */
+/** Returns true if a job no longer changes without the user. */
 export function hasEnded(status: ImageJobStatus): boolean {
   switch (status) {
     case 'queued':
@@ -154,7 +154,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
   }
 }
 
-/** Whether a kept, unreadable answer can be read again. */
+/** Returns true if a kept, unreadable answer can be read again. */
 export function canReadAgain(job: JobProgress): boolean {
   const { pieces, sentAt, status } = job
   if (sentAt === null) return false
@@ -163,12 +163,12 @@ export function canReadAgain(job: JobProgress): boolean {
   return (status === 'failed' || status === 'unknown') && pieces.length === 0
 }
 
-/** Whether a piece was saved as a part of a picture whose link may give the whole one. */
+/** Returns true if a piece was saved as a part of a picture whose link may give the whole one. */
 export function isCutPiece({ state, link }: StoredPiece): boolean {
   return state === 'saved' && link !== null
 }
 
-/** Whether a piece stands for a request that goes on at the gateway; it is the only one. */
+/** Returns true if a piece represents a request that continues at the gateway; it is the only one. */
 function isFollowed(piece: StoredPiece): boolean {
   return followedAddress(piece) !== null
 }

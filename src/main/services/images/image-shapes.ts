@@ -46,7 +46,7 @@ export function fetchablePositions(
   )
 }
 
-/** Whether a piece's file is a picture, as far as known. */
+/** Returns true if a piece's file is a picture, as far as known. */
 function isUsable({ mediaId, error }: StoredImageJob['pieces'][number]): boolean {
   return mediaId !== null && error?.code !== 'not_a_picture'
 }

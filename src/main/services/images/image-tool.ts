@@ -108,7 +108,7 @@ export function requestOf(
     : `Not possible: ${request.error.issues.map(({ message }) => message).join(', ')}.`
 }
 
-/** Whether a model is not known to refuse edits. */
+/** Returns true if a model is not known to refuse edits. */
 function mayEdit(model: string): boolean {
   const kind = imageKindOf(model, {})
   return imageKinds.find(({ id }) => id === kind)?.edits !== false

@@ -54,7 +54,7 @@ export class SourceReader {
     }
   }
 
-  /** Whether a chat or transcript changed since it was read. */
+  /** Returns true if a chat or transcript changed since it was read. */
   isStale(source: SourceDefinition): boolean {
     if (source.kind !== 'chat' && source.kind !== 'transcript') return false
     const now = this.parts.items.state(source.kind, source.itemId ?? '')?.fingerprint ?? null
@@ -163,7 +163,10 @@ export class SourceReader {
   }
 }
 
-/** Whether a document of an older reader keeps its passages where its file cannot be read again: they were paid for. */
+/**
+ * Returns true if a document of an older reader keeps its passages where its file cannot be read again: they were paid
+ * for.
+ */
 function keepsPassages(before: IndexedDocument | undefined): boolean {
   return before !== undefined && before.fingerprint === '' && before.passages > 0
 }
@@ -184,7 +187,7 @@ function isPassedOver({ kind }: SourceDefinition, key: string, problem: string):
   return noTexts.has(problem)
 }
 
-/** Whether a file may be readable again without having changed. */
+/** Returns true if a file may be readable again without having changed. */
 function isPassing(problem: ReadingProblem): boolean {
   return problem === 'unreadable' || problem === 'gone'
 }

@@ -302,7 +302,10 @@ export class McpService implements ToolSource {
   }
 }
 
-/** Whether two lists show the same. Texts are compared in place: those of 3,000 tools are too long to put together. */
+/**
+ * Returns true if two lists show the same. Texts are compared in place: those of 3,000 tools are too long to put
+ * together.
+ */
 function areShownAlike(tools: readonly Tool[], others: readonly Tool[]): boolean {
   if (tools.length !== others.length) return false
   return tools.every((tool, at) => {

@@ -88,7 +88,7 @@ export class StdioTransport implements Transport {
     await new Promise<void>((resolve) => void this.clock.after(pauseMs, resolve))
   }
 
-  /** Whether it passed on a notification. */
+  /** Resolves to true if it passed on a notification. */
   private async take(line: Line): Promise<boolean> {
     if (line.kind === 'too_long') {
       this.refuse(line.bytes, line.edges)

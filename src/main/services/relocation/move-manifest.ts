@@ -40,7 +40,7 @@ export function copiedPaths(folder: string): readonly string[] {
   return [unfinishedName, manifestName].flatMap((name) => Object.keys(read(join(folder, name))?.files ?? {}))
 }
 
-/** Whether a folder holds an unfinished copy. */
+/** Returns true if a folder holds an unfinished copy. */
 export function isUnfinished(folder: string): boolean {
   return read(join(folder, unfinishedName)) !== null
 }

@@ -63,12 +63,12 @@ export function isMovedName(name: string): boolean {
   return movedNames.some((pattern) => pattern.test(name))
 }
 
-/** Whether a file of this name may be in a default data folder that holds no data. */
+/** Returns true if a file of this name may be in a default data folder that holds no data. */
 export function isStayingName(name: string): boolean {
   return stayingNames.some((pattern) => pattern.test(name))
 }
 
-/** Whether a file can be copied while the app runs. */
+/** Returns true if a file can be copied while the app runs. */
 export function isSettled(path: string): boolean {
   return settledPaths.some((pattern) => pattern.test(path))
 }
@@ -98,7 +98,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   )
 }
 
-/** Whether an error means that a file does not exist. */
+/** Returns true if an error means that a file does not exist. */
 export function isGone(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }

@@ -33,7 +33,7 @@ export class Claims {
     return this.held.has(jobId)
   }
 
-  /** Whether a claim is neither released nor replaced; a lapsed one is still valid. */
+  /** Returns true if a claim is neither released nor replaced; a lapsed one is still valid. */
   isValid(jobId: string, claim: Claim): boolean {
     return (this.held.get(jobId) ?? this.lapsed.get(jobId))?.id === claim.id
   }

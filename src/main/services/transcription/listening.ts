@@ -196,7 +196,7 @@ export class Listening {
     this.marks.close()
   }
 
-  /** Whether a recording can be sent as it is, and nothing but silence could keep it from that. */
+  /** Resolves to true if a recording can be sent as it is, and only silence could prevent that. */
   private async needsNoCut(job: StoredTranscription, source: MediaItem, pieceBytes: number): Promise<boolean> {
     if (job.cut !== 'no' || job.pieces.length > 0 || source.bytes > pieceBytes) return false
     return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
@@ -290,7 +290,9 @@ export class Listening {
   }
 }
 
-/** Whether a page read another sound track than the one that is chosen now, though the recording has that one. */
+/**
+ * Returns true if a page read another sound track than the one that is chosen now, though the recording has that one.
+ */
 function isOfOtherTrack({ sound }: Listened, { sound: wanted }: StoredTranscription): boolean {
   if (sound === undefined || wanted?.chosen !== true || sound.taken === wanted.taken) return false
   return wanted.taken === 'all' || wanted.taken < sound.tracks.length

@@ -114,7 +114,7 @@ export class PieceSender {
     }
   }
 
-  /** Whether no page opens the recording, so that it can only be sent as it is. */
+  /** Returns true if no page opens the recording, so that it can only be sent as it is. */
   private nothingCuts({ sourceId, unopened }: StoredTranscription): boolean {
     return unopened === true || unopenedSound(this.parts.library.find(sourceId ?? '')?.mime ?? '') !== null
   }

@@ -74,7 +74,7 @@ export class TranscriptWriter {
     return transcript.id
   }
 
-  /** Whether a time of a job's transcript is beyond its recording, in ms. */
+  /** Returns true if a time of a job's transcript is beyond its recording, in ms. */
   exceeds(jobId: string, duration: number): boolean {
     const transcript = this.parts.transcripts.ofJob(jobId)
     return transcript !== null && this.parts.segments.of(transcript.id).some(({ to }) => to !== null && to > duration)
@@ -111,7 +111,7 @@ export class TranscriptWriter {
     segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
   }
 
-  /** Whether all pieces are transcribed, and no answer broke off. */
+  /** Returns true if all pieces are transcribed, and no answer broke off. */
   private isComplete({ id, pieces }: StoredTranscription, mayMiss: boolean): boolean {
     if (!pieces.every(({ state }) => state === 'done')) return false
     return !mayMiss || !pieces.some((_piece, index) => storedAnswer(this.parts.jobs.answerOf(id, index) ?? '').isCut)

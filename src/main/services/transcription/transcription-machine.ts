@@ -21,7 +21,7 @@ export const receivingProgress: TranscriptionProgress = {
   pieces: [],
 }
 
-/** Whether a job no longer changes by itself or by resuming. */
+/** Returns true if a job no longer changes, not even when it is resumed. */
 export function hasEnded(status: TranscriptionStatus): boolean {
   switch (status) {
     case 'receiving':
@@ -118,12 +118,12 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
   }
 }
 
-/** Whether a page may still be reading the recording; also while paused, so that its results are kept. */
+/** Returns true if a page may still be reading the recording; also while paused, so that its results are kept. */
 function isHeardThrough(job: TranscriptionProgress): boolean {
   return (job.status === 'preparing' || job.status === 'paused') && job.sourceId !== null && !job.listened
 }
 
-/** Whether a piece is being sent, also while the job is paused; a pause takes effect before the next piece. */
+/** Returns true if a piece is being sent, also while the job is paused; a pause takes effect before the next piece. */
 function isOut(job: TranscriptionProgress): boolean {
   return !hasEnded(job.status) && job.pieces.some(({ state }) => state === 'sending')
 }

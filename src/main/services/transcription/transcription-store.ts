@@ -153,7 +153,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 }
 
-/** Whether it goes out whole because no page could open it. */
+/** Returns true if it goes out whole because no page could open it. */
 function isSentAsIs({ duration, listened, pieces, unopened }: StoredTranscription): boolean {
   return unopened === true && listened && duration === null && pieces.some(({ whole }) => whole)
 }

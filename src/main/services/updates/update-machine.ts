@@ -9,7 +9,7 @@ export type UpdateEvent =
   | { readonly event: 'progress'; readonly share: number }
   | { readonly event: 'failed'; readonly error: AppError }
 
-/** Whether the feed may be read now: not during a download, and not once an update is ready. */
+/** Returns true if the feed may be read now: not during a download, and not once an update is ready. */
 export function mayCheck(phase: UpdatePhase): boolean {
   return phase.is !== 'checking' && phase.is !== 'downloading' && phase.is !== 'ready'
 }

@@ -57,8 +57,8 @@ export function nextDownloadAt(now: number, failures: number, random: Random): n
 }
 
 /**
- * Whether the gateway's retention of a task is over, by the gateway's clock where its answers tell it, because this
- * computer's clock can be wrong.
+ * Returns true if the gateway's retention of a task is over, by the gateway's clock where its answers tell it, because
+ * this computer's clock can be wrong.
  */
 export function isOverdue(about: {
   readonly now: number

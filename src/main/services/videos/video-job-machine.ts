@@ -119,7 +119,7 @@ export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoPro
   }
 }
 
-/** Whether the gateway is polled for it. */
+/** Returns true if the gateway is polled for it. */
 export function isWatched({ status }: VideoProgress): boolean {
   return status === 'pending' || status === 'processing'
 }

@@ -125,7 +125,10 @@ function submissions(
   return due
 }
 
-/** Whether the gateway works on a job, as far as can be told: one that waits for something odd keeps no other back. */
+/**
+ * Returns true if the gateway works on a job, as far as can be told: one that waits for something odd keeps no other
+ * back.
+ */
 function holdsPlace({ error, status, wordUnknown }: VideoProgress): boolean {
   return isWithGateway(status) && !wordUnknown && error?.code !== 'no_video_link'
 }

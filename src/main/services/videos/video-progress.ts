@@ -32,7 +32,7 @@ export const queuedProgress: VideoProgress = {
   endedAt: null,
 }
 
-/** Whether a job no longer changes by itself. */
+/** Returns true if a job no longer changes without the user. */
 export function hasEnded(status: VideoStatus): boolean {
   switch (status) {
     case 'queued':
@@ -52,23 +52,23 @@ export function hasEnded(status: VideoStatus): boolean {
   }
 }
 
-/** Whether the gateway works on it, as far as known; such jobs count towards the limit. */
+/** Returns true if the gateway works on it, as far as known; such jobs count towards the limit. */
 export function isWithGateway(status: VideoStatus): boolean {
   return status === 'submitting' || status === 'pending' || status === 'processing'
 }
 
-/** Whether a job that did not end well can be polled, or its file fetched, once more. */
+/** Returns true if a job that did not end well can be polled, or its file fetched, once more. */
 export function canRefetch(job: VideoProgress): boolean {
   return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
 }
 
-/** Whether a kept answer to its submission can be read again; only a job without a task. */
+/** Returns true if a kept answer to its submission can be read again; only a job without a task. */
 export function canReadAgain(job: VideoProgress): boolean {
   const isLost = job.status === 'unknown' || job.status === 'failed'
   return isLost && job.sentAt !== null && job.taskId === null && job.link === null
 }
 
-/** Whether a request failed before reaching the gateway; it can be repeated safely. */
+/** Returns true if a request failed before reaching the gateway; it can be repeated safely. */
 export function neverReached({ code }: AppError): boolean {
   return code === 'offline' || code === 'address_not_found' || code === 'refused' || code === 'proxy_unset'
 }

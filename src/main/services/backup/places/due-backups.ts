@@ -43,12 +43,12 @@ export class DueBackups {
     this.parts = parts
   }
 
-  /** Whether a backup is partly sent, or a newer one was made. */
+  /** Resolves to true if a backup is partly sent, or a newer one was made. */
   async isDue(stored: StoredPlace): Promise<boolean> {
     return (await this.isUnfinished(stored.id)) || (await this.newest(stored)) !== null
   }
 
-  /** Whether a backup is partly sent. */
+  /** Resolves to true if a backup is partly sent. */
   async isUnfinished(id: string): Promise<boolean> {
     return (await stagedManifest(join(stagingFolder(this.parts.folder), id, 'sending'))) !== null
   }

@@ -67,7 +67,7 @@ function originOf(address: string): string {
   return URL.canParse(full) ? new URL(full).origin : ''
 }
 
-/** Whether both lead to the same files. */
+/** Returns true if both lead to the same files. */
 export function isSamePlace(a: PlaceTarget, b: PlaceTarget): boolean {
   if (a.kind === 'folder' || b.kind === 'folder') return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b)
   if (a.address !== b.address) return false

@@ -73,7 +73,7 @@ function isPart(name: string): boolean {
   return readPack(whole) !== null || readManifestName(whole) !== null || isProbe(whole)
 }
 
-/** Whether an error of tidying is worth telling; a place that is gone tells itself at the next backup. */
+/** Returns true if an error while tidying up is worth reporting; the next backup reports a missing place. */
 export function isTidyFault(cause: unknown): boolean {
   const { code } = failureOf(cause)
   return code === 'place_list_cut' || code === 'place_changed' || code === 'place_empty'

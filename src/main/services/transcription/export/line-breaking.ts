@@ -100,7 +100,7 @@ function atomsOf(text: string): readonly Atom[] {
   return atoms
 }
 
-/** Whether two adjacent pieces without a space between them must stay in one line. */
+/** Returns true if two adjacent pieces without a space between them must stay in one line. */
 function staysWith(before: string, after: string): boolean {
   if (notFirst.test(after) || notLast.test(before)) return true
   return !isWide(after.codePointAt(0)) && !isWide(lastCodePoint(before))

@@ -41,7 +41,7 @@ export class ChatGptProjects {
   }
 }
 
-/** Whether an entry is a project or a GPT, instead of a conversation. */
+/** Returns true if an entry is a project or a GPT, instead of a conversation. */
 export function isBeside(facts: Facts): boolean {
   return isProject(facts) || /^(gpt|gizmo)$/.test(facts.type ?? '') || facts.id?.startsWith('g-') === true
 }
@@ -143,7 +143,7 @@ function placeIn(index: string, path: JsonPath): readonly [index: string, field?
   return key === undefined ? [index, String(field)] : [index, String(field), String(key)]
 }
 
-/** Whether an entry is within another one. */
+/** Returns true if an entry is within another one. */
 export function isNested(index: string): boolean {
   return index.includes('/')
 }

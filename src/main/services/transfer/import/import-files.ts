@@ -88,7 +88,7 @@ export class ImportFiles {
   }
 }
 
-/** Whether a file's first bytes match its declared type, as which it will be served. */
+/** Resolves to true if a file's first bytes match its declared type, as which it will be served. */
 async function isOfKind(path: string, mime: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -85,7 +85,7 @@ export class ImportWriter {
     this.folders = new ChatFolders(database)
   }
 
-  /** Whether the item already exists here, also in the bin. */
+  /** Returns true if the item already exists here, also in the bin. */
   hasConversation(id: string): boolean {
     return this.conversations.find(id) !== null || this.conversations.isDeleted(id)
   }

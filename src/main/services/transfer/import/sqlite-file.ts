@@ -29,7 +29,7 @@ const rowBytesMax = 64 * 1024 * 1024
 const rowsAtOnce = 200
 const [interiorPage, leafPage] = [5, 13]
 
-/** Whether bytes are the beginning of an SQLite database. */
+/** Returns true if bytes are the beginning of an SQLite database. */
 export function isSqlite(head: Buffer): boolean {
   return head.toString('latin1', 0, signature.length) === signature
 }
@@ -70,7 +70,7 @@ export class SqliteFile {
     }
   }
 
-  /** Whether there is a table with these columns. */
+  /** Returns true if there is a table with these columns. */
   has(table: string, ...columns: readonly string[]): boolean {
     const found = this.tables.get(table)
     return found !== undefined && columns.every((column) => found.columns.includes(column))
