@@ -9,7 +9,7 @@ export interface JsonBounds {
 
 const usualDepth = 64
 
-/** Whether JSON stays within its bounds. Scans each byte once without parsing. */
+/** Returns true if JSON stays within its bounds. Scans each byte once without parsing. */
 export function isWithin(json: Buffer, { bytes, values, depth: depthMax = usualDepth }: JsonBounds): boolean {
   if (json.byteLength > bytes) return false
   let [count, depth, inString] = [0, 0, false]

@@ -7,7 +7,7 @@ const stepMs = 5
 export class Pace {
   private since = performance.now()
 
-  /** Whether others should have their turn. */
+  /** True if others should have their turn. */
   get isDue(): boolean {
     return performance.now() - this.since >= stepMs
   }

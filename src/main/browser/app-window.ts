@@ -31,7 +31,7 @@ export function windowSurroundings(): WindowSurroundings {
   }
 }
 
-/** Whether a window could be shown. Only Linux commonly runs without a screen. */
+/** Returns true if a window could be shown. Only Linux commonly runs without a screen. */
 export function hasDisplay({ platform, environment }: WindowSurroundings): boolean {
   return platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
 }

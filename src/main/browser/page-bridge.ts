@@ -84,7 +84,7 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
   }
 }
 
-/** Whether a file is unchanged since it was chosen; a browser cannot read a changed one. */
+/** Resolves to true if a file is unchanged since it was chosen; a browser cannot read a changed one. */
 async function isReadable(file: BridgeFile): Promise<boolean> {
   if (!(file instanceof Blob)) return true
   return await file

@@ -183,7 +183,7 @@ function parseFrame(data: unknown): Received | null {
   return null
 }
 
-/** Whether a value has the outline of a call's result. */
+/** Returns true if a value has the outline of a call's result. */
 export function isResult(value: unknown): value is Result<unknown> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false
   return value.ok === true || (value.ok === false && 'error' in value)

@@ -79,7 +79,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether a request comes from our own page: its `Origin` is the host it was sent to. */
+/** Returns true if a request comes from our own page: its `Origin` is the host it was sent to. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return origin !== undefined && host !== undefined && origin === `http://${host}`

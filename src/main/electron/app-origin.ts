@@ -21,8 +21,8 @@ export function previewName(text: string): string | null {
 }
 
 /**
- * Whether a URL is the page's own. Compares scheme and host, not `origin`: Node reports the origin of every `app:` URL
- * as 'null'.
+ * Returns true if a URL is the page's own. Compares scheme and host, not `origin`: Node reports the origin of every
+ * `app:` URL as 'null'.
  */
 export function isAppUrl(text: string): boolean {
   if (!URL.canParse(text)) return false

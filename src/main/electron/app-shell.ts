@@ -261,13 +261,13 @@ export async function openShell(
     })
   }
 
-  /** Whether this start at login shows no window; the icon brings it. */
+  /** Returns true if this start at login shows no window; the icon brings it. */
   function startsHidden(): boolean {
     const atLogin = launch.hidden === true || (os === 'mac' && app.getLoginItemSettings().wasOpenedAtLogin)
     return atLogin && wantsHidden(application.settings.get()) && tray.isThere
   }
 
-  /** Whether closing the window only hides it: what is under way goes on, and the icon brings it back. */
+  /** Returns true if closing the window only hides it: what is under way goes on, and the icon brings it back. */
   function hidesInTray(): boolean {
     const { closeToTray } = application.settings.get()
     return closeToTray && tray.isThere && !quit.isEnding()

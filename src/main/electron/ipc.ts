@@ -51,7 +51,9 @@ export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'
   }
 }
 
-/** Whether a message comes from the main frame of our own page. A frame that has since been destroyed is null. */
+/**
+ * Returns true if a message comes from the main frame of our own page. A frame that has since been destroyed is null.
+ */
 export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
 }

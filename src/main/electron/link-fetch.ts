@@ -60,7 +60,7 @@ export function createLinkFetch<S extends LinkSession>(
   }
 }
 
-/** Whether the connected address is allowed: it belongs to the link's host or to the proxy used. */
+/** Resolves to true if the connected address is allowed: it belongs to the link's host or to the proxy used. */
 async function isAdmitted(
   session: LinkSession,
   url: string,

@@ -21,7 +21,7 @@ export interface LoginStartParts {
   readonly log: Log
 }
 
-/** Whether a start at login shows no window: only with the icon that brings it back. */
+/** Returns true if a start at login shows no window: only with the icon that brings it back. */
 export function wantsHidden({ startHidden, tray }: Pick<Wish, 'startHidden' | 'tray'>): boolean {
   return startHidden && tray
 }

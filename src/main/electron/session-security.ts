@@ -44,7 +44,7 @@ export function refuseCertificates(app: CertificateSource, log: Log): void {
   })
 }
 
-/** Whether a URL is of a preview's frame, which has no permission whatever it asks for. */
+/** Returns true if a URL is of a preview's frame, which has no permission whatever it asks for. */
 function isPreview(url: string | undefined): boolean {
   return url?.startsWith(`${previewScheme}:`) === true
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Platform } from '../platform.ts'
 
 /**
- * Whether another process holds Chromium's lock of a folder; it has then been notified of this start.
+ * Returns true if another process holds Chromium's lock of a folder; it has then been notified of this start.
  * `requestSingleInstanceLock()` is also false when the lock cannot be created: it is a symbolic link, which exFAT
  * lacks. A lock that names another host (network drive, renamed computer) is never taken over.
  */

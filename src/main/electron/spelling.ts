@@ -25,7 +25,9 @@ export type SpellingSession = Pick<
   'availableSpellCheckerLanguages' | 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'
 >
 
-/** Whether the operating system checks spelling: macOS and Windows do; on Linux Chromium uses its own checker. */
+/**
+ * Returns true if the operating system checks spelling: macOS and Windows do; on Linux Chromium uses its own checker.
+ */
 export function canCheckSpelling(os: Platform['os']): boolean {
   return os !== 'linux'
 }

@@ -10,7 +10,7 @@ export function startCommandOf(flags: readonly string[]): StartCommand | null {
   return flags.includes(startFlags.quick) ? 'quick' : null
 }
 
-/** Whether a word is the flag of a command. */
+/** Returns true if a word is the flag of a command. */
 export function isStartFlag(word: string): boolean {
   return startCommandOf([word]) !== null
 }

@@ -39,7 +39,7 @@ export class AppTray {
     this.parts = parts
   }
 
-  /** Whether the icon is there. A desktop without a place for icons may still not show it. */
+  /** True if the icon is there. A desktop without a place for icons may still not show it. */
   get isThere(): boolean {
     return this.tray !== null
   }

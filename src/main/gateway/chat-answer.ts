@@ -98,7 +98,7 @@ export class ChatAnswer extends JsonAnswer {
     return !this.calls.isEmpty
   }
 
-  /** Whether nothing more belongs to the answer. */
+  /** True if nothing more belongs to the answer. */
   get isOver(): boolean {
     return this.sawDone || this.error !== null
   }

@@ -1,7 +1,7 @@
 import { type Fields, isFields, positionOf, textOf } from './liberal-fields.ts'
 import { withoutThoughts } from './thought-fields.ts'
 
-/** Whether `choices` holds any. */
+/** Returns true if `choices` has at least one entry. */
 export function isSomeChoice(choices: unknown): boolean {
   return typeof choices === 'object' && choices !== null && Object.keys(choices).length > 0
 }

@@ -51,7 +51,7 @@ function listOf(value: unknown): readonly unknown[] {
 const pictureTypes: ReadonlySet<unknown> = new Set(['image_url', 'image', 'output_image', 'input_image', 'inline_data'])
 const wrappers = ['image_url', 'image', 'inline_data', 'inlineData', 'source', 'file'] as const
 
-/** Whether a part of the content is a picture instead of words. */
+/** Returns true if a part of the content is a picture instead of words. */
 export function isPicture(part: unknown): boolean {
   return isFields(part) && (pictureTypes.has(part.type) || wrappers.some((name) => isFields(part[name])))
 }

@@ -57,7 +57,7 @@ async function send(client: OpenAI, request: CompletionRequest, signal: AbortSig
 
 const usualTokens = 512
 
-/** Whether a refusal, which cost nothing, is about the suffix: most models know none. */
+/** Returns true if a refusal, which cost nothing, is about the suffix: most models know none. */
 export function refusesSuffix({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const isRefusal = status === 400 || status === 422
   return isRefusal && /suffix|\bfim\b|fill.in.the.middle/i.test(`${gatewayCode ?? ''} ${gatewayMessage ?? detail}`)

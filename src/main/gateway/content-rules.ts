@@ -54,12 +54,15 @@ const otherNouns = [
   ...['账户', '渠道', '大小写', '大小寫'],
 ] as const
 
-/** Whether a code is one of content rules. `names` are all codes and types, in lower case and without separators. */
+/**
+ * Returns true if a code is one of content rules. `names` are all codes and types, in lower case and without
+ * separators.
+ */
 export function isContentCode(code: string, names: string): boolean {
   return contentCodes.some((one) => names.includes(one)) || code.trim().toLowerCase() === 'sensitive'
 }
 
-/** Whether a sentence, in lower case, is about content rules. */
+/** Returns true if a sentence, in lower case, is about content rules. */
 export function saysContentRules(words: string): boolean {
   return (
     contentWords.some((word) => words.includes(word)) || weakContentWords.some((word) => isNearContent(words, word))

@@ -34,21 +34,21 @@ const missingPath: readonly RegExp[] = [
 ]
 
 /**
- * Whether a refusal is about reasoning that was sent back or asked for: models without it refuse the question, and
- * gateways that lost it refuse the items.
+ * Returns true if a refusal is about reasoning that was sent back or asked for: models without it refuse the question,
+ * and gateways that lost it refuse the items.
  */
 export function refusesReasoning({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 404 || status === 422) && /reasoning|encrypted|\binclude\b|\brs_\w/i.test(said)
 }
 
-/** Whether a refusal, which cost nothing, is about the summary of thoughts that was asked for. */
+/** Returns true if a refusal, which cost nothing, is about the summary of thoughts that was asked for. */
 export function refusesSummary({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 403 || status === 422) && /summar/i.test(said)
 }
 
-/** Whether a refusal, which cost nothing, is about the effort of thinking that was asked for. */
+/** Returns true if a refusal, which cost nothing, is about the effort of thinking that was asked for. */
 export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (
@@ -56,13 +56,15 @@ export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: A
   )
 }
 
-/** Whether a refusal is about thoughts of earlier answers: that they were sent back, or that they are missing. */
+/**
+ * Returns true if a refusal is about thoughts of earlier answers: that they were sent back, or that they are missing.
+ */
 export function refusesThoughts({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 422) && /reasoning|thinking|thought|signature/i.test(said)
 }
 
-/** Whether a refusal is about the question for the usage of a stream. It cost nothing. */
+/** Returns true if a refusal is about the question for the usage of a stream. It cost nothing. */
 export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 422) && /stream_options|include_usage/i.test(said)

@@ -80,7 +80,7 @@ export class EventLines {
   }
 }
 
-/** Whether a text begins like an event stream. */
+/** Returns true if a text begins like an event stream. */
 export function beginsAsEvents(text: string): boolean {
   return /^[\ufeff\s]*(data|event|id|retry)?:/i.test(text.slice(0, 200))
 }

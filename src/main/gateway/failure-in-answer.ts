@@ -24,7 +24,7 @@ export function failureInText(text: string): Fields | null {
   return null
 }
 
-/** Whether the value of an `error` member says that something failed, instead of that nothing did. */
+/** Returns true if the value of an `error` member says that something failed, instead of that nothing did. */
 export function isError(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '' && !isGood(error)
   if (Array.isArray(error)) return error.some(isError)
@@ -56,7 +56,7 @@ function isDenied({ success, ok, Success }: Fields): boolean {
   return [success, ok, Success].some((one) => one === false || one === 'false')
 }
 
-/** Whether an object that tells the outcome apart from the result tells of a failure. */
+/** Returns true if the envelope around a result reports a failure. */
 function hasBadEnvelope(value: Fields): boolean {
   return ['base_resp', 'header', 'BaseResp'].some((name) => {
     const envelope = value[name]
@@ -103,7 +103,7 @@ function isSomething(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** Whether an object without a result refuses: by a code, by a status, or by nothing but a sentence. */
+/** Returns true if an object without a result refuses: by a code, by a status, or by nothing but a sentence. */
 function isRefusal(value: Fields): boolean {
   const sentence = first(value, sentenceNames)
   const code = first(value, codeNames)

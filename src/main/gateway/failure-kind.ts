@@ -147,7 +147,7 @@ export function kindOfFailure(said: Said): FailureKind | null {
 /** Statuses of HTTP that gateways repeat as a code. */
 const byNumber: Readonly<Record<string, FailureKind>> = { 401: 'key', 402: 'quota', 429: 'rate' }
 
-/** Whether a failure is about money. Limits on requests in a time are no money. */
+/** Returns true if a failure is about money. Rate limits are not. */
 export function isAboutQuota(said: Said): boolean {
   const words = wordsOf(said)
   const names = namesOf(said)
@@ -157,7 +157,7 @@ export function isAboutQuota(said: Said): boolean {
     : false
 }
 
-/** Whether a failure is a refusal by content rules: the prompt, or what became of it. */
+/** Returns true if a failure is a refusal by content rules: of the prompt, or of its result. */
 export function isAboutContent(said: Said): boolean {
   if (isContentCode(said.code, namesOf(said))) return true
   // a key, a model or a limit that the same words are about
@@ -170,7 +170,7 @@ function isAboutRate(said: Said): boolean {
   return rateCodes.some((code) => names.includes(code)) || rateWords.some((word) => words.includes(word))
 }
 
-/** Whether a failure denies the key. */
+/** Returns true if a failure denies the key. */
 export function isAboutKey(said: Said): boolean {
   const [names, words] = [namesOf(said), wordsOf(said)]
   if (keyCodes.some((code) => names.includes(code)) || keyWords.some((word) => words.includes(word))) return true

@@ -65,7 +65,7 @@ function knownItems(value: unknown, depth = 0): readonly unknown[] | null {
   return found
 }
 
-/** Whether an item of a response is what the model said or thought beside its pictures. */
+/** Returns true if an item of a response is text or thoughts that came with the pictures. */
 function isTalk(item: unknown): boolean {
   return isFields(item) && (item.type === 'message' || item.type === 'reasoning') && !hasPicture(item)
 }

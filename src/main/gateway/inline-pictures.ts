@@ -121,7 +121,7 @@ function behindTail(tail: string): string | null {
   return close < 0 ? null : tail.slice(close + 1)
 }
 
-/** Whether a text that begins with `![` may go on as a picture with its data. */
+/** Returns true if a text that begins with `![` may continue as a picture with its data. */
 function mayBegin(text: string): boolean {
   if (text.length > altMax + dataHeadMax) return false
   const close = text.indexOf(']', 2)

@@ -147,7 +147,7 @@ export abstract class JsonAnswer {
 /** Most of a silent stream that is kept, in UTF-16 units. */
 const silentMax = 256 * 1024
 
-/** Whether invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
+/** Returns true if invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
 function isBrokenChunk(value: unknown): boolean {
   return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
 }

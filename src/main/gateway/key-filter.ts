@@ -37,7 +37,7 @@ export class KeyFilter {
     this.sought = own.isEmpty ? known : { finders: () => [own, ...known.finders()] }
   }
 
-  /** Whether there is anything to look for: a placeholder is no key. */
+  /** True if there is anything to look for: a placeholder is no key. */
   get canFind(): boolean {
     return this.sought.finders().some(({ isEmpty }) => !isEmpty)
   }

@@ -62,7 +62,7 @@ function strictly(text: string): LiberalJson | null {
   }
 }
 
-/** Whether a text is JSON nested too deeply for recursive code. */
+/** Returns true if a text is JSON nested too deeply for recursive code. */
 export function isDeepJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -72,7 +72,7 @@ export function isDeepJson(text: string): boolean {
   }
 }
 
-/** Whether well-formed JSON is nested too deeply. */
+/** Returns true if well-formed JSON is nested too deeply. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {

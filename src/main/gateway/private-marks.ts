@@ -67,7 +67,7 @@ function withoutMarks(text: string): string {
   return text.replace(/[\ue200-\ue202]/g, '')
 }
 
-/** Whether a text is the beginning of a mark, instead of words behind a stray one. */
+/** Returns true if a text is the beginning of a mark, instead of words behind a stray one. */
 function isReference(text: string): boolean {
   const [kind = '', ...rest] = text.split(separator)
   return /^[a-z_]{0,30}(?:turn\d|\[|$)/.test(kind) && (rest.length > 0 || !/\s/.test(kind))

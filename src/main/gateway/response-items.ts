@@ -62,7 +62,7 @@ export class ResponseItems {
   private thinking: { readonly item: Item; readonly key: string } | null = null
   private length = 0
 
-  /** Whether there is neither text nor a call. */
+  /** True if there is neither text nor a call. */
   get isEmpty(): boolean {
     return this.items.every(({ kind, contents }) => kind !== 'function_call' && contents.size === 0)
   }
@@ -430,7 +430,7 @@ export class ResponseItems {
   }
 }
 
-/** Whether the item at an event's position is the one that the event means. */
+/** Returns true if the item at an event's position is the one that the event means. */
 function takes(item: Item, id: string | null, index: number | null, by: 'added' | 'piece' | 'done'): boolean {
   if (by === 'added') return item.announced === null && !item.isDone && id === null
   if (id === null) return !item.isDone || (by === 'piece' && index !== null)
@@ -450,7 +450,7 @@ function kindOf({ type, role }: Fields): ItemKind {
   return type === undefined && role === 'assistant' ? 'message' : 'other'
 }
 
-/** Whether a form can be a call's: it has the same id of the call, and the same name, where both are known. */
+/** Returns true if a form can be a call's: it has the same id of the call, and the same name, where both are known. */
 function isSameCall(item: Item, form: Fields): boolean {
   const callId = wordOf(form.call_id)
   const name = wordOf(form.name)
@@ -458,7 +458,10 @@ function isSameCall(item: Item, form: Fields): boolean {
   return item.kind !== 'function_call' || name === null || item.name === '' || name === item.name
 }
 
-/** Whether a form with the id of a call is another call: it has another name, or other arguments after complete ones. */
+/**
+ * Returns true if a form with the id of a call is another call: it has another name, or other arguments after complete
+ * ones.
+ */
 function isOtherCall(item: Item, form: Fields): boolean {
   if (!isSameCall(item, form)) return true
   const said = argumentsOf(form.arguments)
@@ -470,7 +473,7 @@ function isOtherCall(item: Item, form: Fields): boolean {
   )
 }
 
-/** Whether an event of another id is at another position than the item. */
+/** Returns true if an event of another id is at another position than the item. */
 function isElsewhere(item: Item, id: string | null, index: number | null): boolean {
   return id !== null && item.hasId && (item.isDone || (index !== null && item.index !== null && index !== item.index))
 }

@@ -40,7 +40,7 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.isEmpty && this.reason === null
   }
 
-  /** Whether nothing more belongs to the answer. `[DONE]` ends a stream, but does not make its answer complete. */
+  /** True if nothing more belongs to the answer. `[DONE]` ends a stream, but does not make its answer complete. */
   get isOver(): boolean {
     return this.sawDone || this.sawDoneLine || this.error !== null
   }
@@ -221,7 +221,7 @@ function failureOf(type: string, value: Fields, name: string): unknown {
   return failureIn(value, type === 'error' ? type : name)
 }
 
-/** Whether a value is a whole response instead of an event. */
+/** Returns true if a value is a whole response instead of an event. */
 function isWholeResponse(type: string, value: Fields): boolean {
   if (type !== '' && type !== 'message') return false
   const response = isFields(value.response) ? value.response : value
@@ -232,7 +232,7 @@ function isWholeResponse(type: string, value: Fields): boolean {
 const progress =
   /^((web_search|file_search|code_interpreter|mcp|shell|local_shell|apply_patch|computer|tool_search|image_generation)_call|custom_tool_call_input|mcp_list_tools|shell_call_output_content)\w*\./
 
-/** Whether an unknown event says nothing that belongs to an answer. */
+/** Returns true if an unknown event says nothing that belongs to an answer. */
 function isSilent(type: string, value: Fields): boolean {
   return progress.test(type) || Object.keys(value).every((key) => key === 'type' || key === 'sequence_number')
 }

@@ -31,7 +31,7 @@ export function picturesInText(text: string): TextPictures {
   return { pictures, words: rest.trim() }
 }
 
-/** Whether an address ends like a picture. */
+/** Returns true if an address ends like a picture. */
 export function endsAsPicture(address: string): boolean {
   return pictureEnding.test(address)
 }

@@ -148,7 +148,7 @@ export class ToolCallAssembler {
     return next
   }
 
-  /** Whether the arguments are a whole JSON object. */
+  /** Returns true if the arguments are a whole JSON object. */
   private isFinished({ arguments: said }: Slot): boolean {
     this.compared += said.length
     return this.compared <= comparedMax && wholeArguments(said) !== null
@@ -166,7 +166,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || canonicalArguments(one) === canonicalArguments(other)
 }
 
-/** Whether pieces became a call. Arguments alone are none. */
+/** Returns true if pieces became a call. Arguments alone are none. */
 function isCall({ id, name }: Slot): boolean {
   return id !== null || name !== ''
 }

@@ -29,8 +29,8 @@ interface Timed {
 const slowest = 0.1
 
 /**
- * Whether times that were read as seconds are ms: all of them whole numbers, and so far apart that a character would take
- * ten seconds. `heard` has times in ms, as `readSeconds` gives them.
+ * Returns true if times that were read as seconds are ms: all of them whole numbers, and so far apart that a character
+ * would take ten seconds. `heard` has times in ms, as `readSeconds` gives them.
  */
 export function areMilliseconds(heard: readonly Timed[]): boolean {
   let [last, characters, timed] = [0, 0, 0]

@@ -71,20 +71,20 @@ export async function requestTranscription(
   )
 }
 
-/** Whether a refusal is about the answer's format, so that a simpler one may be accepted. */
+/** Returns true if a refusal is about the answer's format, so that a simpler one may be accepted. */
 export function refusesFormat(error: AppError): boolean {
   return isRefusal(error) && /response_format|verbose_json|timestamp_granularit|word timestamps/i.test(error.detail)
 }
 
-/** Whether the gateway refused only the word times. */
+/** Returns true if the gateway refused only the word times. */
 export function refusesWordTimes(error: AppError): boolean {
   return isRefusal(error) && /timestamp_granularit|word timestamps/i.test(error.detail)
 }
 
 /**
- * Whether a refusal is about the file, so that WAV may be accepted. One without a reason counts too: gateways pass on
- * refusals of providers without their words. A 500, which is sent again anyway (docs/requests.md), counts only by the
- * sentence of a decoder.
+ * Returns true if a refusal is about the file, so that WAV may be accepted. One without a reason counts too: gateways
+ * pass on refusals of providers without their words. A 500, which is sent again anyway (docs/requests.md), counts only
+ * by the sentence of a decoder.
  */
 export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true

@@ -20,8 +20,8 @@ export function callBounds(name: string | null): JsonBounds {
 }
 
 /**
- * Whether an input copied by Electron stays within its call's bounds of values and bytes. Copies may be circular;
- * counting stops at the bound.
+ * Returns true if an input copied by Electron stays within its call's bounds of values and bytes. Copies may be
+ * circular; counting stops at the bound.
  */
 export function isInputWithin(input: unknown, { bytes, values }: JsonBounds): boolean {
   const open: (readonly [value: unknown, depth: number])[] = [[input, 0]]

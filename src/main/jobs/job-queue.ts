@@ -48,7 +48,7 @@ export class JobQueue {
     return this.stopped
   }
 
-  /** Whether no attempt may start by itself. An attempt asks again just before it sends what costs money. */
+  /** True if no attempt may start by itself. An attempt asks again just before it sends what costs money. */
   get isPaused(): boolean {
     return this.parts.isPaused()
   }

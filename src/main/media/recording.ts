@@ -31,7 +31,7 @@ export async function recordingMimeOf(path: string): Promise<string | null> {
   }
 }
 
-/** Whether a file begins like a piece of a recording: WAV, 16-bit PCM, one channel, 16 kHz. */
+/** Returns true if a file begins like a piece of a recording: WAV, 16-bit PCM, one channel, 16 kHz. */
 export function isPieceOfSound(head: Uint8Array): boolean {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   if (bytes.length < 44 || recordingMime(head) !== 'audio/wav') return false
@@ -49,8 +49,8 @@ export function isPieceOfSound(head: Uint8Array): boolean {
 const takenWhole = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/webm'])
 
 /**
- * Whether to send a recording as WAV: the endpoint does not accept its type, or it is a film. What no page can open is
- * sent as it is.
+ * Returns true if a recording should be sent as WAV: the endpoint does not accept its type, or it is a film. What no
+ * page can open is sent as it is.
  */
 export function wantsCut(mime: string): boolean {
   return !takenWhole.has(mime) && unopenedSound(mime) === null
@@ -88,8 +88,8 @@ const indexBytes = 1024 * 1024
 const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/mpeg'])
 
 /**
- * Whether a recording surely has one sound track, so that it is clear what a gateway hears. Rejects with the file
- * system's error.
+ * Resolves to true if a recording surely has one sound track, so that it is clear what a gateway hears. Rejects with
+ * the file system's error.
  */
 export async function hasOneTrack(path: string, mime: string): Promise<boolean> {
   if (oneTrack.has(mime)) return true

@@ -9,9 +9,8 @@ const tables = {
 } as const
 
 /**
- * Whether the index of an MP4 (a `moov` or a `moof`) claims few enough samples to fit in memory; a few bytes can claim
- * billions.
- * Tables are found by name, anywhere a reader may look for them.
+ * Returns true if the index of an MP4 (a `moov` or a `moof`) claims few enough samples to fit in memory; a few bytes
+ * can claim billions. Tables are found by name, anywhere a reader may look for them.
  */
 export function claimsFewSamples(index: Buffer): boolean {
   const starts = placesOf(index, 'trak')

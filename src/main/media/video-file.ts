@@ -48,7 +48,7 @@ export async function readVideo(path: string): Promise<VideoFacts | null> {
   }
 }
 
-/** Whether the first and the last frame are present. */
+/** Resolves to true if the first and the last frame are present. */
 async function hasBothEnds(track: InputVideoTrack): Promise<boolean> {
   const sink = new EncodedPacketSink(track)
   const first = await sink.getFirstPacket()

@@ -8,8 +8,9 @@ const stepsMax = 200_000
 const indexBytesMax = 128 * 1024 * 1024
 
 /**
- * Whether a video file is complete. Every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC 8794) must
- * lie within the file, the parts a player needs must be there, and no index may claim more samples than fit in memory.
+ * Resolves to true if a video file is complete. Every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC
+ * 8794) must lie within the file, the parts a player needs must be there, and no index may claim more samples than fit
+ * in memory.
  */
 export async function isWholeVideo(path: string): Promise<boolean> {
   const file = await open(path, 'r')
@@ -25,7 +26,7 @@ export async function isWholeVideo(path: string): Promise<boolean> {
 }
 
 /**
- * Whether the indexes of an MP4 claim few enough samples to fit in memory; true for all other files.
+ * Resolves to true if the indexes of an MP4 claim few enough samples to fit in memory; true for all other files.
  * Rejects with the file system's error.
  */
 export async function hasReadableIndex(path: string): Promise<boolean> {

@@ -138,7 +138,7 @@ export class PlaceRequests {
   }
 }
 
-/** Whether an error passes by itself, so that trying again makes sense. */
+/** Returns true if an error is temporary, so that trying again makes sense. */
 export function isPassing(code: ErrorCode): boolean {
   return (
     code === 'place_busy' ||

@@ -95,7 +95,7 @@ export class DavRequests {
     return isGone(answer.status) ? null : answer.body.length
   }
 
-  /** Whether it is certain that a file is gone: nothing describes it, and reading it answers 404 or 410. */
+  /** Resolves to true if it is certain that a file is gone: nothing describes it, and reading it answers 404 or 410. */
   async lacks(url: URL): Promise<boolean> {
     const { kind } = await this.propfind(url, '0')
     if (kind === 'entries' || kind === 'refused') return false

@@ -75,7 +75,9 @@ export class DavWriter {
     memory.uploaded.delete(part)
   }
 
-  /** Whether a file is complete under its temporary name; false where the server refuses or hides that name. */
+  /**
+   * Resolves to true if a file is complete under its temporary name; false where the server refuses or hides that name.
+   */
   private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { memory, sizeOf } = this.parts
     if (memory.uploaded.has(part) && (await sizeOf(part, bytes.length)) === bytes.length) return true

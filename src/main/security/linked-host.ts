@@ -14,9 +14,8 @@ const standIns = new BlockList()
 standIns.addSubnet('198.18.0.0', 15, 'ipv4')
 
 /**
- * Whether a link may lead to a host, judged by name: a public address, or a dotted name that private networks do not
- * use.
- * `host` is in the form of `URL.hostname`. `mayConnect` checks the address behind the name.
+ * Returns true if a link may lead to a host, judged by name: a public address, or a dotted name that private networks
+ * do not use. `host` is in the form of `URL.hostname`. `mayConnect` checks the address behind the name.
  */
 export function isPublicHost(host: string): boolean {
   const name = bare(host)
@@ -25,8 +24,8 @@ export function isPublicHost(host: string): boolean {
 }
 
 /**
- * Whether a link to `host` may connect to this address: a public one, or a proxy's fake IP for a name. A fake IP
- * written in the link itself is refused.
+ * Returns true if a link to `host` may connect to this address: a public one, or a proxy's fake IP for a name. A fake
+ * IP written in the link itself is refused.
  */
 export function mayConnect(host: string, address: string): boolean {
   if (isPublicAddress(address)) return true

@@ -64,7 +64,7 @@ async function identity(path: string): Promise<string> {
   return `${dev} ${ino}`
 }
 
-/** Whether a name is of a temporary folder of `probing`, perhaps left by a crash. */
+/** Returns true if a name is of a temporary folder of `probing`, perhaps left by a crash. */
 export function isProbe(name: string): boolean {
   return /^\.probe-\d+$/.test(name)
 }

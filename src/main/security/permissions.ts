@@ -33,13 +33,17 @@ export interface CaptureRequest {
 }
 
 /**
- * Whether the page may have a permission; unknown ones are refused. `media` has its own rule, see `isCaptureAllowed`.
+ * Returns true if the page may have a permission; unknown ones are refused. `media` has its own rule, see
+ * `isCaptureAllowed`.
  */
 export function isPermissionAllowed(permission: string): boolean {
   return permissions.get(permission)?.allowed ?? false
 }
 
-/** Whether `media` is allowed: only the microphone, for the app's own page. Cameras and unnamed devices are refused. */
+/**
+ * Returns true if `media` is allowed: only the microphone, for the app's own page. Cameras and unnamed devices are
+ * refused.
+ */
 export function isCaptureAllowed({ ownPage, media }: CaptureRequest): boolean {
   return ownPage && media.length > 0 && media.every((kind) => kind === 'audio')
 }

@@ -37,8 +37,8 @@ for (const [address, bits] of [
 }
 
 /**
- * Whether an IP address is public, so that a request to it cannot reach the person's own network. Invalid addresses are
- * not public. Ranges: IANA special-purpose address registries.
+ * Returns true if an IP address is public, so that a request to it cannot reach the person's own network. Invalid
+ * addresses are not public. Ranges: IANA special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

@@ -43,7 +43,7 @@ export async function openOwn(path: string): Promise<FileHandle> {
   }
 }
 
-/** Whether a referenced file still exists unchanged. */
+/** Resolves to true if a referenced file still exists unchanged. */
 export async function isThere(file: ReferredFile): Promise<boolean> {
   const found = await lstat(file.path).catch(() => null)
   return found !== null && isAsReferred(file, found)

@@ -38,7 +38,7 @@ export async function safeFile(root: string, urlPath: string): Promise<string | 
   }
 }
 
-/** Whether a path is below a folder (not the folder itself). Both must be real, absolute paths. */
+/** Returns true if a path is below a folder (not the folder itself). Both must be real, absolute paths. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

@@ -224,7 +224,7 @@ function wanted(headers: Readonly<Record<string, unknown>>): Readonly<Record<str
   return typeof accept === 'string' ? { accept } : {}
 }
 
-/** Whether an answer is what follows the bytes of before, of the same version. */
+/** Returns true if a response continues the bytes received before, of the same version. */
 function isRestOf({ headers }: Response, before: Received | null): boolean {
   const from = /^bytes (\d{1,15})-\d{1,15}\//.exec(headers.get('content-range') ?? '')?.[1]
   const etag = headers.get('etag')

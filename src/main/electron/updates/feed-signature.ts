@@ -21,7 +21,7 @@ export function readFeedKey(path: string): KeyObject | null {
   return key
 }
 
-/** Whether the publisher signed these bytes. */
+/** Returns true if the publisher signed these bytes. */
 export function isSigned(feed: Uint8Array, signature: string, key: KeyObject): boolean {
   const text = signature.trim()
   return /^[A-Za-z0-9+/]{86}==$/.test(text) && verify(null, feed, key, Buffer.from(text, 'base64'))

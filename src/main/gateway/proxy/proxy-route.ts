@@ -28,7 +28,7 @@ export function proxyFor(url: string, route: ProxyRoute, environment: Environmen
   }
 }
 
-/** Whether a list of hosts has this one: `*`, a name with those below it, or a name with a port. */
+/** Returns true if a list of hosts has this one: `*`, a name with those below it, or a name with a port. */
 export function isBypassed(hostname: string, port: string, list: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return list
