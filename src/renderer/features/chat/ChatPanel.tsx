@@ -35,7 +35,7 @@ const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
 const SaveDialog = lazyComponent(async () => (await parts()).SaveDialog)
 const TextDocument = lazyComponent(async () => (await parts()).TextDocument)
 
-/** Whether Escape has its own meaning in an element: it closes an overlay, or leaves a field. */
+/** Returns true if Escape has its own meaning in an element: it closes an overlay, or leaves a field. */
 function hasOwnEscape(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null

@@ -84,7 +84,7 @@ export async function choosingBranch<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this page is choosing a branch: the answer to its call tells more than the event before it. */
+/** Returns true if this page is choosing a branch: the answer to its call says more than the event before it. */
 export function isChoosingBranch(): boolean {
   return choices > 0
 }

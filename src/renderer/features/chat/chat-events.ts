@@ -69,7 +69,7 @@ export async function takeText(text: string): Promise<void> {
   whenComposerIsThere(draftTyped)
 }
 
-/** Whether a message accepts a picture of this type. */
+/** Returns true if a message accepts a picture of this type. */
 export function acceptsPicture({ mime }: MediaItem): boolean {
   return /^image\/(png|jpeg|webp|gif)$/.test(mime)
 }

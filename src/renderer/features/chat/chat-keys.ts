@@ -12,7 +12,7 @@ import { quoteSelection } from './reading/quote.ts'
 import { stopReading, toggleReading, useReadAloud } from './reading/read-aloud.ts'
 import { openSaving } from './saving/save-store.ts'
 
-/** Whether a dialog or menu is open: keys then belong to it. */
+/** Returns true if a dialog or menu is open: keys then belong to it. */
 function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null
 }
@@ -64,7 +64,7 @@ function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEven
   }
 }
 
-/** Whether an arrow moves the caret of a field. */
+/** Returns true if an arrow moves the caret of a field. */
 function movesCaret({ key, target }: KeyboardEvent): boolean {
   return key.startsWith('Arrow') && hasText(target)
 }

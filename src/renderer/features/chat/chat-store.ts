@@ -148,7 +148,7 @@ export function composerKey(state: ChatUi): string {
   return state.chat.open?.conversation.id ?? state.newId
 }
 
-/** Whether a document is open, or the next new one is one. */
+/** Returns true if a document is open, or the next new one is one. */
 export function isTextOpen(state: ChatUi): boolean {
   return (state.chat.open?.conversation.parameters ?? state.newParameters).text !== undefined
 }

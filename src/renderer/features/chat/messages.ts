@@ -203,7 +203,7 @@ export function runningAnswer(messages: readonly Message[]): Message | undefined
   return withBeside(messages).findLast((message) => message.status.state === 'streaming')
 }
 
-/** Whether an answer stands behind its question. Where `before` is not loaded, it is taken for the question. */
+/** Returns true if an answer follows its question. If `before` is not loaded, it counts as the question. */
 export function isReply(before: Message | undefined, answer: Message): boolean {
   return answer.parentId !== null && (before === undefined || before.role === 'user')
 }

@@ -24,7 +24,7 @@ export function listed(item: HistoryItem): ListedItem {
   return { id: idOf(item.key), item }
 }
 
-/** Whether a row looks the same for two versions of an item. */
+/** Returns true if a row looks the same for two versions of an item. */
 export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boolean {
   return (
     a.title === b.title &&

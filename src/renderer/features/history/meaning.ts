@@ -2,12 +2,12 @@ import type { EmbeddingsState } from '../../../shared/embeddings.ts'
 import { appState } from '../../platform/app-store.ts'
 import { useEmbeddings } from '../../platform/embeddings-store.ts'
 
-/** Whether the person has started search by meaning, so that a query may cost a request. */
+/** Returns true if the person has started search by meaning, so that a query may cost a request. */
 export function isStarted(state: EmbeddingsState | null): boolean {
   return state?.isAvailable === true && (state.phase === 'running' || state.phase === 'paused')
 }
 
-/** Whether the history is searched by meaning too. */
+/** Returns true if the history is searched by meaning too. */
 export function searchesMeaning(): boolean {
   return appState().settings.searchByMeaning && isStarted(useEmbeddings.getState().state)
 }

@@ -101,7 +101,7 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
   }
 }
 
-/** Whether the newest search is unanswered. */
+/** Returns true if the newest search is unanswered. */
 export function isBusy({ asked, text, error }: SearchState): boolean {
   return asked !== text && error === null
 }

@@ -11,7 +11,7 @@ export const noFilter: ImageFilter = {
   collectionId: null,
 }
 
-/** Whether a filter excludes anything. */
+/** Returns true if a filter excludes anything. */
 export function narrows(filter: ImageFilter): boolean {
   return filter.query.trim() !== '' || filter.favourite || filter.collectionId !== null || details(filter) > 0
 }

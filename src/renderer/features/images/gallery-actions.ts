@@ -10,7 +10,7 @@ import { savedImages } from './jobs.ts'
 import { showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
-/** Whether a tile looks the same for two versions of an image. */
+/** Returns true if a tile looks the same for two versions of an image. */
 function looksSame(before: ImageSummary, now: ImageSummary): boolean {
   return (
     before.favourite === now.favourite &&

@@ -70,8 +70,8 @@ export function jobOf(state: JobsState, jobId: string): ImageJob | null {
 }
 
 /**
- * Whether a call's answer about a job is outdated. An event of the same change can arrive before or after the answer.
- * `before` is the job at the time of the call.
+ * Returns true if a call's answer about a job is outdated. An event of the same change can arrive before or after the
+ * answer. `before` is the job at the time of the call.
  */
 export function isOvertaken(state: JobsState, jobId: string, before: ImageJob | null): boolean {
   return jobOf(state, jobId) !== before || (before === null && state.told.has(jobId))
@@ -116,7 +116,7 @@ export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   )
 }
 
-/** Whether the person has to act; not for a job that they stopped themselves. */
+/** Returns true if the person has to act; not for a job that they stopped themselves. */
 export function needsAttention(job: ImageJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
@@ -158,12 +158,12 @@ export function frontCells(state: JobsState): readonly PendingCell[] {
   )
 }
 
-/** Whether a result of the job can be fetched again, which costs nothing. */
+/** Returns true if a result of the job can be fetched again, which costs nothing. */
 export function canRefetch(job: ImageJob): boolean {
   return job.outcomes.some((outcome) => outcome.canRefetch)
 }
 
-/** Whether a stopped job may be charged: it was sent, and not refused before. */
+/** Returns true if a stopped job may be charged: it was sent, and not refused before. */
 export function mayBeCharged(job: ImageJob): boolean {
   return job.sentAt !== null && (job.error === null || job.error.code === 'cancelled')
 }

@@ -69,7 +69,7 @@ export function actualSize(picture: Size, stage: Size): View {
   return contained({ scale: 1, x: 0, y: 0 }, picture, stage)
 }
 
-/** Whether part of the picture is outside the stage. */
+/** Returns true if part of the picture is outside the stage. */
 export function isBeyond(view: View, picture: Size, stage: Size): boolean {
   const scale = scaleOf(view, picture, stage)
   return picture.width * scale > stage.width + 1 || picture.height * scale > stage.height + 1

@@ -11,7 +11,7 @@ export function details(filter: VideoFilter): number {
   return filter.models.length + (filter.favourite ? 1 : 0)
 }
 
-/** Whether a filter excludes anything. */
+/** Returns true if a filter excludes anything. */
 export function narrows(filter: VideoFilter): boolean {
   return filter.group !== 'all' || filter.query.trim() !== '' || details(filter) > 0
 }

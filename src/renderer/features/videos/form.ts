@@ -75,7 +75,7 @@ export function formOfRequest(request: VideoRequest, base: string): FormState {
 /** Number of videos from which a submission without a known price is asked about first. */
 const askedFrom = 5
 
-/** Whether a submission shows so little of its cost that it is asked about first. */
+/** Returns true if a submission shows so little of its cost that it is asked about first. */
 export function needsAgreement(count: number, isPriced: boolean): boolean {
   return count >= askedFrom && !isPriced
 }

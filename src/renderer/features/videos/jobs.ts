@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { VideoJob, VideoStatus } from '../../../shared/video.ts'
 
-/** Whether a job no longer changes by itself. */
+/** Returns true if a job no longer changes without the user. */
 export function hasEnded(status: VideoStatus): boolean {
   switch (status) {
     case 'queued':
@@ -56,7 +56,7 @@ const notTaken: ReadonlySet<ErrorCode> = new Set([
   'proxy_unset',
 ])
 
-/** Whether a cancelled job may still be made and charged: it was sent, and no refusal is known. */
+/** Returns true if a cancelled job may still be made and charged: it was sent, and no refusal is known. */
 export function mayBeCharged(job: Pick<VideoJob, 'taskId' | 'sentAt' | 'error'>): boolean {
   if (job.taskId !== null) return true
   return job.sentAt !== null && (job.error === null || !notTaken.has(job.error.code))

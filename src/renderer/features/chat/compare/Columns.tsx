@@ -25,7 +25,10 @@ export const ComparedAnswer = memo(function ComparedAnswer({ message, isReply, i
   return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} isReply={isReply} />
 })
 
-/** Whether the columns of an answer are shown: while several are asked, while one runs, or because the person opened them. */
+/**
+ * Returns true if the columns of an answer are shown: while several are asked, while one runs, or because the person
+ * opened them.
+ */
 export function areColumnsOpen(
   { beside, column, status }: Message,
   isOn: boolean,

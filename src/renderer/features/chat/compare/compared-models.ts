@@ -4,7 +4,7 @@ import { appState, useApp } from '../../../platform/app-store.ts'
 import { useChat } from '../chat-store.ts'
 import { type Target, useTarget } from '../target.ts'
 
-/** Whether two name the same model of the same connection. */
+/** Returns true if two name the same model of the same connection. */
 export function isSameTarget(a: ChatTarget, b: ChatTarget): boolean {
   return a.connectionId === b.connectionId && a.model === b.model
 }

@@ -176,7 +176,7 @@ function hasNoModifier(event: React.KeyboardEvent): boolean {
   return !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 }
 
-/** Whether a text that comes behind another is apart from it by a space. */
+/** Returns true if a text needs a space between it and the text before. */
 function needsSpace(before: string, text: string): boolean {
   return (
     /[\p{L}\p{N}.,;:!?)]$/u.test(before.slice(-2)) &&

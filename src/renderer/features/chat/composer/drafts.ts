@@ -74,7 +74,7 @@ export function composerText(): string {
   return field?.text() ?? useChat.getState().draft.text
 }
 
-/** Whether an input method is in the middle of a word. */
+/** Returns true if an input method is in the middle of a word. */
 export function isComposing(): boolean {
   return field?.isComposing() ?? false
 }

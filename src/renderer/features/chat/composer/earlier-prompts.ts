@@ -10,7 +10,7 @@ export class EarlierPrompts {
   /** Drafts that gave way to a changed prompt, newest last. */
   private left: string[] = []
 
-  /** Whether this text is a prompt that was stepped to and not changed. */
+  /** Returns true if this text is a prompt that was stepped to and not changed. */
   shows(text: string): boolean {
     return this.recalled !== null && this.recalled === text
   }

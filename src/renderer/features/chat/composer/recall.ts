@@ -44,7 +44,7 @@ function prompts(): readonly string[] {
     .map(({ text }) => text)
 }
 
-/** Whether an arrow steps: at the edge of the field, or right after a step. */
+/** Returns true if an arrow steps: at the edge of the field, or right after a step. */
 function steps(field: HTMLTextAreaElement, step: -1 | 1): boolean {
   const { selectionEnd, selectionStart, value } = field
   if (selectionStart !== selectionEnd) return false

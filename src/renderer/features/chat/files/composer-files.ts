@@ -47,17 +47,19 @@ export function filesOf(key: string): readonly ComposerFile[] {
   return useComposerFiles.getState().lists[key] ?? none
 }
 
-/** Whether a file is too long to be sent without the person's decision. */
+/** Returns true if a file is too long to be sent without the person's decision. */
 export function isTooLong({ file }: ComposerFile): boolean {
   return file !== null && file.length > fileTextMax
 }
 
-/** Whether nothing stands in the way of sending these files. Refused ones do not: they are not in the message. */
+/**
+ * Returns true if nothing prevents sending these files. Refused ones do not: they are not in the message.
+ */
 export function areReady(files: readonly ComposerFile[]): boolean {
   return files.every((entry) => (entry.file !== null || entry.refusal !== null) && !isTooLong(entry))
 }
 
-/** Whether a file is still being read. */
+/** Returns true if a file is still being read. */
 export function isReading({ file, refusal }: ComposerFile): boolean {
   return file === null && refusal === null
 }

@@ -46,7 +46,7 @@ async function showMessage(conversationId: string, messageId: string): Promise<b
   return there || (await openConversationAt(conversationId, messageId))
 }
 
-/** Whether a search still is the one of the page. */
+/** Returns true if a search still is the one of the page. */
 function isCurrent({ conversationId, text }: Find): boolean {
   const now = useChat.getState().find
   return now !== null && now.conversationId === conversationId && now.text === text

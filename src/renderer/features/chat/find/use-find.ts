@@ -153,7 +153,10 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): O
   return { by, exact: first !== undefined && !hasEmptyChunk(article, windowTop, top) }
 }
 
-/** Whether a chunk between two heights is not rendered yet. It gets its real height later, and moves the text below. */
+/**
+ * Returns true if a chunk between two heights is not rendered yet. It gets its real height later, and moves the text
+ * below.
+ */
 function hasEmptyChunk(article: HTMLElement, from: number, to: number): boolean {
   return [...article.querySelectorAll('[data-text-start]:empty')].some((chunk) => {
     const { top, bottom } = chunk.getBoundingClientRect()

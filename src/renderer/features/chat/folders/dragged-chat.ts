@@ -9,7 +9,7 @@ export function dragChat(event: DragEvent, conversationId: string): void {
   event.dataTransfer.effectAllowed = 'move'
 }
 
-/** Whether a chat is dragged; a file or a text is not. */
+/** Returns true if a chat is dragged; a file or a text is not. */
 export function holdsChat({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(chatType)
 }

@@ -78,8 +78,9 @@ interface Request {
 }
 
 /**
- * Whether a request fits into what its models take. Else the person is asked, and `send` sends it if they agree. Lists of
- * models may be wrong for this gateway: once the person sent everything in a chat, only their own figures are asked about.
+ * Resolves to true if a request fits into what its models take. Else the person is asked, and `send` sends it if they
+ * agree. Lists of models may be wrong for this gateway: once the person sent everything in a chat, only their own
+ * figures are asked about.
  */
 export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {
   useLongQuestion.setState(nothing)

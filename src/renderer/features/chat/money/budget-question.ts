@@ -13,7 +13,7 @@ interface BudgetQuestion {
 /** The question before a request beyond the budget. */
 export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
-/** Whether a paid request may go; else the person is asked, and `again` sends that request if they agree. */
+/** Returns true if a paid request may go; else the person is asked, and `again` sends that request if they agree. */
 export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
   useBudgetQuestion.setState({ send: asks ? again : null, key: composerKey(useChat.getState()) })

@@ -24,7 +24,7 @@ import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
 import { addClipboard, goOn } from './quick-actions.ts'
 
-/** Whether Escape closes something in the window first. */
+/** Returns true if Escape closes something in the window first. */
 function isCovered(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null

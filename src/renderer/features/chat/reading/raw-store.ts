@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** Answers that are shown as their source, by id; forgotten when the page is closed. */
 const useRawAnswers = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
-/** Whether an answer is shown as its source. */
+/** Returns true if an answer is shown as its source. */
 export function useIsRaw(messageId: string): boolean {
   return useRawAnswers(({ ids }) => ids.has(messageId))
 }

@@ -60,7 +60,7 @@ export function cancelSaving(): void {
   void call('transfer.cancel', {})
 }
 
-/** Whether saving may begin; begins it. */
+/** Returns true if saving may begin; begins it. */
 function begins(stage: 'saving' | 'drawing'): boolean {
   if (useSaving.getState().stage !== 'none') return false
   useSaving.setState({ stage, error: null })

@@ -23,7 +23,7 @@ import { newChatTarget } from '../target.ts'
 /** The temporary chat whose end is being asked about. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))
 
-/** Whether nothing was sent in a temporary chat yet. */
+/** Returns true if nothing was sent in a temporary chat yet. */
 function isEmpty({ snippet }: Conversation): boolean {
   return snippet === ''
 }

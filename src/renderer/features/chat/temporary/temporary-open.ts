@@ -3,7 +3,7 @@ import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { type ChatUi, useChat } from '../chat-store.ts'
 
-/** Whether the open chat is a temporary one. */
+/** Returns true if the open chat is a temporary one. */
 export function isTemporaryOpen({ chat }: ChatUi): boolean {
   return chat.open !== null && isTemporaryChat(chat.open.conversation.id)
 }

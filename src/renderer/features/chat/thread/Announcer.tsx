@@ -9,7 +9,7 @@ import { columnsOf, endOf, lastAnswer } from '../messages.ts'
 
 type Stage = Message['status']['state'] | 'waiting' | `asking ${string}`
 
-/** Whether a stage is told. An answer that had ended before it was first seen is not news. */
+/** Returns true if a stage is announced. An answer that had ended before it was first seen is not news. */
 function isNews(before: Stage | undefined, now: Stage): boolean {
   const isOver = now !== 'streaming' && now !== 'waiting' && !now.startsWith('asking ')
   return before === undefined ? !isOver : before !== now

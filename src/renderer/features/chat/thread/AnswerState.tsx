@@ -101,7 +101,7 @@ function WithoutOneTool({ error, onRetry }: { readonly error: AppError; readonly
   )
 }
 
-/** Whether the open conversation offers tools. */
+/** Returns true if the open conversation offers tools. */
 function hasTools(): boolean {
   return (chatNow().open?.conversation.parameters.tools?.enabled.length ?? 0) > 0
 }

@@ -20,7 +20,7 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 const linesMax = 12
 const charactersPerLine = 90
 
-/** Whether a text exceeds about a dozen lines, without reading all of it. */
+/** Returns true if a text exceeds about a dozen lines, without reading all of it. */
 function isLong(text: string): boolean {
   if (text.length > linesMax * charactersPerLine) return true
   let lines = 1

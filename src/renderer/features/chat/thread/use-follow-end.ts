@@ -14,10 +14,10 @@ function atEnd(place: ScrollPlace): boolean {
 }
 
 /**
- * Whether the view still follows the end after a scroll. Scrolling up stops following at once, also by the scroll bar;
- * only the person's own return to the end resumes it.
- * Movement without a touch comes from a virtual list that measures, and then the height changes with it; else from
- * assistive technology that brings something into view. A growing region changes nothing.
+ * Returns true if the view still follows the end after a scroll. Scrolling up stops following at once, also by the
+ * scroll bar; only the person's own return to the end resumes it. Movement without a touch comes from a virtual list
+ * that measures, and then the height changes with it; else from assistive technology that brings something into view. A
+ * growing region changes nothing.
  */
 export function followsAfterScroll(
   following: boolean,

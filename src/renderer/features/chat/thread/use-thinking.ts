@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { Message } from '../../../../shared/chat.ts'
 import { streamTexts, streamThoughts } from '../chat-store.ts'
 
-/** Whether the model of a running answer thinks now: its newest piece was no text. */
+/** Returns true if the model of a running answer thinks now: its newest piece was no text. */
 function thinksNow({ id, status, stream, thinking }: Message): boolean {
   if (stream === null || status.state !== 'streaming') return false
   const thought = streamThoughts.pace(id)?.lastTextAt ?? (thinking?.isRunning ? 0 : -1)
@@ -29,7 +29,7 @@ export function useThinking<T extends string | boolean>(message: Message, read: 
   return useSyncExternalStore(subscribe, () => read(message))
 }
 
-/** Whether the model thinks now. */
+/** Returns true if the model thinks now. */
 export function useThinksNow(message: Message): boolean {
   return useThinking(message, thinksNow)
 }

@@ -21,7 +21,7 @@ export function focusLineOf(callId: string): void {
   focusedNext = callId
 }
 
-/** Whether the line of a call takes the focus; true once. */
+/** Returns true if the line of a call takes the focus; true once. */
 export function takesFocus(callId: string): boolean {
   const takes = focusedNext === callId
   if (takes) focusedNext = null

@@ -95,7 +95,7 @@ export function editProblem(text: string): 'notJson' | 'notObject' | null {
   }
 }
 
-/** Whether main gave the page only the beginning of the arguments. */
+/** Returns true if main gave the page only the beginning of the arguments. */
 export function isCut({ arguments: text }: Pick<ToolCall, 'arguments'>): boolean {
   return text.length >= shownArgumentsMax
 }

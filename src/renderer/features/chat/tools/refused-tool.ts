@@ -26,7 +26,7 @@ export function refusedTool<Offered extends Pick<ToolInfo, 'server' | 'name'>>(
   return (place === '' ? undefined : offered[Number(place)]) ?? null
 }
 
-/** Whether a word is a name with a hash at its end (`tool-names.ts`). */
+/** Returns true if a word is a name with a hash at its end (`tool-names.ts`). */
 function isHashed(word: string, name: string): boolean {
   return word.startsWith(`${name}_`) && /^[0-9a-f]{8}$/.test(word.slice(name.length + 1))
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How long after it appeared a button ignores presses, in ms. */
 export const safePressMs = 500
 
-/** Whether a card has been there long enough for a press to be meant for it, not for what was there before. */
+/** Returns true if a card has been there long enough for a press to be meant for it, not for what was there before. */
 export function useSafePress(): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

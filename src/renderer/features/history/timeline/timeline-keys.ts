@@ -35,7 +35,7 @@ export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (event.shiftKey && one !== undefined) void selectUpTo(one.id)
 }
 
-/** Whether a key moves in one column: up, down, Home and End. */
+/** Returns true if a key moves in one column: up, down, Home and End. */
 function vertical(key: string): boolean {
   return key !== 'ArrowLeft' && key !== 'ArrowRight'
 }

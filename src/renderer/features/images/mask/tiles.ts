@@ -80,7 +80,7 @@ export function restoreTile(raster: Raster, { index, content }: Tile): void {
   }
 }
 
-/** Whether two saved versions of a tile are equal. */
+/** Returns true if two saved versions of a tile are equal. */
 export function sameTile(a: Tile, b: Tile): boolean {
   if (a.marked !== b.marked) return false
   const { content } = a

@@ -113,7 +113,7 @@ function useEstimated(ids: readonly string[]): 'unknown' | 'yes' | 'no' {
 /** Formats in the order offered. Repeated here, because the page must not load the schema. */
 const formatsOffered = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const satisfies readonly ExportFormat[]
 
-/** Whether subtitle rules apply to a format. */
+/** Returns true if subtitle rules apply to a format. */
 function isSubtitle(format: ExportFormat): boolean {
   return format === 'srt' || format === 'vtt'
 }

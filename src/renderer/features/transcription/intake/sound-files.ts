@@ -29,7 +29,7 @@ const transportBytes = 2_000_000
 /** The `accept` value for the file dialog. */
 export const soundAccept = ['audio/*', 'video/*', ...[...endings].map((ending) => `.${ending}`)].join(',')
 
-/** Whether a file looks like sound, or like a video with sound. */
+/** Returns true if a file looks like sound, or like a video with sound. */
 export function looksLikeSound(file: {
   readonly name: string
   readonly type: string

@@ -166,7 +166,7 @@ export function forgetRefusals(): void {
   useTranscription.setState({ refusals: [] })
 }
 
-/** Whether a retry may succeed; not when the file itself was refused. */
+/** Returns true if a retry may succeed; not when the file itself was refused. */
 export function mayHelp(error: AppError): boolean {
   return !['file_refused', 'file_too_large', 'not_sound', 'invalid_input'].includes(error.code)
 }

@@ -41,7 +41,7 @@ function energy(samples: Int16Array, from: number, to: number): number {
   return sum
 }
 
-/** Whether frames up to this loudness are inaudible. */
+/** Returns true if frames up to this loudness are inaudible. */
 export function isSilent(loudest: number): boolean {
   return loudest < faintest
 }

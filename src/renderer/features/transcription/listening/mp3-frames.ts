@@ -115,8 +115,8 @@ export class Mp3Frames {
   }
 
   /**
-   * Whether a header begins a frame. One of another kind, or behind many other bytes, is a coincidence unless more of its
-   * kind follow, or the file ends behind it. Null where the next block has to tell.
+   * Returns true if a header begins a frame. One of another kind, or behind many other bytes, is a coincidence unless
+   * more of its kind follow, or the file ends behind it. Null where the next block has to tell.
    */
   private fits(block: Uint8Array, at: number, head: FrameHead, isLast: boolean): boolean | null {
     if (this.next + at + head.bytes > this.size) return false
@@ -161,7 +161,7 @@ function apeBytes(block: Uint8Array, at: number): number {
   return tagHeadBytes + (isHead ? view.getUint32(12, true) : 0)
 }
 
-/** Whether it is the information frame without sound, which states the file's length. */
+/** Returns true if it is the information frame without sound, which states the file's length. */
 function tellsLength(block: Uint8Array, at: number, head: FrameHead): boolean {
   const sideBytes = head.version === 3 ? (head.channels === 1 ? 17 : 32) : head.channels === 1 ? 9 : 17
   const from = at + headBytes + sideBytes

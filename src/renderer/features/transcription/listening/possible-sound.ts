@@ -2,7 +2,7 @@
 const [rateMin, rateMax] = [1_000, 768_000]
 const channelsMax = 64
 
-/** Whether decoded sound has a rate and a number of channels that recordings have. */
+/** Returns true if decoded sound has a rate and a number of channels that recordings have. */
 export function isPossibleSound({
   numberOfChannels,
   sampleRate,

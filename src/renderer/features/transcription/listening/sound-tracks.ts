@@ -94,7 +94,7 @@ export async function sampledLoudness(
   const whole = duration ?? unknownSeconds
   const places = Math.max(1, Math.min(placesMax, Math.floor(whole / placeSeconds)))
   let [energy, samples] = [0, 0]
-  /** Whether something was decoded there, or may have been. */
+  /** Resolves to true if something was decoded there, or may have been. */
   const measure = async (from: number, to: number): Promise<boolean> => {
     const before = samples
     try {

@@ -43,7 +43,7 @@ function useKept(job: TranscriptionJob): string | null {
   return pieces === null || pieces.done === 0 ? null : t('transcription.job.kept', { done: pieces.done, of: pieces.of })
 }
 
-/** Whether another model could help; not for a recording that no page could decode. */
+/** Returns true if another model could help; not for a recording that no page could decode. */
 function wasHeard(job: TranscriptionJob): boolean {
   return job.pieces.length > 0
 }

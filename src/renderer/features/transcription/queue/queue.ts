@@ -54,7 +54,7 @@ export function queueReducer(state: QueueState, action: QueueAction): QueueState
   }
 }
 
-/** Whether a job stays listed; a successful one becomes a transcript. */
+/** Returns true if a job stays listed; a successful one becomes a transcript. */
 function isListed(job: TranscriptionJob): boolean {
   return job.status !== 'done'
 }
@@ -74,17 +74,17 @@ function movedBefore(
 
 const running: ReadonlySet<TranscriptionStatus> = new Set(['receiving', 'preparing', 'queued', 'sending', 'waiting'])
 
-/** Whether a job continues by itself. */
+/** Returns true if a job continues without the user. */
 export function isRunning(job: TranscriptionJob): boolean {
   return running.has(job.status)
 }
 
-/** Whether a job did not end well and can be continued. */
+/** Returns true if a job did not end well and can be continued. */
 export function hasEnded(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
 }
 
-/** Whether the person has to act; not for a job that they cancelled themselves. */
+/** Returns true if the person has to act; not for a job that they cancelled themselves. */
 export function needsAttention(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
@@ -94,7 +94,7 @@ export function runningCount(jobs: readonly TranscriptionJob[]): number {
   return jobs.filter(isRunning).length
 }
 
-/** Whether a job still waits for its turn; only such jobs can move. */
+/** Returns true if a job still waits for its turn; only such jobs can move. */
 function waits(job: TranscriptionJob): boolean {
   return job.status !== 'sending' && !hasEnded(job)
 }

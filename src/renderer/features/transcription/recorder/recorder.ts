@@ -85,7 +85,7 @@ function resting(
   return { phase, recordingId, microphoneId, lost, quiet: false, recorded: recordedAt(state, at) }
 }
 
-/** Whether a recording has not ended. */
+/** Returns true if a recording has not ended. */
 export function isActive(state: RecorderState): state is Active {
   return state.phase === 'recording' || state.phase === 'paused' || state.phase === 'ending'
 }

@@ -120,7 +120,7 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
   )
 }
 
-/** Whether the model gave no times at all. */
+/** Returns true if the model gave no times at all. */
 function isUntimed({ segments }: Transcript): boolean {
   return segments.length > 0 && segments.every(({ from }) => from === null)
 }

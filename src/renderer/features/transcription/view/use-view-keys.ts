@@ -9,12 +9,12 @@ import { undoDeletion } from '../library/library-actions.ts'
 import { skipBy, stepRate, togglePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 
-/** Whether an element receives typed text. */
+/** Returns true if an element receives typed text. */
 function isField(target: Element): boolean {
   return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 }
 
-/** Whether a key has its own meaning in an element. */
+/** Returns true if a key has its own meaning in an element. */
 function hasOwnKeys(target: Element, key: string): boolean {
   if (target.closest('[role="menu"], [role="dialog"], [role="listbox"]') !== null) return true
   if (key === ' ') {

@@ -3,7 +3,7 @@ import type { VideoJob } from '../../../../shared/video.ts'
 /** Longest side of a poster, in px. */
 const sideMax = 640
 
-/** Whether a job needs a poster: it is done, has none, and no attempt has failed. */
+/** Returns true if a job needs a poster: it is done, has none, and no attempt has failed. */
 export function wantsPoster(job: VideoJob, failed: ReadonlySet<string>): boolean {
   return job.status === 'done' && job.file !== null && job.file.poster === null && !failed.has(job.file.media.id)
 }

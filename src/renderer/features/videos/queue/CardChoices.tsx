@@ -23,7 +23,7 @@ interface CardChoicesProps {
 
 const moveOf = { moveTop: 'top', moveUp: 'up', moveDown: 'down' } as const
 
-/** Whether a move would leave the job in its place. */
+/** Returns true if a move would leave the job in its place. */
 function isIdle(choice: JobChoice, line: readonly string[], jobId: string): boolean {
   if (choice !== 'moveTop' && choice !== 'moveUp' && choice !== 'moveDown') return false
   return line.includes(jobId) && moveTarget(line, jobId, moveOf[choice]) === undefined

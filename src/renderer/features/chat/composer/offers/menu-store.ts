@@ -101,7 +101,7 @@ export function matching(entries: readonly MenuEntry[], query: string): readonly
 
 const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u
 
-/** Whether a word begins with another. In writings without spaces it may stand anywhere. */
+/** Returns true if a word begins with another. In scripts without spaces it may occur anywhere. */
 function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (at === 0 || !spaced.test(text.charAt(at - 1)) || !spaced.test(word.charAt(0))) return true
