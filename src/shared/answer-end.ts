@@ -80,7 +80,7 @@ export function answerEnd(finishReason: string | null): AnswerEnd {
   return parts.find(([, words]) => words.some((word) => reason.includes(word)))?.[0] ?? 'unknown'
 }
 
-/** Whether a complete answer can be continued: its gateway may have cut it, and would go on with it. */
+/** Returns true if a complete answer can be continued: its gateway may have cut it, and would continue it. */
 export function canContinue(finishReason: string | null): boolean {
   const end = answerEnd(finishReason)
   return end !== 'whole' && end !== 'filter'

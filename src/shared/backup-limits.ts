@@ -5,7 +5,10 @@ export const passphraseMax = 1000
 /** File extension of backups. */
 export const backupExtension = '.atelier-backup'
 
-/** Whether a time of a backup is beyond all doubt in the future: the clock was ahead then, and the time says nothing. */
+/**
+ * Returns true if a time of a backup is beyond all doubt in the future: the clock was ahead then, and the time says
+ * nothing.
+ */
 export function isAhead(madeAt: number, now: number): boolean {
   return madeAt > now + 24 * 60 * 60_000
 }

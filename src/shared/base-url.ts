@@ -17,7 +17,7 @@ export type BaseUrl =
     }
   | { readonly ok: false; readonly problem: AddressProblem; readonly detail: string }
 
-/** Whether a host is loopback. Plain http is safe there, as nothing leaves the computer. */
+/** Returns true if a host is loopback. Plain http is safe there, as nothing leaves the computer. */
 export function isLoopbackHost(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

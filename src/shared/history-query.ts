@@ -175,7 +175,7 @@ function momentOf(text: string): number | null {
   return isReal ? date.getTime() : null
 }
 
-/** Whether a search has no condition. */
+/** Returns true if a search has no condition. */
 export function isEmpty(query: HistoryQuery): boolean {
   const { words, without, kinds, models, states, withMedia, pinned, from, before, after } = query
   const lists = [words, without, kinds, models, states]

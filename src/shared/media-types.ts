@@ -63,7 +63,7 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'application/octet-stream': '.bin',
 }
 
-/** Whether the page shows pictures of this content type as they are. */
+/** Returns true if the page shows pictures of this content type as they are. */
 export function isShown(mime: string): boolean {
   return ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'].includes(mime)
 }
@@ -76,7 +76,7 @@ export function extensionOf(mime: string): string {
   return (Object.hasOwn(mediaExtensions, mime) ? mediaExtensions[mime] : undefined) ?? '.bin'
 }
 
-/** Whether library files can have this content type. */
+/** Returns true if library files can have this content type. */
 export function mimeKnown(mime: string): boolean {
   return Object.hasOwn(mediaExtensions, mime)
 }

@@ -27,8 +27,8 @@ const blind: readonly RegExp[] = [
 ]
 
 /**
- * Whether a model is known not to accept pictures: by its name, or because the catalogue also lists the name with
- * `-vision` or `-vl`. Unknown models count as able.
+ * Returns true if a model is known not to accept pictures: by its name, or because the catalogue also lists the name
+ * with `-vision` or `-vl`. Unknown models count as able.
  */
 export function isKnownBlind(id: string, listed: readonly string[]): boolean {
   // gateways may put the vendor in front: vendor/model

@@ -115,19 +115,19 @@ async function dataRange(
   return { dataFrom: at, dataTo: fits ? end : size, sizesFit: fits }
 }
 
-/** Whether some bytes behind sound are too few for sound that its writer forgot. */
+/** Returns true if the bytes after the sound are too few to be sound that the header left out. */
 function isLittle(rest: number, stated: number): boolean {
   return rest < stated / 100 && rest < 1024 * 1024
 }
 
-/** Whether something begins that programs append without a chunk: ID3, APE or Lyrics3 tags, or XML. */
+/** Resolves to true if data begins there that programs append without a chunk: ID3, APE or Lyrics3 tags, or XML. */
 async function beginsWithTag(read: ReadBytes, at: number): Promise<boolean> {
   // behind an odd size there may be a byte of padding
   const text = String.fromCharCode(...(await read(at, at + 12)))
   return /^\0?(TAG|ID3|APETAGEX|LYRICSBEGIN|<\?xml)/.test(text)
 }
 
-/** Whether nothing but whole chunks, or less than a header, follows to the end of the file. */
+/** Resolves to true if nothing but whole chunks, or less than a header, follows to the end of the file. */
 async function endsInChunks(
   read: ReadBytes,
   from: number,

@@ -64,7 +64,7 @@ const headings: readonly (readonly [sign: RegExp, meaning: Meaning])[] = [
   [/^out(?=$| ?[(/$¥]| (price|cost))/, 'output'],
 ]
 
-/** Whether the words are about multipliers, from which no price follows. */
+/** Returns true if the words are about multipliers, from which no price follows. */
 export function isRatio(heading: string): boolean {
   return /ratio|multiplier|倍率/.test(plainWords(heading))
 }
@@ -106,7 +106,7 @@ export function denominatorOf(cell: string): string {
   return /\/.*|每.*|\bper\b.*/is.exec(cell)?.[0] ?? ''
 }
 
-/** Whether a second price stands in a denominator. */
+/** Returns true if a denominator holds a second price. */
 export function hasAnotherPrice(denominator: string): boolean {
   const plain = denominator.normalize('NFKC')
   const each = plain.match(/\/\s?(?:每|per\b)?|每|\bper\b/gi) ?? []

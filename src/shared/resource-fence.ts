@@ -25,7 +25,7 @@ export function fencedText(label: string, text: string): string {
   return `${marks}${label}\n${text}\n${marks}`
 }
 
-/** Whether a message holds a text of others that was attached to it. */
+/** Returns true if a message holds a text of others that was attached to it. */
 export function holdsResource(text: string): boolean {
   return fence.test(text)
 }

@@ -98,7 +98,7 @@ export function shortcutOf(
   return null
 }
 
-/** Whether two places can hear the same press. */
+/** Returns true if two places can hear the same press. */
 function meet(one: ShortcutPlace, other: ShortcutPlace): boolean {
   return one === other || [one, other].some((place) => place === 'global' || place === 'window')
 }

@@ -6,7 +6,7 @@
 const versionAt = 14
 const ending = '-74656d706f72'
 
-/** Whether an id is that of a temporary chat. */
+/** Returns true if an id is that of a temporary chat. */
 export function isTemporaryChat(conversationId: string): boolean {
   return conversationId.length === 36 && conversationId[versionAt] === '8' && conversationId.endsWith(ending)
 }

@@ -98,7 +98,7 @@ function partsOf(text: string, ends: readonly number[]): readonly string[] {
   })
 }
 
-/** Whether a text ends within a fenced block of code, also one in a list. */
+/** Returns true if a text ends within a fenced block of code, also one in a list. */
 function endsInFence(text: string): boolean {
   let open: string | null = null
   for (const [, fence = '', rest = ''] of text.matchAll(

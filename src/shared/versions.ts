@@ -5,7 +5,10 @@ export function isVersion(text: string): boolean {
   return text.length <= 64 && pattern.test(text)
 }
 
-/** Whether version `a` is above `b`. False where one is no version, so that nothing unknown is ever installed. */
+/**
+ * Returns true if version `a` is above `b`. False if either is not a version, so that nothing unknown is ever
+ * installed.
+ */
 export function isNewer(a: string, b: string): boolean {
   const [one, other] = [partsOf(a), partsOf(b)]
   if (one === null || other === null) return false

@@ -259,7 +259,7 @@ export function conceptAt(
   return null
 }
 
-/** Whether a word says nothing about what a text is about. */
+/** Returns true if a word says nothing about what a text is about. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }

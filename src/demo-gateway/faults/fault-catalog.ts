@@ -145,7 +145,7 @@ export const sharedParams: Readonly<Record<string, string>> = {
   times: 'only the first N attempts of the same key and body; default: every one',
 }
 
-/** Whether a text is the name of a fault. */
+/** Returns true if a text is the name of a fault. */
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(entries, name)
 }

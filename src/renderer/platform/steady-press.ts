@@ -57,7 +57,7 @@ export function keepPresses(page: Window): () => void {
   }
 }
 
-/** Whether the control is where the pointer is, but something that does not hold it lies above. */
+/** Returns true if the pointer is over the control, but another element covers it. */
 function isCovered(control: Element, { clientX, clientY, target }: PointerEvent): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect()
   const isUnder = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom

@@ -18,7 +18,7 @@ export function useNotePermission(): NotePermission {
   return useStore((state) => state.permission) ?? permissionNow()
 }
 
-/** Whether a system notification would appear now. */
+/** Returns true if a system notification would appear now. */
 export function canShowNotes(): boolean {
   const permission = permissionNow()
   return permission === 'main' || permission === 'granted'
@@ -35,7 +35,7 @@ export function readNotePermission(): void {
   useStore.setState({ permission: permissionNow() })
 }
 
-/** Whether the window is hidden or unfocused. */
+/** Returns true if the window is hidden or unfocused. */
 export function isInBackground(): boolean {
   return document.hidden || !document.hasFocus()
 }

@@ -19,12 +19,12 @@ export type AppLink =
   | { readonly kind: 'open'; readonly key: HistoryKey }
   | { readonly kind: 'refused'; readonly problem: LinkProblem }
 
-/** Whether a text is a link for Atelier, good or bad. */
+/** Returns true if a text is a link for Atelier, good or bad. */
 export function isAppLink(text: string): boolean {
   return text.trimStart().slice(0, linkScheme.length).toLowerCase() === linkScheme
 }
 
-/** Whether a link is longer than any that is read. */
+/** Returns true if a link is longer than any that is read. */
 export function isTooLong(text: string): boolean {
   return text.length > linkMaxBytes || new TextEncoder().encode(text).length > linkMaxBytes
 }

@@ -168,7 +168,7 @@ function overlapStart(text: string, from: number, end: number): number {
   return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at
 }
 
-/** Whether a sentence or a line ends before `at`. */
+/** Returns true if a sentence or a line ends before `at`. */
 function isSentenceStart(text: string, at: number): boolean {
   const before = text[at - 1] ?? '\n'
   return /[\n。！？；]/.test(before) || (/\s/.test(before) && /[.!?;:]/.test(text[at - 2] ?? ''))

@@ -40,12 +40,12 @@ export function unitsOf(text: string, start: number, end: number, shape: TextSha
   return units
 }
 
-/** Whether a line that begins at `at` opens or closes fenced code. */
+/** Returns true if a line that begins at `at` opens or closes fenced code. */
 function isFence(text: string, at: number): boolean {
   return text.startsWith('```', at) || text.startsWith('~~~', at)
 }
 
-/** Whether a blank line follows; in code, only one before a line that is not indented. */
+/** Returns true if a blank line follows; in code, only one before a line that is not indented. */
 function isParagraphEnd(text: string, at: number, end: number, shape: TextShape): boolean {
   if (at >= end) return true
   if (text[at] === '\n' || text.startsWith('\r\n', at)) return false

@@ -15,12 +15,12 @@ export function onSubmitKey(submit: () => void): (event: KeyboardEvent<HTMLEleme
   }
 }
 
-/** Whether Shift was held when a checkbox was clicked; it then selects a range. */
+/** Returns true if Shift was held when a checkbox was clicked; it then selects a range. */
 export function withShift({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
 }
 
-/** Whether an element receives typed and pasted text. */
+/** Returns true if an element receives typed and pasted text. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

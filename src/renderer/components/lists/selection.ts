@@ -49,7 +49,7 @@ export function selected(imageIds: readonly string[]): Selection {
   return { ids: new Set(imageIds), anchor: imageIds[0] ?? null }
 }
 
-/** Whether selecting continues after items were removed; it ends with the last selected item. */
+/** Returns true if selecting continues after items were removed; it ends with the last selected item. */
 export function staysSelecting(
   before: { readonly selecting: boolean; readonly selection: Selection },
   now: Selection,

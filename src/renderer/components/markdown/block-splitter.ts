@@ -314,7 +314,7 @@ export class BlockSplitter {
     this.position = lineEnd(this.text, blockStart)?.next ?? next
   }
 
-  /** Whether the open block's beginning is a formula, not code or a bracket. */
+  /** Returns true if the open block's beginning is a formula, not code or a bracket. */
   private isFormula(next: number): boolean {
     const { blockStart, formulaStart } = this.state
     this.formulaQuestions += 1
@@ -442,7 +442,7 @@ export class BlockSplitter {
   }
 }
 
-/** Whether a line begins a new block even without a blank line before it. */
+/** Returns true if a line begins a new block even without a blank line before it. */
 function opensBlock(line: string): boolean {
   return isHeading(line) || opensFence(line) !== null || htmlEnd(line) !== null || opensFold(line)
 }

@@ -98,7 +98,7 @@ export function tokensOf(line: string, tokens: CodeLine | undefined): CodeLine |
   return at === line.length || line.slice(at) === '\r' ? tokens : null
 }
 
-/** Whether code of this length is highlighted at all. */
+/** Returns true if code of this length is highlighted. */
 export function isColourable(language: string, length: number): boolean {
   return length <= codeLengthMax && codeLanguage(language) !== null
 }

@@ -14,7 +14,7 @@ const weightOf = (formula: string): number => 12 + formula.length
 /** Commands that define others; a few of them can expand to millions of symbols. */
 const defining = /\\(?:[gex]?def|let|futurelet|global|long|newcommand|renewcommand|providecommand)(?![a-zA-Z])/
 
-/** Whether a formula can be rendered in bounded time; else its source is shown. */
+/** Returns true if a formula can be rendered in bounded time; else its source is shown. */
 export function isSettable(formula: string): boolean {
   if (formula.length > lengthMax || defining.test(formula)) return false
   let depth = 0

@@ -68,7 +68,7 @@ export function isHeading(line: string): boolean {
   return /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)
 }
 
-/** Whether a line is a thematic break: three or more `*`, `-` or `_`. */
+/** Returns true if a line is a thematic break: three or more `*`, `-` or `_`. */
 function isThematicBreak(line: string, from: number): boolean {
   const mark = line.charCodeAt(from)
   if (mark !== 42 && mark !== 45 && mark !== 95) return false
@@ -115,7 +115,7 @@ export function htmlEnd(line: string): string | null {
   return /^<(?:script|pre|style|textarea)(?:[ \t>]|$)/i.test(line.slice(at, at + 10)) ? '</' : null
 }
 
-/** Whether an HTML block ends in this line. */
+/** Returns true if an HTML block ends in this line. */
 export function endsHtml(line: string, end: string): boolean {
   return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end)
 }

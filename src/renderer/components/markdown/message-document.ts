@@ -227,8 +227,8 @@ export class MessageDocument {
 const noFootnotes: readonly Footnote[] = []
 
 /**
- * Whether a block is short enough to be parsed. A longer one is shown as its source, so it need not be read with every
- * update.
+ * Returns true if a block is short enough to be parsed. A longer one is shown as its source, so it need not be read
+ * with every update.
  */
 function mayBeParsed(block: MarkdownBlock): boolean {
   return block.kind === 'text' && block.source.length <= lengthMax

@@ -117,7 +117,7 @@ export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock)
   return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
 }
 
-/** Whether the last complete line of a source belongs to the block before it. */
+/** Returns true if the last complete line of a source belongs to the block before it. */
 export function continuesBlock(source: string): boolean {
   const { text } = readableFormulas(source)
   const last = parser.parse(text).children.at(-1)

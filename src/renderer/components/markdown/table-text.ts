@@ -40,7 +40,7 @@ function withoutDoubleBreaks(nodes: readonly ElementContent[]): readonly Element
   })
 }
 
-/** Whether a cell has something that takes presses, such as a link. */
+/** Returns true if a cell has something that takes presses, such as a link. */
 export function hasControls(cell: Element): boolean {
   return cell.children.some(
     (child) =>

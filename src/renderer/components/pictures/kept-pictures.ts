@@ -12,7 +12,7 @@ export interface PictureNeed {
 
 const bytesPerPixel = 4
 
-/** Whether a picture has enough pixels; for a square, its shorter side must fill it. */
+/** Returns true if a picture has enough pixels; for a square, its shorter side must fill it. */
 function isEnough({ width, height }: Unpacked, { pixels, whole }: PictureNeed): boolean {
   return (whole ? Math.max(width, height) : Math.min(width, height)) >= pixels
 }

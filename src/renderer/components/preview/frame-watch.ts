@@ -25,7 +25,7 @@ export class FrameWatch {
     this.#timer = setTimeout(parts.onSilence, patienceMs)
   }
 
-  /** Whether the frame has got its text. */
+  /** True if the frame has got its text. */
   get hasBegun(): boolean {
     return this.#begun
   }

@@ -39,7 +39,7 @@ export function graverNote(a: FrameNote | null, b: FrameNote): FrameNote {
   return a !== null && notes.indexOf(a) > notes.indexOf(b) ? a : b
 }
 
-/** Whether the frame is taken away under a note: what it would show is not the preview, or harms. */
+/** Returns true if the frame is taken away under a note: what it would show is not the preview, or harms. */
 export function endsFrame(note: FrameNote | null): boolean {
   return note === 'slow' || note === 'left' || note === 'grabbed' || note === 'flooded'
 }

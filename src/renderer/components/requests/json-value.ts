@@ -21,7 +21,7 @@ export function entriesOf(value: JsonValue): readonly (readonly [string, JsonVal
   return typeof value === 'object' && value !== null ? Object.entries(value) : null
 }
 
-/** Whether a value and all in it take little room. Stops counting as soon as they do not. */
+/** Returns true if a value and all in it take little room. Stops counting as soon as they do not. */
 export function isSmall(value: JsonValue): boolean {
   let [values, characters] = [0, 0]
   const waiting: JsonValue[] = [value]

@@ -65,7 +65,7 @@ async function* filesIn(
   }
 }
 
-/** Whether the name is of a hidden system file, which nobody means to add. */
+/** Returns true if the name is of a hidden system file, which nobody means to add. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'desktop.ini' || name === 'Thumbs.db'
 }

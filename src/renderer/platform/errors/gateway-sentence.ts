@@ -69,7 +69,7 @@ const unread: ReadonlySet<ErrorCode> = new Set([
   'cut_short',
 ])
 
-/** Whether the gateway answered, though without the requested result. */
+/** Returns true if the gateway answered, though without the requested result. */
 export function hasAnswered(error: AppError | null): boolean {
   return error !== null && (error.status !== null || unread.has(error.code))
 }

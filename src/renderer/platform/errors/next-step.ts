@@ -166,7 +166,7 @@ export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; 
 
 const toolCodes: ReadonlySet<ErrorCode> = new Set(['bad_request', 'not_found', 'model_not_found', 'gateway_error'])
 
-/** Whether the gateway refused a request because of its tools. */
+/** Returns true if the gateway refused a request because of its tools. */
 function refusesTools(error: AppError): boolean {
   return (
     toolCodes.has(error.code) &&

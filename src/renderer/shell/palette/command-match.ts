@@ -10,7 +10,7 @@ export const groupOrder: readonly CommandGroup[] = [
   'history',
 ]
 
-/** Whether every typed word occurs in the text, ignoring case and width. */
+/** Returns true if every typed word occurs in the text, ignoring case and width. */
 export function matches(query: string, text: string): boolean {
   const haystack = folded(text)
   const words = folded(query).split(/\s+/)
