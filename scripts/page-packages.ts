@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const writes = /\.(?:inner|outer)HTML\s*=[^=]|\.insertAdjacentHTML\(|\.createContextualFragment\(|\bnew DOMParser\b/
 
-/** Whether code writes HTML, which the page's policy refuses without a sanitizer. */
+/** Returns true if code writes HTML, which the page's policy refuses without a sanitizer. */
 export function writesHtml(code: string): boolean {
   return writes.test(code)
 }

@@ -32,7 +32,7 @@ export const looksForAxe: readonly (readonly [Language, 'light' | 'dark'])[] = [
   ['zh-CN', 'dark'],
 ]
 
-/** Whether axe looks at a language in this theme. */
+/** Returns true if axe looks at a language in this theme. */
 export function isLookForAxe(language: Language, theme: 'light' | 'dark'): boolean {
   return looksForAxe.some(([spoken, shown]) => spoken === language && shown === theme)
 }

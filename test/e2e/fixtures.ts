@@ -242,7 +242,7 @@ export class Atelier {
   }
 }
 
-/** Whether a variable is read at every start, and not by the process. */
+/** Returns true if a variable is read at every start, and not by the process. */
 function isConnection(name: string): boolean {
   return name === 'ATELIER_BASE_URL' || name === 'ATELIER_API_KEY'
 }

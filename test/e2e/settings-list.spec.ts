@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
-/** Whether the list of pages shows an entry whole. */
+/** Resolves to true if the list of pages shows an entry whole. */
 async function isShown(page: Page, list: string, entry: string): Promise<boolean> {
   const side = page.getByRole('navigation', { name: list, exact: true })
   const [outer, inner] = await Promise.all([

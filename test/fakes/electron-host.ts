@@ -213,7 +213,7 @@ class PrintingSession implements PrintSession {
   setPermissionCheckHandler(): void {}
   setDevicePermissionHandler(): void {}
 
-  /** Whether a page of this session may request a URL. */
+  /** Returns true if a page of this session may request a URL. */
   isAllowed(url: string): boolean {
     let allowed = true
     this.#listener?.({ url }, ({ cancel }) => {

@@ -246,7 +246,7 @@ class NetRequest extends Writable {
     callback()
   }
 
-  /** Whether the redirect is followed. */
+  /** Returns true if the redirect is followed. */
   #redirected({ statusCode, headers }: ResponseHead, method: string, url: string): boolean {
     if (this.#options.redirect === 'error') {
       this.#die(new Error("Attempted to redirect, but redirect policy was 'error'"))

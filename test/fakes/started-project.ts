@@ -125,7 +125,7 @@ export class StartedProject {
     return { process: child, output: () => output, ended }
   }
 
-  /** Whether part of a download is kept. */
+  /** Returns true if part of a download is kept. */
   keepsPart(): boolean {
     const folder = join(this.root, 'node_modules/.cache/atelier/electron')
     return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.part'))

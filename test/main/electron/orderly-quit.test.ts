@@ -27,7 +27,7 @@ const updater: ElectronUpdater = {
   atEnd: () => undefined,
 }
 
-/** Whether the app still answers and its window exists. */
+/** Resolves to true if the app still answers and its window exists. */
 async function isAlive({ host }: RunningShell): Promise<boolean> {
   await turn()
   const { windows, isOver } = host.app

@@ -6,7 +6,7 @@ import { gotTextMax } from '../../../src/shared/request-limits.ts'
 const key = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
 const halves = [key.slice(0, 12), key.slice(12)]
 
-/** Whether the key is found in a body that comes in chunks. */
+/** Returns true if the key is found in a body that comes in chunks. */
 function isFoundIn(body: string, filter = new KeyFilter(key)): boolean {
   const finder = new SplitKeyFinder(filter)
   const bytes = Buffer.from(body)

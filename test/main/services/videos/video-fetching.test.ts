@@ -29,7 +29,7 @@ afterEach(async () => {
 const mediaId = createHash('sha256').update(videoBytes).digest('hex')
 const partOf = (id: string): string => join(studio.platform.paths.data, 'media', 'incoming', `video-${id}.part`)
 const incoming = () => readdir(join(studio.platform.paths.data, 'media', 'incoming')).catch(() => [])
-/** Whether the library holds the whole video, and no partial file remains. */
+/** Resolves to true if the library holds the whole video, and no partial file remains. */
 async function isKept(): Promise<boolean> {
   const place = studio.app.findMedia(mediaId)
   return place !== null && (await readFile(place.path)).equals(videoBytes) && (await incoming()).length === 0

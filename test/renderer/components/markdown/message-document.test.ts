@@ -10,9 +10,9 @@ const lines =
   )
 
 /**
- * Whether the parser misses a list in the whole text. It reads indented code ended by a blank line as a paragraph,
- * which an empty item or a number other than 1 cannot interrupt.
- * In CommonMark the list begins there, as it does in blocks.
+ * Returns true if the parser misses a list in the whole text. It reads indented code ended by a blank line as a
+ * paragraph, which an empty item or a number other than 1 cannot interrupt. In CommonMark the list begins there, as it
+ * does in blocks.
  */
 function hidesListFromParser(text: string): boolean {
   return /^(?: {4}|\t| {1,3}\t).*\n(?:[ \t]*\n)+ {0,3}(?:(?!1[.)])\d{1,9}[.)]|(?:[-*+]|1[.)])[ \t]*$)/m.test(text)

@@ -130,7 +130,7 @@ describe('Markdown written as HTML', () => {
   )
 })
 
-/** Whether each element is closed where XML wants it, and no sign is left that XML refuses. */
+/** Returns true if each element is closed where XML wants it, and no sign is left that XML refuses. */
 function isBalanced(html: string): boolean {
   const open: string[] = []
   for (const [tag, name = ''] of html.matchAll(/<\/?([^\s/>]+)[^>]*>/g)) {

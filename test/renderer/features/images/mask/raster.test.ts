@@ -90,7 +90,7 @@ describe('a lasso', () => {
     return turns
   }
 
-  /** Whether a point lies on a line within rounding, where its side is undefined. */
+  /** Returns true if a point lies on a line within rounding, where its side is undefined. */
   function isOnLine(points: readonly Point[], at: Point): boolean {
     return points.some((a, index) => {
       const b = points[(index + 1) % points.length] ?? a
