@@ -159,7 +159,7 @@ export class BackupTrial {
     }
   }
 
-  /** Whether the restored data contacted the address or read the outside file. */
+  /** Returns what the restored data reached: the address or the outside file. Null for neither. */
   private reached(): string | null {
     const asked = this.asked
     this.asked = 0

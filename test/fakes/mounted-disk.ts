@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether this process can mount disks; full and read-only disks are then real. */
+/** True if this process can mount disks; full and read-only disks are then real. */
 export const canMount = (() => {
   if (process.platform !== 'linux') return false
   const probe = mkdtempSync(join(tmpdir(), 'atelier-mount-'))

@@ -387,7 +387,7 @@ export class AnswerRunner {
     }
   }
 
-  /** Whether more than the text of a message's answer is kept. Never throws, like everything at the end of a run. */
+  /** Returns `kept` if more than the text of a message's answer is kept. Never throws, like all that ends a run. */
   private keptOf(messageId: string): { readonly kept?: true } {
     try {
       return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}

@@ -51,7 +51,7 @@ export function costOfWide(bytes: Uint8Array, encoding: TextEncoding): number {
   return costOfText(bytes, encoding, cost) + wideRarity
 }
 
-/** Whether bytes read better as UTF-16 of little or big end, and the part of the characters that is plausible then. */
+/** Returns the byte order in which UTF-16 reads better, and its share of plausible characters. */
 export function wideEncoding(sample: Uint8Array): { readonly encoding: TextEncoding; readonly part: number } {
   const even = sample.subarray(0, sample.length & ~1)
   const found = (['utf-16le', 'utf-16be'] as const).map((encoding) => ({

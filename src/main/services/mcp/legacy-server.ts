@@ -3,9 +3,9 @@ const askMs = 10_000
 const bytesMax = 64 * 1024
 
 /**
- * Whether an address that refused a POST belongs to a server of the transport before 2025, HTTP with SSE: a GET opens a
- * stream of events whose first one is `endpoint` (MCP specification 2025-06-18, Transports, Backwards Compatibility).
- * Never rejects.
+ * Resolves to true if an address that refused a POST belongs to a server of the transport before 2025, HTTP with SSE: a
+ * GET opens a stream of events whose first one is `endpoint` (MCP specification 2025-06-18, Transports, Backwards
+ * Compatibility). Never rejects.
  */
 export async function isLegacyServer(
   ask: (input: URL, init: RequestInit) => Promise<Response>,

@@ -206,7 +206,7 @@ function failedCall(cause: unknown): string {
   }
 }
 
-/** Whether an error says that the server did not answer in time, or that it ended. */
+/** Returns why a server was silent: no answer in time, or its end. Null for other errors. */
 export function silenceOf(cause: unknown): 'timeout' | 'closed' | null {
   if (!(cause instanceof SdkError)) return null
   if (cause.code === SdkErrorCode.RequestTimeout) return 'timeout'

@@ -7,7 +7,7 @@ export function startOfDay(at: number, daysBefore = 0): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBefore).getTime()
 }
 
-/** Whether a time is today, yesterday or another day; the future counts as today. */
+/** Returns the day of a time relative to now; the future counts as today. */
 export function dayOf(at: number, now: number): 'today' | 'yesterday' | 'day' {
   const day = startOfDay(at)
   if (day >= startOfDay(now)) return 'today'

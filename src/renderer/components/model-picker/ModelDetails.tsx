@@ -100,7 +100,7 @@ interface AbilityChoiceProps {
   readonly own: AbilityAnswer | null
 }
 
-/** Whether a model has an ability, as the person says. */
+/** The user's own word on an ability of a model. */
 function AbilityChoice({ ability, model, own }: AbilityChoiceProps) {
   const { t } = useTranslation()
   const label = t(`models.${ability}`)

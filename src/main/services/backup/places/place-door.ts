@@ -37,7 +37,7 @@ export class PlaceDoor {
     await this.secrets.delete(accountOf(id))
   }
 
-  /** Whether and how a place's password is kept. */
+  /** Resolves to where a destination's password is kept, if anywhere. */
   async secretState({ hasSecret, id }: StoredPlace): Promise<PlaceView['secret']> {
     if (!hasSecret) return 'none'
     return (await this.secrets.get(accountOf(id)))?.kept ?? 'lost'

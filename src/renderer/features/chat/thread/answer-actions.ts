@@ -64,9 +64,9 @@ export async function readyTarget(): Promise<Target> {
 }
 
 /**
- * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main has accepted it.
- * `isAgreed`: the person agreed to this request beyond the budget, here and below. `mayBeLong`: and to one longer than
- * its model takes.
+ * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main
+ * has accepted it. `isAgreed`: the person agreed to this request beyond the budget, here and below. `mayBeLong`: and to
+ * one longer than its model takes.
  */
 export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
   const state = useChat.getState()
@@ -83,7 +83,7 @@ export async function sendComposer(isAgreed = false, mayBeLong = false): Promise
   await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
 }
 
-/** Whether a message may go to its model. If the person must confirm first, `again` runs after that. */
+/** Returns true if a message may be sent to its model. If the user must confirm first, `again` runs after that. */
 function isAllowed(
   { connection, model }: Target,
   hasPictures: boolean,
@@ -211,7 +211,7 @@ async function exchange(
 }
 
 /**
- * Whether a request about a stored message fits. `endId`: the message that it ends with. `edited`: tokens of the new words
+ * Resolves to true if a request about a stored message fits. `endId`: the message that it ends with. `edited`: tokens of the new words
  * that follow it; null where nothing follows. False also in a chat that was left meanwhile: nothing is sent.
  */
 async function fits(

@@ -46,7 +46,7 @@ export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   }
 }
 
-/** Whether a file has items that are not here yet, and the sentence about those that are; empty for none. */
+/** Returns what a file offers: whether items are new here, and the sentence about the others; empty for none. */
 export function offerWords(
   t: TFunction,
   { counts, present }: Pick<Inspection, 'counts' | 'present'>,

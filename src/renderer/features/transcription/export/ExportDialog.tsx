@@ -93,8 +93,8 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
 }
 
 /**
- * Whether subtitles of these transcripts would have estimated times, because the model gave none. Asked for consent too
- * when main cannot tell.
+ * Returns `yes` if subtitles of these transcripts would have estimated times, because the model gave none. `unknown`,
+ * where main cannot tell, asks for consent too.
  */
 function useEstimated(ids: readonly string[]): 'unknown' | 'yes' | 'no' {
   const [estimated, setEstimated] = useState<'unknown' | 'yes' | 'no'>('unknown')
