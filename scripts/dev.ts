@@ -14,7 +14,7 @@ import { hotPath } from '../src/main/dev-page.ts'
 import { shellFlags } from './own-node.mjs'
 
 const root = join(import.meta.dirname, '..')
-/** Separate data, so that unfinished changes never touch a person's conversations. */
+/** Separate data, so that unfinished changes never touch a user's conversations. */
 const dataFolder = join(root, '.dev-data')
 /** How long files must be unchanged before a restart, in ms; editors and git write several at once. */
 const quietMs = 150

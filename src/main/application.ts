@@ -15,7 +15,7 @@ export interface SystemArrivals {
 /** A chat as the shell's menus name it. */
 export interface RecentChat {
   readonly id: string
-  /** Words of a person or a model; may be empty. */
+  /** Words of a user or a model; may be empty. */
   readonly title: string
 }
 
@@ -27,11 +27,11 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks up a media id; null when it is unknown or malformed. */
   findMedia(id: string): StoredMedia | null
-  /** Hands over links and files from the system; a page asks the person about them. */
+  /** Hands over links and files from the system; a page asks the user about them. */
   readonly arrivals: SystemArrivals
   /** Effect of quitting on work under way; all zero while the app closes. */
   leaving(): Leaving
-  /** The person took a quit back: nothing that a restart was asked for is done by a later quit. */
+  /** The user took a quit back: nothing that a restart was asked for is done by a later quit. */
   stayed(): void
   /** The five chats that were active last, without temporary, archived and deleted ones. */
   recentChats(): readonly RecentChat[]

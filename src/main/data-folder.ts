@@ -92,7 +92,7 @@ async function closeToOthers(folder: string): Promise<void> {
   }
 }
 
-/** Converts a file system error into an AppFailure for the person. */
+/** Converts a file system error into an AppFailure for the user. */
 export function storageFailure(cause: unknown, what: string): AppFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
   const full = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'

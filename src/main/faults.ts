@@ -10,7 +10,7 @@ export function failureOf(cause: unknown): AppError {
     : appError('internal', cause instanceof Error ? cause.name : 'unknown')
 }
 
-/** Origin of an unexpected error, without its message, which may quote a person's words. */
+/** Origin of an unexpected error, without its message, which may quote a user's words. */
 export function faultPlace(cause: unknown): { readonly cause: string; readonly at: string } {
   if (!(cause instanceof Error)) return { cause: typeof cause, at: '' }
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : ''
@@ -50,7 +50,7 @@ const windowMs = 60_000
 export interface FaultWatchParts {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  /** Shows the person one fault. */
+  /** Shows the user one fault. */
   readonly tell: () => void
   /** Ends the app. */
   readonly giveUp: (cause: unknown) => void

@@ -27,7 +27,7 @@ export interface KeyValueStore {
 }
 
 export interface Paths {
-  /** The person's data: database, media, backups, settings. */
+  /** The user's data: database, media, backups, settings. */
   readonly data: string
   /** Files that ship with the app (`resources/`). */
   readonly resources: string

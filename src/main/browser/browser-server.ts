@@ -27,7 +27,7 @@ export const previewPath = previewBases.browser
 
 /**
  * Largest request headers, in bytes. They include the cookies of all ports: browsers keep 180 for a host, of 4 KB each
- * (Chromium, `cookie_monster.h`). None of them may lock the person out.
+ * (Chromium, `cookie_monster.h`). None of them may lock the user out.
  */
 const headersMaxBytes = 1024 ** 2
 

@@ -37,7 +37,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     proxy: routes,
     updater: null,
     printer: createHeadlessPrinter(),
-    // a browser cannot pass on a folder's path, so the person types it
+    // a browser cannot pass on a folder's path, so the user types it
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },
     quick: pageQuick,

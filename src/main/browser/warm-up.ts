@@ -3,7 +3,7 @@ import { createPatientFetch } from './patient-fetch.ts'
 
 /**
  * Sends a request to the shell's own server, which refuses it. The first request of a process makes the client, and Node
- * loads its HTTP parser: some 20 ms of the main thread, which the person's first message would wait for. Never rejects.
+ * loads its HTTP parser: some 20 ms of the main thread, which the user's first message would wait for. Never rejects.
  */
 export async function warmUp(port: number): Promise<void> {
   try {

@@ -93,7 +93,7 @@ export class AppMenus {
     const answer = host.app.setJumpList(
       jumpList({ program, words: menuWords(language()), items: items ?? [], removed }),
     )
-    // `error` is also the answer where the person or a policy has turned such lists off
+    // `error` is also the answer where the user or a policy has turned such lists off
     if (answer !== 'ok') log('info', 'electron.no_jump_list', { answer })
   }
 

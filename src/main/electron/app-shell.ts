@@ -55,7 +55,7 @@ export async function openShell(
   const session = host.session.defaultSession
   const devServer = devServerOf(app.isPackaged, parts.environment)
   const dev = devServer === null ? undefined : new DevPage(devServer, 'electron')
-  // only macOS asks the person for each app; Electron has no such call elsewhere
+  // only macOS asks the user for each app; Electron has no such call elsewhere
   const askForMicrophone = async (): Promise<boolean> =>
     os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true
   secureSession(session, askForMicrophone, dev?.socket)
@@ -200,7 +200,7 @@ export async function openShell(
   app.on('window-all-closed', () => {
     if (os !== 'mac' && !quit.isEnding()) app.quit()
   })
-  // without a handler Electron shows a dialog with the stack, and its message may quote the person's text
+  // without a handler Electron shows a dialog with the stack, and its message may quote the user's text
   parts.process.on(
     'uncaughtException',
     createFaultWatch({ clock, log, tell: () => application.reportFault(), giveUp: quit.withoutAsking }),

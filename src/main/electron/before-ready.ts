@@ -50,7 +50,7 @@ export function prepare(parts: BeforeReadyParts, data: string): 'first' | 'held'
   // setPath refuses a missing folder
   mkdirSync(chromium, { recursive: true, mode: 0o700 })
   parts.app.setPath('userData', data)
-  // Chromium's own files stay apart from the person's data
+  // Chromium's own files stay apart from the user's data
   parts.app.setPath('sessionData', chromium)
   guardEveryContents(parts.app, parts.openExternal)
   refuseDictionaries(parts.app)

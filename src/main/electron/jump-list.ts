@@ -7,7 +7,7 @@ export interface JumpListParts {
   readonly program: string
   readonly words: Pick<MenuWords, 'newChat' | 'quick' | 'recentChats'>
   readonly items: readonly RecentItem[]
-  /** Arguments of the items that the person took off. Windows refuses a category that has one of them. */
+  /** Arguments of the items that the user took off. Windows refuses a category that has one of them. */
   readonly removed: readonly string[]
 }
 

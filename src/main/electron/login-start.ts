@@ -26,7 +26,7 @@ export function wantsHidden({ startHidden, tray }: Pick<Wish, 'startHidden' | 't
   return startHidden && tray
 }
 
-/** Makes the system start Atelier when the person logs in. */
+/** Makes the system start Atelier when the user logs in. */
 export class LoginStart {
   private readonly parts: LoginStartParts
   private before: Wish | null = null
@@ -37,7 +37,7 @@ export class LoginStart {
 
   /**
    * Applies the settings, at the start and after each change. At the start an entry is only written, because the program
-   * may have moved; one that the person made in the system's own settings is never removed. Failures are logged.
+   * may have moved; one that the user made in the system's own settings is never removed. Failures are logged.
    */
   apply(wish: Wish): void {
     const { before } = this

@@ -115,7 +115,7 @@ export function openWindow<W extends OpenableWindow>(
     const now = displays.getAllDisplays()
     if (displaysKey(now) === key) return
     key = displaysKey(now)
-    // the system has moved the window, and that is no place that the person chose
+    // the system has moved the window, and that is no place that the user chose
     undo()
     if (window.isMaximized() || window.isMinimized()) return
     const bounds = boundsAfterChange(store.get(boundsKey), now, window.getNormalBounds())

@@ -39,7 +39,7 @@ export interface MenuParts {
   readonly os: Platform['os']
   readonly language: string
   readonly packaged: boolean
-  /** The shortcuts that the person changed. */
+  /** The shortcuts that the user changed. */
   readonly shortcuts: OwnShortcuts
   /** The recent chats; null for no such menu. */
   readonly recent: readonly MenuItemConstructorOptions[] | null

@@ -20,11 +20,11 @@ export interface QuitParts {
    * nothing runs any more.
    */
   readonly closed?: (isWhole: boolean) => void
-  /** Whether jobs are running, so that the person must confirm. */
+  /** Whether jobs are running, so that the user must confirm. */
   readonly isBusy: () => boolean
-  /** Asks the person; false cancels quitting. */
+  /** Asks the user; false cancels quitting. */
   readonly ask: () => Promise<boolean>
-  /** Called when the person cancels: a window must be open. */
+  /** Called when the user cancels: a window must be open. */
   readonly stayed: () => void
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log

@@ -3,7 +3,7 @@ import type { Clock, Log } from '../platform.ts'
 import { pageQuestion } from './page-words.ts'
 import type { ShellWindow } from './shell-host.ts'
 
-/** Delay of each reload, in ms. After these reloads within a minute the person is asked. */
+/** Delay of each reload, in ms. After these reloads within a minute the user is asked. */
 const reloadDelays = [250, 1000, 3000] as const
 const windowMs = 60_000
 /** `ERR_ABORTED`: another load replaced this one. */
@@ -19,9 +19,9 @@ export interface PageWatchParts {
 }
 
 /**
- * Reloads the window's page when its process ended or it failed to load; after a few times it asks the person. Main
+ * Reloads the window's page when its process ended or it failed to load; after a few times it asks the user. Main
  * keeps unsent text.
- * The person decides about reloading an unresponsive page.
+ * The user decides about reloading an unresponsive page.
  */
 export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
   const { clock, log, language } = parts
@@ -40,7 +40,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     log('error', 'page.not_loaded', { code, description })
     revive('unloaded')
   })
-  // Electron counts a 404 as a loaded page, but the person sees a blank window
+  // Electron counts a 404 as a loaded page, but the user sees a blank window
   window.webContents.on('did-navigate', (_event, _url, status) => {
     if (status < 400) return
     log('error', 'page.not_loaded', { status })

@@ -78,7 +78,7 @@ export class QuickWindow implements QuickPort {
     else this.show()
   }
 
-  /** Only the window that the person looks at may read the clipboard. */
+  /** Only the window that the user looks at may read the clipboard. */
   async clipboard(): Promise<string | null> {
     const { host } = this.parts
     const isFocused = this.window !== null && this.window === host.BrowserWindow.getFocusedWindow()

@@ -49,7 +49,7 @@ function isPreview(url: string | undefined): boolean {
   return url?.startsWith(`${previewScheme}:`) === true
 }
 
-/** Asks macOS for the microphone; false when the person refused. Other systems need no question. */
+/** Asks macOS for the microphone; false when the user refused. Other systems need no question. */
 export type AskForMicrophone = () => Promise<boolean>
 
 /**

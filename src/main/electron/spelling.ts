@@ -50,7 +50,7 @@ export function applySpelling(
   session.setSpellCheckerEnabled(isOn)
 }
 
-/** The person's languages that have dictionaries, by Chromium's names; it throws for any other. */
+/** The user's languages that have dictionaries, by Chromium's names; it throws for any other. */
 export function spellingLanguages(wanted: readonly string[], available: readonly string[]): string[] {
   const found = wanted.flatMap((language) => {
     const base = language.split('-')[0]?.toLowerCase() ?? ''

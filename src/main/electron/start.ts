@@ -33,7 +33,7 @@ export interface Beginning {
 
 /**
  * Runs before ready; synchronous, see before-ready.ts.
- * Returns null when nothing remains to do: another Electron shell shows itself, or the person has been told that the
+ * Returns null when nothing remains to do: another Electron shell shows itself, or the user has been told that the
  * data folder cannot be created.
  */
 export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
@@ -145,7 +145,7 @@ function registerShellLinks({ app }: ShellHost, { environment, os, run }: ShellP
   }
 }
 
-/** The person's language, read from the settings without opening the data; else the system's. */
+/** The user's language, read from the settings without opening the data; else the system's. */
 function languageOf(data: string, app: ShellHost['app']): string {
   const system = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
   try {

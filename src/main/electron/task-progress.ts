@@ -8,7 +8,7 @@ export type Progress = number | 'unknown' | null
 type Readers = { readonly [N in EventName]?: (payload: EventPayload<N>) => void }
 
 /**
- * Computes the progress of long work from the events sent to pages. Chat answers do not count, because the person
+ * Computes the progress of long work from the events sent to pages. Chat answers do not count, because the user
  * watches them.
  */
 export class TaskProgress {

@@ -27,7 +27,7 @@ export interface TrayParts {
   readonly quit: () => void
 }
 
-/** The icon in the tray or menu bar, if the person wants one: what is running, and the way back to the window. */
+/** The icon in the tray or menu bar, if the user wants one: what is running, and the way back to the window. */
 export class AppTray {
   private readonly parts: TrayParts
   private tray: ShellTray | null = null

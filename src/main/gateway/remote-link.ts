@@ -37,7 +37,7 @@ export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boo
 /**
  * Fetches a foreign address and follows its redirects. Sends no cookies, and a key only where `keyFor` gives one.
  * Every step must be a web address of a public machine, or one that `trusts` accepts, so that foreign links cannot
- * reach the person's network. Names are checked here; `linkFetch` checks their addresses when it connects.
+ * reach the user's network. Names are checked here; `linkFetch` checks their addresses when it connects.
  * The answer is that of the last step, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
  */
 export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Response> {

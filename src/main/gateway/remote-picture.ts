@@ -14,7 +14,7 @@ export interface RemotePictureIo extends LinkFetches {
 }
 
 /**
- * Fetches a picture from a foreign address: a link in an answer (after the person's click), or a gateway's result.
+ * Fetches a picture from a foreign address: a link in an answer (after the user's click), or a gateway's result.
  * Throws an AppFailure: `link_refused`, `not_found` with the status of a failed answer, `answer_too_large`, `timeout`,
  * or the connection's error.
  */

@@ -9,7 +9,7 @@ import { type AppError, assertNever } from '../../shared/errors.ts'
  */
 export type RequestKind = 'read' | 'words' | 'image' | 'video'
 
-/** `ask`: it may have been executed and charged; only the person may send it again. */
+/** `ask`: it may have been executed and charged; only the user may send it again. */
 export type Decision =
   | { readonly action: 'stop' }
   | { readonly action: 'ask' }
@@ -26,7 +26,7 @@ const longestRetryAfterMs = 10 * 60_000
 export interface Failure {
   readonly kind: RequestKind
   readonly error: AppError
-  /** Whether the person has seen part of the answer. */
+  /** Whether the user has seen part of the answer. */
   readonly shown: boolean
   /** The attempt that failed, counted from 1. */
   readonly attempt: number

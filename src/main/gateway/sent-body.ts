@@ -37,7 +37,7 @@ async function textBody(body: Buffer, filter: KeyFilter): Promise<SentBody> {
     const mark = within.indexOf(dataMark)
     if (mark < 0) break
     const start = from + mark + dataMark.length
-    // what a person writes about media is none
+    // what a user writes about media is none
     const end = endOfBase64(body, start)
     const isMedia = end - start >= mediaMin
     const media = isMedia ? Buffer.from(await told(body.toString('latin1', start, end))) : body.subarray(start, end)

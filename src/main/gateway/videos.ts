@@ -18,7 +18,7 @@ const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs
 const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
 export interface VideoIo extends ExchangeIo {
-  /** The person's meanings of status words. */
+  /** The user's meanings of status words. */
   readonly words: Readonly<Record<string, VideoMeaning>>
 }
 

@@ -14,7 +14,7 @@ export interface JobLine {
 export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   /** Kind of job, for the log. */
   readonly kind: string
-  /** Whether the person has paused all queues. Call `pump` when it ends. */
+  /** Whether the user has paused all queues. Call `pump` when it ends. */
   readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { type ErrorCode, fail } from '../../shared/errors.ts'
 
 /**
- * Reads a file that a person chose or dropped. Its path was checked then, but the file may have changed since.
+ * Reads a file that a user chose or dropped. Its path was checked then, but the file may have changed since.
  * Throws an AppFailure `file_refused`, or `tooLarge` for more than `bytesMax` bytes.
  */
 export async function readImportedFile(

@@ -4,7 +4,7 @@ import type { Clock } from '../platform.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** A file that a person chose or dropped. Its path is a capability, so pages only hold a token for it. */
+/** A file that a user chose or dropped. Its path is a capability, so pages only hold a token for it. */
 export interface ImportedFile {
   readonly path: string
   readonly name: string

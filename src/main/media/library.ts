@@ -27,7 +27,7 @@ export interface StoredMedia {
 
 /**
  * Files that people made, dropped or paid for. Each is stored once, by content hash, never half written. Referenced
- * files stay where the person has them: they are read while unchanged, and never modified or deleted.
+ * files stay where the user has them: they are read while unchanged, and never modified or deleted.
  */
 export class MediaLibrary {
   private readonly folder: string

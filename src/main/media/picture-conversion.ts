@@ -115,7 +115,7 @@ export async function toJpeg(raw: RawPixels): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'jpeg', ...raw }), raw.pixels)
 }
 
-/** Rethrows that a file is no picture as `file_refused`: the person chose it. */
+/** Rethrows that a file is no picture as `file_refused`: the user chose it. */
 export function refusedFile(cause: unknown): never {
   if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
     throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })

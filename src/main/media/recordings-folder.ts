@@ -14,7 +14,7 @@ const noteSchema = z.object({
   startedAt: z.number(),
   /** ms of sound written so far. */
   duration: z.number(),
-  /** Whether the person ended it. */
+  /** Whether the user ended it. */
   complete: z.boolean(),
   /** When it was discarded, ms since 1970. */
   discardedAt: z.number().nullable(),

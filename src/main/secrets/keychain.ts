@@ -14,7 +14,7 @@ export interface KeychainOptions {
   readonly log: Log
   /** Opens an entry; may throw when there is no keychain. */
   readonly open?: (account: string) => KeychainEntry
-  /** Longest wait for the keychain, in ms. A person may have to unlock it first. */
+  /** Longest wait for the keychain, in ms. A user may have to unlock it first. */
   readonly patienceMs?: number
   /** Longest wait of `status`, in ms. */
   readonly probeMs?: number

@@ -37,7 +37,7 @@ for (const [address, bits] of [
 }
 
 /**
- * Returns true if an IP address is public, so that a request to it cannot reach the person's own network. Invalid
+ * Returns true if an IP address is public, so that a request to it cannot reach the user's own network. Invalid
  * addresses are not public. Ranges: IANA special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 
-/** A file outside the library that a person chose, with its state at that time. */
+/** A file outside the library that a user chose, with its state at that time. */
 export interface ReferredFile {
   /** Absolute, with symbolic links resolved. */
   readonly path: string

@@ -225,7 +225,7 @@ class RunningUpdater implements ElectronUpdater {
   }
 }
 
-/** Where downloads stand until they are installed: apart from the person's data. */
+/** Where downloads stand until they are installed: apart from the user's data. */
 function cacheFolder({ environment, platform }: UpdaterParts): string {
   if (platform === 'win32') return environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches')

@@ -1,7 +1,7 @@
 import type { Notice } from '../../../shared/notice.ts'
 import type { EventSink } from '../../platform.ts'
 
-/** Notices for the person, kept until dismissed or until the app ends. */
+/** Notices for the user, kept until dismissed or until the app ends. */
 export class NoticesService {
   private readonly events: EventSink
   private notices: readonly Notice[]

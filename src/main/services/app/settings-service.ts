@@ -7,7 +7,7 @@ import type { EventSink, KeyValueStore, Log } from '../../platform.ts'
 export const settingsKey = 'settings'
 
 /**
- * The person's settings. Unreadable values fall back one by one. The stored value changes only when something is set.
+ * The user's settings. Unreadable values fall back one by one. The stored value changes only when something is set.
  */
 export class SettingsService {
   private readonly store: KeyValueStore

@@ -7,7 +7,7 @@ const historyKey = 'versionHistory'
 const historySchema = z.object({
   /** The version before this one, and when this one first opened the data; null where nothing can be gone back to. */
   before: z.object({ version: z.string(), own: z.string(), at: z.number() }).nullable().catch(null),
-  /** The version that the person went back from; null where this version was not gone back to. */
+  /** The version that the user went back from; null where this version was not gone back to. */
   wentBackFrom: z.string().nullable().catch(null),
 })
 
@@ -27,7 +27,7 @@ export function otherVersion(store: KeyValueStore, known: string, own: string, n
   store.set(historyKey, { before: next, wentBackFrom: null })
 }
 
-/** Notes that the person went back from a version to this one. */
+/** Notes that the user went back from a version to this one. */
 export function leftVersion(store: KeyValueStore, from: string): void {
   store.set(historyKey, { before: null, wentBackFrom: from })
 }

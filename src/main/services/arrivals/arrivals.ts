@@ -12,7 +12,7 @@ const filesMax = 500
 
 /**
  * Links and files from the system, until a page takes them. They are kept in memory only, as a link may hold a key, and
- * nothing is done with them before a person agrees.
+ * nothing is done with them before a user agrees.
  */
 export class Arrivals {
   private readonly events: EventSink

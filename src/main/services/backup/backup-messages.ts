@@ -64,7 +64,7 @@ export interface Tasks {
     readonly app: string
     /** ms since 1970. */
     readonly madeAt: number
-    /** The person's settings as JSON. */
+    /** The user's settings as JSON. */
     readonly settings: string
   }
   readonly verify: Opening
@@ -72,7 +72,7 @@ export interface Tasks {
   /** Writes the backup's media and database (as `copy`) into the data folder. */
   readonly restore: Opening & {
     readonly copy: string
-    /** Hashes of the manifests of backups made in this data folder; only these are the person's own. */
+    /** Hashes of the manifests of backups made in this data folder; only these are the user's own. */
     readonly ownManifests?: readonly string[]
   }
   readonly usage: { readonly dataFolder: string }

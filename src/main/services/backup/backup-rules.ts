@@ -60,7 +60,7 @@ function amountOf({ contents }: Backup): number {
   return contents === null ? 0 : contents.messages + contents.images + contents.transcripts + contents.videos
 }
 
-/** Returns true if a failed check means that the file is bad, not the passphrase, the disk or the person's choice. */
+/** Returns true if a failed check means that the file is bad, not the passphrase, the disk or the user's choice. */
 export function isFaultOfFile(code: ErrorCode): boolean {
   return code === 'not_a_backup' || code === 'backup_damaged' || code === 'backup_newer'
 }

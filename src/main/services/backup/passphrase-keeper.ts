@@ -13,7 +13,7 @@ export class PassphraseKeeper {
   private readonly clock: Pick<Clock, 'now'>
   /** When the keychain last gave nothing, ms since 1970. It may only have been locked. */
   private missingAt: number | null = null
-  /** Cached answer of the keychain, which may have to wait for a person. */
+  /** Cached answer of the keychain, which may have to wait for a user. */
   private known: ReturnType<Secrets['get']> | null = null
 
   constructor(secrets: Secrets, store: KeyValueStore, clock: Pick<Clock, 'now'>) {

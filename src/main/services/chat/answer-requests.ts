@@ -25,7 +25,7 @@ export interface AnswerRequestsParts extends Pick<Ports, 'clock' | 'events'> {
   readonly reader: ChatReader
 }
 
-/** What the person says, and to whom. */
+/** What the user says, and to whom. */
 export interface Said {
   /** With the model that is asked first. */
   readonly conversation: StoredConversation

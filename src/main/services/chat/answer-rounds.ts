@@ -44,7 +44,7 @@ export interface EndedRound {
   readonly branch: readonly ContextMessage[]
   readonly end: ChatEnd
   readonly textEnd: number
-  /** Rounds of the answer that were there when the person asked for it, or for its continuation. */
+  /** Rounds of the answer that were there when the user asked for it, or for its continuation. */
   readonly roundsBefore: number
 }
 

@@ -58,7 +58,7 @@ export class AnswerRun {
   private startedAt: number
   /** From the request to the first text, in ms. */
   private firstTextMs: number | null = null
-  /** Duration of the requests that have ended, in ms: without tools and the person's decisions about them. */
+  /** Duration of the requests that have ended, in ms: without tools and the user's decisions about them. */
   private spentMs = 0
   /** When the first token of the round came, of text or thinking. */
   private roundFirstAt: number | null = null

@@ -119,7 +119,7 @@ export class AnswerRunner {
     const turn: AnswerTurn = { endpoint: null }
     const { rounds } = this.parts
     const roundsBefore = rounds.countOf(messageId)
-    // beyond the budget from the start: the person agreed to this answer
+    // beyond the budget from the start: the user agreed to this answer
     const wasBeyond = this.isBeyondBudget()
     const run = new AnswerRun({
       messageId,
@@ -146,7 +146,7 @@ export class AnswerRunner {
     this.runs.set(messageId, run)
   }
 
-  /** Returns true if the person wants to be asked before anything more is sent. */
+  /** Returns true if the user wants to be asked before anything more is sent. */
   private isBeyondBudget(): boolean {
     const { settings, spending } = this.parts
     return settings.get().budgetAsks && spending.budget()?.level === 'reached'

@@ -110,7 +110,7 @@ export function firstSent(at: number, context: Parameters['context'], isLast: bo
   return beginsAfter(context) && !isLast ? at + 1 : at
 }
 
-/** The summary goes before the first words of the person, so that roles still take turns. */
+/** The summary goes before the first words of the user, so that roles still take turns. */
 function withSummary(turns: readonly ChatTurn[], summary: string): readonly ChatTurn[] {
   const text = summaryText(summary)
   const at = turns.findIndex(({ role }) => role !== 'system')

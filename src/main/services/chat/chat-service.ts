@@ -37,7 +37,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly files: MessageFiles
   readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
   readonly newId: () => string
-  /** Called with a conversation that the person named. */
+  /** Called with a conversation that the user named. */
   readonly onNamed: (conversationId: string) => void
   /** Ends the request of a summary, if one is being made of a conversation. */
   readonly stopSummary: (conversationId: string) => void

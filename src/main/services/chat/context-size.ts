@@ -165,7 +165,7 @@ interface Room {
 }
 
 /**
- * The longest newest part that fits into every room, beginning with a message of the person that all of them have. If no
+ * The longest newest part that fits into every room, beginning with a message of the user that all of them have. If no
  * part fits and a new message follows, requests begin after all of these. Tokens are those of the longest request.
  */
 function fitting(rooms: readonly Room[], isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {

@@ -22,7 +22,7 @@ const inputSchema = z.object({ file: z.string().optional(), page: z.number().opt
 
 /**
  * Reads a file of the chat page by page, also where its message holds only the beginning. Only files on the branch of the
- * answer can be read. The text goes to the gateway of the chat, so that the person is asked.
+ * answer can be read. The text goes to the gateway of the chat, so that the user is asked.
  */
 export function fileTool(parts: FileToolParts): Tool {
   return {

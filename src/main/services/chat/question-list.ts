@@ -9,7 +9,7 @@ const stepSize = 200
 /** Longest beginning of a message, in characters. */
 const excerptMax = 300
 
-/** Lists what the person wrote in the shown branch of a conversation. */
+/** Lists what the user wrote in the shown branch of a conversation. */
 export class QuestionList {
   private readonly conversations: Conversations
   private readonly messages: Messages

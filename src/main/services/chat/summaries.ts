@@ -47,7 +47,7 @@ export interface SummariesParts
 
 type Wish = CallInput<'chat.summarise'>
 
-/** Summaries of the beginnings of long conversations. Each is one request that the person asked for. */
+/** Summaries of the beginnings of long conversations. Each is one request that the user asked for. */
 export class Summaries {
   private readonly parts: SummariesParts
   private readonly sender: AnswerSender
@@ -144,7 +144,7 @@ export class Summaries {
     const summary = beginningOf(whole)
     if (summary === '') fail('empty_answer', 'a summary without text')
     const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
-    // paid for, and a beginning that says so is better than nothing: the person reads it before it is sent
+    // paid for, and a beginning that says so is better than nothing: the user reads it before it is sent
     this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
     await keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)

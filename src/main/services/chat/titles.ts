@@ -52,14 +52,14 @@ interface Wish {
 }
 
 /**
- * Titles by a model: one request after the first answer of a chat, never repeated. A name that the person gave stays.
+ * Titles by a model: one request after the first answer of a chat, never repeated. A name that the user gave stays.
  */
 export class Titles {
   private readonly parts: TitlesParts
   private readonly sender: AnswerSender
   private readonly ending = new AbortController()
   private readonly running = new Set<Promise<void>>()
-  /** Chats whose model is being asked, as long as the person does not name them. */
+  /** Chats whose model is being asked, as long as the user does not name them. */
   private readonly asked = new Set<string>()
 
   constructor(parts: TitlesParts) {
@@ -76,7 +76,7 @@ export class Titles {
     return null
   }
 
-  /** The person named a chat, be it by the words of its first line. */
+  /** The user named a chat, be it by the words of its first line. */
   named(conversationId: string): void {
     this.asked.delete(conversationId)
   }
@@ -141,7 +141,7 @@ export class Titles {
     const { kept, text } = await this.request(wish)
     const title = titleIn(text)
     if (title === null) fail('empty_answer', 'an answer without a title')
-    // the person may have named the chat meanwhile
+    // the user may have named the chat meanwhile
     this.write(wish.conversationId, (conversation) =>
       this.asked.has(conversation.id) && this.isAutomatic(conversation, wish.question)
         ? { ...conversation, title }

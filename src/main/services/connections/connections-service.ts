@@ -232,7 +232,7 @@ export class ConnectionsService {
   }
 
   /**
-   * Origins of all gateways that the person chose; pictures may come from there even in a private network.
+   * Origins of all gateways that the user chose; pictures may come from there even in a private network.
    * Connections from another person's backup count only after they are saved here.
    */
   origins(): readonly string[] {

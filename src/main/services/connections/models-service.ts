@@ -7,7 +7,7 @@ import type { Clock, EventSink, Fetch } from '../../platform.ts'
 import type { Catalogues } from '../../storage/catalogues.ts'
 import type { ConnectionsService } from './connections-service.ts'
 
-/** Longest retry wait, in ms, because the person is looking at the picker. */
+/** Longest retry wait, in ms, because the user is looking at the picker. */
 const longestWaitMs = 5_000
 
 /** A running request, with its address and key. */

@@ -26,7 +26,7 @@ export async function formattedText(
   bytes: Uint8Array<ArrayBuffer>,
   decoding: Decoding,
 ): Promise<DocumentText | FileProblem | null> {
-  // the person chose to see the text itself
+  // the user chose to see the text itself
   if (decoding.encoding !== null) return null
   const ending = extname(name).toLowerCase()
   const isUnknown = ending === '' || !isReadableName(name)

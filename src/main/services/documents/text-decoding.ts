@@ -10,7 +10,7 @@ const sampleBytes = 64 * 1024
 
 /** How a text is to be decoded. */
 export interface Decoding {
-  /** The person's choice; null to find out. */
+  /** The user's choice; null to find out. */
   readonly encoding: TextEncoding | null
   /** The language of the interface, which decides between guesses that are nearly alike. */
   readonly language: Language | null
@@ -24,7 +24,7 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a text by the person's choice, its byte order mark, or what its bytes most plausibly say. Null for bytes that
+ * Decodes a text by the user's choice, its byte order mark, or what its bytes most plausibly say. Null for bytes that
  * are no text. Line ends become `\n`, and zeros are left out.
  */
 export function decodeText(

@@ -34,7 +34,7 @@ export interface EmbeddingsServiceParts
 }
 
 /**
- * Vectors of texts: chosen, started, paused and deleted by the person. Off, it does nothing and starts no thread.
+ * Vectors of texts: chosen, started, paused and deleted by the user. Off, it does nothing and starts no thread.
  * Other features use `register`, `changed`, `nearest` and `progress`.
  */
 export class EmbeddingsService {
@@ -193,7 +193,7 @@ export class EmbeddingsService {
     this.tellSoon()
   }
 
-  /** The price that the person entered with the model; null for none. */
+  /** The price that the user entered with the model; null for none. */
   get price(): EmbeddingTerms['price'] {
     return this.stored.terms.price
   }

@@ -6,7 +6,7 @@ import type { VectorReport } from './vector-messages.ts'
 
 const storedSchema = z.object({
   terms: embeddingTermsSchema,
-  /** Whether the person started, and what stopped it since. */
+  /** Whether the user started, and what stopped it since. */
   isStarted: z.boolean(),
   pausedBy: z.enum(['person', 'budget']).nullable(),
 })

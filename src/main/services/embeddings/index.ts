@@ -28,7 +28,7 @@ export interface Embeddings extends Feature {
   readonly service: EmbeddingsService
 }
 
-/** Composes the embeddings. Nothing runs until the person has chosen a model. */
+/** Composes the embeddings. Nothing runs until the user has chosen a model. */
 export function createEmbeddings(
   parts: Ports & {
     readonly dataFolder: string

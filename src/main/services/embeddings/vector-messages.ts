@@ -39,7 +39,7 @@ export interface FailedRequest {
   readonly state: 'failed' | 'unknown' | 'refused'
   readonly textIds: readonly number[]
   /**
-   * `hold`: until the person asks again; `aside`: the gateway refuses the text; `keep`: it is sent again; `drop`: it is
+   * `hold`: until the user asks again; `aside`: the gateway refuses the text; `keep`: it is sent again; `drop`: it is
    * gone.
    */
   readonly next: 'keep' | 'hold' | 'aside' | 'drop'

@@ -10,8 +10,8 @@ const inputSchema = z.object({ query: z.string(), kind: z.enum(historyKinds).opt
 const itemsMax = 20
 
 /**
- * Searches the person's history by words, and by meaning where `usesMeaning` says so. The result goes to the gateway of
- * the chat, so that the person is asked.
+ * Searches the user's history by words, and by meaning where `usesMeaning` says so. The result goes to the gateway of
+ * the chat, so that the user is asked.
  */
 export function historyTool(
   history: Pick<HistoryService, 'search' | 'searchByMeaning'>,

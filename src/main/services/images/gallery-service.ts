@@ -22,7 +22,7 @@ export interface GalleryServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly library: MediaLibrary
 }
 
-/** The gallery: images, their recipes, and the person's collections and favourites. */
+/** The gallery: images, their recipes, and the user's collections and favourites. */
 export class GalleryService {
   private readonly parts: GalleryServiceParts
 

@@ -85,7 +85,7 @@ export class ImageFollower {
         },
       })
       const { raw } = last
-      // what came is kept, also where the person stopped meanwhile: some gateways give it once
+      // what came is kept, also where the user stopped meanwhile: some gateways give it once
       if (signal.aborted && !(answer.ok && answer.value.task === null)) return null
       let delayMs = round < soonRounds ? soonMs : laterMs
       if (!answer.ok) {

@@ -11,7 +11,7 @@ import { followedAddress, type JobProgress, type StoredPiece } from '../../stora
  * - `answered`: with at least one piece; also for an ended job whose kept answer was read again
  * - `followed`: a request that went on at the gateway has its pieces
  * - `refetch`: the pieces at `positions` are fetched again, which costs nothing
- * - `dismiss`: the person removes it from the list
+ * - `dismiss`: the user removes it from the list
  * - `app-began`: the app that ran it has ended
  */
 export type ImageJobEvent =
@@ -219,7 +219,7 @@ function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
   if (failed) return ended(job, 'failed', at, failed.error && withReason(failed.error, job.error))
-  // notices about what came stay until the person has read them
+  // notices about what came stay until the user has read them
   const isNotice = job.error?.code === 'fewer_results' || job.error?.code === 'picture_cut'
   return { ...job, status: 'done', error: isNotice ? job.error : null, endedAt: at }
 }

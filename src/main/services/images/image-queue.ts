@@ -35,8 +35,8 @@ export interface ImageQueueParts
 }
 
 /**
- * Queue of image requests: durable rows, sent first come first served, as many at once as the person allows. A request
- * that may have been accepted is never resent automatically; the person can resend it as a new job.
+ * Queue of image requests: durable rows, sent first come first served, as many at once as the user allows. A request
+ * that may have been accepted is never resent automatically; the user can resend it as a new job.
  */
 export class ImageQueue {
   private readonly parts: ImageQueueParts
@@ -121,7 +121,7 @@ export class ImageQueue {
     return null
   }
 
-  /** Sends as many jobs as the limit allows. Call it when the person changes the limit. */
+  /** Sends as many jobs as the limit allows. Call it when the user changes the limit. */
   pump(): void {
     this.queue.pump()
   }

@@ -91,7 +91,7 @@ export class ImageSaver {
           const file = readPicture(piece.bytes) ?? { mime, width: null, height: null }
           const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
           if (kind !== null) return { ...blank, mediaId }
-          // keep any paid result: the person may know what to do with it
+          // keep any paid result: the user may know what to do with it
           return {
             ...failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`)),
             mediaId,

@@ -7,7 +7,7 @@ import { Messages } from '../../storage/messages.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
 
-/** Most messages of a chat that are read: far more than a person writes. */
+/** Most messages of a chat that are read: far more than a user writes. */
 const messagesMax = 20_000
 
 /** A chat or transcript as it is now. */

@@ -32,7 +32,7 @@ interface Retry {
   readonly undo: () => void
 }
 
-/** Runs the work with places, one job at a time: sends that wait, and what a person asks for in between. */
+/** Runs the work with places, one job at a time: sends that wait, and what a user asks for in between. */
 export class PlaceQueue {
   private readonly parts: PlaceQueueParts
   private readonly ending = new AbortController()

@@ -50,7 +50,7 @@ export interface PlacesFileParts extends Pick<Ports, 'clock' | 'log'> {
   readonly notify: (notice: Notice) => void
 }
 
-/** The list of places, in the backup folder. A file that cannot be read is set aside, and the person is told. */
+/** The list of places, in the backup folder. A file that cannot be read is set aside, and the user is told. */
 export class PlacesFile {
   private readonly folder: string
   private readonly log: PlacesFileParts['log']

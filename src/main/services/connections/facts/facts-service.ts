@@ -45,7 +45,7 @@ export class FactsService {
     return baseUrl === null ? null : (this.cards.get(keyOf(baseUrl, connectionId, model)) ?? null)
   }
 
-  /** Takes no card where the gateway cannot be asked or does not know; the person asked for details, not for an error. */
+  /** Takes no card where the gateway cannot be asked or does not know; the user asked for details, not for an error. */
   private async ask(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts
     const access = await connections.access(connectionId).catch(() => null)

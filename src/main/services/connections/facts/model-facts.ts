@@ -19,7 +19,7 @@ function entryOf(model: string): readonly [window: number, signs: string] | unde
 /** Signs of the snapshot. */
 const signOf: Readonly<Record<ModelAbility, string>> = { sees: 's', thinks: 't', tools: 'c' }
 
-/** What the person said about a model. */
+/** What the user said about a model. */
 export interface OwnWords {
   readonly window: number | null
   readonly abilities: AbilityTable
