@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { parsed } from './stored-json.ts'
 
-/** The person's assistants, and which included ones are hidden. */
+/** The user's assistants, and which included ones are hidden. */
 export class Assistants {
   private readonly database: Database
 

@@ -13,7 +13,7 @@ export function rowCounts(database: Database): RowCounts {
   return Object.fromEntries(tables.map((name) => [name, count(database, `"${name.replaceAll('"', '""')}"`)]))
 }
 
-/** Counts of a database's contents, in a person's terms. Tables missing from an older schema count zero. */
+/** Counts of a database's contents, in a user's terms. Tables missing from an older schema count zero. */
 export function contentsOf(database: Database): BackupContents {
   const has = new Set(
     database

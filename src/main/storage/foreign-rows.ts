@@ -7,7 +7,7 @@ const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024
 /** Range of JavaScript's `Date`, in ms. */
 const timeMax = 8_640_000_000_000_000
 
-/** Columns with whole answers of a gateway or texts edited by a person. */
+/** Columns with whole answers of a gateway or texts edited by a user. */
 const longColumns = new Set([
   'messages.text',
   'messages.thinking',

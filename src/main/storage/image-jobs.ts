@@ -59,7 +59,7 @@ export interface JobProgress {
   readonly retryAt: number | null
   readonly answeredAt: number | null
   readonly endedAt: number | null
-  /** When the person dismissed it. */
+  /** When the user dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredPiece[]
 }

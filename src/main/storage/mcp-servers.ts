@@ -14,7 +14,7 @@ export interface StoredServer {
   readonly url: string
   readonly headerNames: readonly string[]
   readonly isEnabled: boolean
-  /** Hash of the definition that the person confirmed; null where nobody did. */
+  /** Hash of the definition that the user confirmed; null where nobody did. */
   readonly trusted: string | null
   readonly createdAt: number
 }

@@ -18,7 +18,7 @@ export interface MeaningText {
 }
 
 /**
- * SQL for the text of a document, by the ids of its item and its part: what the person and the model wrote. Calls of
+ * SQL for the text of a document, by the ids of its item and its part: what the user and the model wrote. Calls of
  * tools and their results are left out: they may hold what another connection must not see.
  */
 const sources: Readonly<Record<HistoryHit['part'], Readonly<Partial<Record<HistoryKind, string>>>>> = {

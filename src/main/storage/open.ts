@@ -29,7 +29,7 @@ const backupsKept = 5
 
 export interface OpenedStorage {
   readonly database: Database
-  /** Notices for the person: the file was unusable and was set aside. */
+  /** Notices for the user: the file was unusable and was set aside. */
   readonly notices: readonly Notice[]
   /** A restore that was completed before the database was opened. */
   readonly restored: CarriedOut | null

@@ -139,7 +139,7 @@ function takeBack(folder: string, fileName: string, note: Note, now: number): vo
   }
   moveInto(join(folder, note.aside), folder, fileName)
   syncFolder(folder)
-  // other files of the person there stay
+  // other files of the user there stay
   if (existsSync(join(folder, note.aside)) && readdirSync(join(folder, note.aside)).length === 0)
     rmdirSync(join(folder, note.aside))
 }

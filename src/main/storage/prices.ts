@@ -2,7 +2,7 @@ import { type Price, priceRowsMax, priceUnits } from '../../shared/prices.ts'
 import { priceSchema } from '../../shared/spending.ts'
 import type { Database } from './database.ts'
 
-/** The price table of the person. */
+/** The price table of the user. */
 export class Prices {
   private readonly database: Database
 

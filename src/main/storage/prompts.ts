@@ -3,7 +3,7 @@ import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prom
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 
-/** The person's prompts, and which included ones are hidden. */
+/** The user's prompts, and which included ones are hidden. */
 export class Prompts {
   private readonly database: Database
 

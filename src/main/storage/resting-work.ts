@@ -10,7 +10,7 @@ export const unconfirmedConnections = 'unconfirmed-connections'
 
 /**
  * Suspends all running work in a database from a backup, because it may have been sent or fetched since.
- * Images and videos become `unknown`, unsaved pictures can be fetched again, recordings pause; the person decides how
+ * Images and videos become `unknown`, unsaved pictures can be fetched again, recordings pause; the user decides how
  * to continue. Files of unknown types get `otherType`.
  * `now` is in ms since 1970. Call it within a transaction.
  */

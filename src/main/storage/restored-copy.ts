@@ -10,7 +10,7 @@ import { beginRefolding, refillPending } from './search-refill.ts'
 
 /** Options for copying foreign rows into a database. */
 export interface CopyOptions {
-  /** Whether the backup is proven to come from this data folder, so that the person chose the files it refers to. */
+  /** Whether the backup is proven to come from this data folder, so that the user chose the files it refers to. */
   readonly own: boolean
   /** Path of the database in use, whose connections are trusted. It may be missing or damaged. */
   readonly present: string
@@ -20,7 +20,7 @@ export interface CopyOptions {
 
 /**
  * Creates the database `to` from rows of `from`, which `checkForeign` has verified: a fresh schema of its version, then
- * every table, then missing migrations. Work under way rests. Unless it is the person's `own`, nothing in it may open
+ * every table, then missing migrations. Work under way rests. Unless it is the user's `own`, nothing in it may open
  * files or reach gateways.
  */
 export function makeRestoredCopy(

@@ -174,7 +174,7 @@ function absent(word: string, query: HistoryQuery): Condition {
 function aboutDocument({ from }: HistoryQuery): readonly Condition[] {
   if (from === null) return []
   const role = 'EXISTS (SELECT 1 FROM messages WHERE messages.id = documents.part_id AND messages.role = ?)'
-  // the person writes prompts; titles and segments have no author
+  // the user writes prompts; titles and segments have no author
   return from === 'user'
     ? [{ sql: `(documents.part = 'prompt' OR (documents.part = 'message' AND ${role}))`, values: ['user'] }]
     : [{ sql: `documents.part = 'message' AND ${role}`, values: ['assistant'] }]

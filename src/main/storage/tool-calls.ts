@@ -38,7 +38,7 @@ export interface StoredCall {
   readonly tool: string | null
   readonly server: string | null
   readonly arguments: string
-  /** The arguments as the person changed them. */
+  /** The arguments as the user changed them. */
   readonly editedArguments: string | null
   /** Members of the call that go back unchanged. */
   readonly extra: Readonly<Record<string, unknown>>

@@ -10,7 +10,7 @@ export interface StoredRule {
 
 const rowSchema = z.object({ rule: z.enum(['ask', 'always', 'never']), definition: z.string() })
 
-/** The person's decisions about tools: for all conversations (null), or for one. */
+/** The user's decisions about tools: for all conversations (null), or for one. */
 export class ToolRules {
   private readonly database: Database
 

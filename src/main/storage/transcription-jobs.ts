@@ -45,7 +45,7 @@ export interface TranscriptionProgress {
   readonly sentAt: number | null
   readonly retryAt: number | null
   readonly endedAt: number | null
-  /** When the person dismissed it. */
+  /** When the user dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredSoundPiece[]
   /** Left out for a recording with one sound track, and until it is analysed. */

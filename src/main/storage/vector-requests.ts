@@ -18,7 +18,7 @@ export interface WantedCount {
   readonly tokens: number
   /** Tokens of Chinese, Japanese and Korean characters among them. */
   readonly wide: number
-  /** Texts whose answer was refused: held until the person asks again, and set aside after the second time. */
+  /** Texts whose answer was refused: held until the user asks again, and set aside after the second time. */
   readonly held: number
   readonly aside: number
 }

@@ -115,7 +115,7 @@ export async function insertedResource(
   return insertion.result()
 }
 
-/** A prompt for a message: its texts in their order. The person sees and may change them before anything is sent. */
+/** A prompt for a message: its texts in their order. The user sees and may change them before anything is sent. */
 export async function insertedPrompt(
   { messages }: z.infer<typeof promptAnswerSchema>,
   server: string,

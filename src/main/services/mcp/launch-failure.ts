@@ -3,7 +3,7 @@ import type { McpProblem } from '../../../shared/mcp.ts'
 /** Why a server did not start, or cannot go on. */
 export class LaunchFailure extends Error {
   readonly problem: McpProblem
-  /** Whether another attempt can help without the person. */
+  /** Whether another attempt can help without the user. */
   readonly isTemporary: boolean
 
   constructor(problem: McpProblem, detail: string, isTemporary = false) {

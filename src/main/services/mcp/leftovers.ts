@@ -6,7 +6,7 @@ import { endTree } from './process-tree.ts'
 
 /**
  * Processes of servers that outlived an Atelier that was killed. Those of a server that is still there are ended; others
- * are offered to the person.
+ * are offered to the user.
  */
 export class Leftovers {
   private readonly servers: McpServers

@@ -13,7 +13,7 @@ const shellMs = 5000
 const outputMax = 1_000_000
 
 /**
- * The `PATH` of the person's login shell. A program that was started from the Dock or a menu lacks it. Null where the
+ * The `PATH` of the user's login shell. A program that was started from the Dock or a menu lacks it. Null where the
  * shell does not tell it in time.
  */
 export async function loginPath(environment: Environment, clock: Clock): Promise<string | null> {

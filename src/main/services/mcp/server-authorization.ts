@@ -20,7 +20,7 @@ export interface ServerAuthorizationParts {
   readonly signal: AbortSignal
   /** Tokens that no log may show. */
   readonly hide: (secrets: readonly string[]) => void
-  /** The server wants the person to sign in, with these scopes; empty for its usual ones. */
+  /** The server wants the user to sign in, with these scopes; empty for its usual ones. */
   readonly needed: (failure: LaunchFailure, scope: string) => void
 }
 

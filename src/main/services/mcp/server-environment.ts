@@ -1,4 +1,4 @@
-/** Names that a server needs to find its programs and the person's files, and that hold no secrets. */
+/** Names that a server needs to find its programs and the user's files, and that hold no secrets. */
 const names: Readonly<Record<'posix' | 'windows', readonly string[]>> = {
   posix: ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'],
   windows: [

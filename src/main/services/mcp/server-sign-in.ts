@@ -21,11 +21,11 @@ export interface ServerSignInParts {
   readonly scope: string
   readonly fetch: Fetch
   readonly linkFetch: Fetch
-  /** Ends the sign-in, also while it waits for the person. */
+  /** Ends the sign-in, also while it waits for the user. */
   readonly signal: AbortSignal
 }
 
-/** A sign-in that waits for the person's browser. */
+/** A sign-in that waits for the user's browser. */
 export interface OpenSignIn {
   /** Page of the authorization server; checked. */
   readonly address: URL

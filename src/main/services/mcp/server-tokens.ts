@@ -43,7 +43,7 @@ export function tokensIn(stored: string): readonly SecretValue[] {
   return [tokens.access_token, tokens.refresh_token ?? '', client.client_secret ?? ''].flatMap(wholeSecret)
 }
 
-/** Tokens of the sign-ins at servers: one account of the keychain for each, apart from the person's own secrets. */
+/** Tokens of the sign-ins at servers: one account of the keychain for each, apart from the user's own secrets. */
 export class ServerTokens {
   private readonly secrets: Secrets
   private readonly turns = new Turns()

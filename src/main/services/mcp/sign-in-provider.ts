@@ -17,12 +17,12 @@ export class UnsupportedSignIn extends Error {}
 
 /**
  * One sign-in, in memory only. It begins without a client, so that each sign-in registers the port that it listens on:
- * many servers compare the whole address. It begins without tokens, so that the library always asks the person.
+ * many servers compare the whole address. It begins without tokens, so that the library always asks the user.
  */
 export class SignInProvider implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadata: OAuthClientMetadata
-  /** Address for the person's browser; null until it is known. */
+  /** Address for the user's browser; null until it is known. */
   address: URL | null = null
   client: StoredOAuthClientInformation | null = null
   discovery: OAuthDiscoveryState | null = null

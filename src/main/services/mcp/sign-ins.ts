@@ -14,7 +14,7 @@ export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch
 
 /** What the page sees of a server's sign-in. */
 export interface SignInView {
-  /** Host of the page that waits for the person; empty where none does. */
+  /** Host of the page that waits for the user; empty where none does. */
   readonly host: string
   readonly problem: McpSignInProblem | null
   /** What the problem is about, such as a host. */
@@ -23,7 +23,7 @@ export interface SignInView {
 
 const nothing: SignInView = { host: '', problem: null, detail: '' }
 
-/** The sign-ins that wait for the person's browser: at most one for each server. */
+/** The sign-ins that wait for the user's browser: at most one for each server. */
 export class SignIns {
   private readonly parts: SignInsParts
   private readonly views = new Map<string, SignInView>()
@@ -38,7 +38,7 @@ export class SignIns {
   }
 
   /**
-   * Begins a sign-in and resolves with the address for the person's browser. Null where it failed; the view says why.
+   * Begins a sign-in and resolves with the address for the user's browser. Null where it failed; the view says why.
    * An earlier one of the server is cancelled.
    */
   async begin(server: StoredServer, scope: string): Promise<string | null> {

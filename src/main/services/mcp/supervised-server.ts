@@ -23,7 +23,7 @@ export const listDebounceMs = 300
 /** What a running server can tell at any time. */
 export interface LaunchEvents {
   readonly listChanged: (kind: ListKind) => void
-  /** It cannot go on without the person. */
+  /** It cannot go on without the user. */
   readonly refused: (failure: LaunchFailure) => void
 }
 
@@ -174,7 +174,7 @@ export class SupervisedServer {
     })
   }
 
-  /** The server cannot go on: another attempt waits for the person. */
+  /** The server cannot go on: another attempt waits for the user. */
   private refused(failure: LaunchFailure): void {
     const { connection } = this
     if (connection === null || this.ending.signal.aborted) return

@@ -37,7 +37,7 @@ export class NetworkService {
 
   /**
    * Applies the stored way; requests wait for it at the gate. Never rejects: where it cannot be applied, requests are
-   * refused and the person is told, until another way is chosen.
+   * refused and the user is told, until another way is chosen.
    */
   async start(): Promise<void> {
     const { gate, log, notices, proxy, store } = this.parts
@@ -45,7 +45,7 @@ export class NetworkService {
     try {
       const settings = stored === undefined ? initialProxy : proxySettingsSchema.parse(stored)
       if (settings.mode !== 'system') {
-        // may wait for a person to unlock the keychain
+        // may wait for a user to unlock the keychain
         const route = await this.routeOf(settings, undefined)
         if (this.isChosen) return
         await proxy.apply(route)

@@ -7,7 +7,7 @@ import type { FoundFile } from './moved-files.ts'
 
 const pieceBytes = 1024 * 1024
 
-/** Error of the target folder, in a person's terms. */
+/** Error of the target folder, in a user's terms. */
 export function targetFailure(cause: unknown): AppFailure {
   if (cause instanceof AppFailure) {
     // this error is about a data folder, and the target is not one yet

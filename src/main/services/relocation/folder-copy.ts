@@ -46,7 +46,7 @@ export async function copyAhead(pair: FolderPair, onProgress: (progress: number 
       done += bytes
       onProgress(total === 0 ? null : Math.min(1, done / total))
     }).catch((cause: unknown) => {
-      // the person may delete a backup meanwhile
+      // the user may delete a backup meanwhile
       if (!existsSync(join(from, file.path))) return null
       throw cause
     })

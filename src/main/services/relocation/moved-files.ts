@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail } from '../../../shared/errors.ts'
 
-/** Names in a data folder that belong to the person. Everything else stays: locks, uploads, a browser's own files. */
+/** Names in a data folder that belong to the user. Everything else stays: locks, uploads, a browser's own files. */
 const movedNames: readonly RegExp[] = [
   /^(media|backups|recordings|requests|logs)$/,
   // never -shm, which is rebuilt from the journal

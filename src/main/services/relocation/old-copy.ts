@@ -60,7 +60,7 @@ async function proveWhole(
     done += bytes
     onProgress(total === 0 ? null : Math.min(1, done / total))
     const id = /^media\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(path)?.[1]
-    // files unknown to the library were deleted by the person; all other files there change with use
+    // files unknown to the library were deleted by the user; all other files there change with use
     if (id === undefined || !known.has(id)) continue
     const content = await hashOf(createReadStream(join(now, path))).catch(() => null)
     if (content !== sha256) fail('copy_not_whole', path)

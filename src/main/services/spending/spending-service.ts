@@ -31,7 +31,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
   readonly mediaExport: Pick<MediaExport, 'saveTexts'>
-  /** The price of a million tokens that the person entered with the model of the vectors. */
+  /** The price of a million tokens that the user entered with the model of the vectors. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
 }
 

@@ -1,6 +1,6 @@
 import type { AskReason, ToolHints } from '../../../shared/tools.ts'
 
-/** A decision of the person about a tool. */
+/** A decision of the user about a tool. */
 export interface Rule {
   readonly rule: 'ask' | 'always' | 'never'
   /** Hash of the tool's definition when it was decided. */
@@ -12,9 +12,9 @@ export interface ApprovalCase {
   readonly defaultRule: 'ask' | 'always'
   /** Hash of the tool's definition as it is now. */
   readonly definition: string
-  /** For all conversations; null where the person has not decided. */
+  /** For all conversations; null where the user has not decided. */
   readonly general: Rule | null
-  /** For this conversation; null where the person has not decided. */
+  /** For this conversation; null where the user has not decided. */
   readonly inChat: Rule | null
   /** Whether texts of others came into the conversation. */
   readonly isTainted: boolean

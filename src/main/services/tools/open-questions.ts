@@ -3,9 +3,9 @@ import type { Clock } from '../../platform.ts'
 /** Shortest time between two events about the progress of a call, in ms: a server may report without pause. */
 const tellMs = 200
 
-/** The person's answer to a question about a call. */
+/** The user's answer to a question about a call. */
 export type PersonAnswer =
-  /** `arguments` are the ones that the person changed them to; null where they were not changed. */
+  /** `arguments` are the ones that the user changed them to; null where they were not changed. */
   | { readonly allowed: true; readonly arguments: string | null }
   /** `note` goes to the model. */
   | { readonly allowed: false; readonly note: string }
@@ -30,7 +30,7 @@ interface OpenQuestion extends QuestionAbout {
 
 const denied: PersonAnswer = { allowed: false, note: '' }
 
-/** The calls that wait for the person, and how far the running ones are. Nothing of it outlives the process. */
+/** The calls that wait for the user, and how far the running ones are. Nothing of it outlives the process. */
 export class OpenQuestions {
   private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()

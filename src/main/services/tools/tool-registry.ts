@@ -1,7 +1,7 @@
 import type { StoredRule, ToolRules } from '../../storage/tool-rules.ts'
 import type { Tool, ToolSource } from './tool.ts'
 
-/** All tools there are now, from every source, and what the person decided about them. */
+/** All tools there are now, from every source, and what the user decided about them. */
 export class ToolRegistry {
   private readonly sources = new Set<ToolSource>()
   private readonly rules: ToolRules

@@ -17,7 +17,7 @@ import type { ToolRegistry } from './tool-registry.ts'
 
 /** A call that is repeated so often in one answer, with the same arguments, is not run again. */
 const sameCallsMax = 2
-/** Arguments that do not fit are told to the model so often in one answer; then to the person. */
+/** Arguments that do not fit are told to the model so often in one answer; then to the user. */
 const badArgumentsMax = 1
 
 export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
@@ -235,7 +235,7 @@ export class ToolRunner {
     return { error: null, isUntrusted: result.isUntrusted }
   }
 
-  /** The tool's result; `stopped` as soon as the person stops the answer, whatever the tool does then. */
+  /** The tool's result; `stopped` as soon as the user stops the answer, whatever the tool does then. */
   private async resultOf(
     tool: Tool,
     input: Fields,

@@ -20,14 +20,14 @@ export interface Tool {
   readonly parameters: Fields
   /** For a server's tool they are its own words: shown, never trusted. A hint that is absent counts as the worse. */
   readonly hints: ToolHints
-  /** Rule until the person decides; `always` only for Atelier's own tools that neither change, send nor reveal anything. */
+  /** Rule until the user decides; `always` only for Atelier's own tools that neither change, send nor reveal anything. */
   readonly defaultRule: 'ask' | 'always'
-  /** Runs it. Rejects only for what the person has to know (AppFailure); a tool's own error is a result. */
+  /** Runs it. Rejects only for what the user has to know (AppFailure); a tool's own error is a result. */
   run(input: Fields, context: ToolContext): Promise<ToolResult>
 }
 
 export interface ToolContext {
-  /** Aborted when the person stops the answer. */
+  /** Aborted when the user stops the answer. */
   readonly signal: AbortSignal
   readonly callId: string
   readonly messageId: string
@@ -51,7 +51,7 @@ export interface ToolResult {
   readonly whole?: WholeText
   /** Whether the tool could not do what was asked. */
   readonly isError: boolean
-  /** Whether the text is from others than the person and Atelier. */
+  /** Whether the text is from others than the user and Atelier. */
   readonly isUntrusted: boolean
   /** Pictures and other files of the result, in the library. */
   readonly media?: readonly MediaItem[]

@@ -35,7 +35,7 @@ export class ToolsService {
     return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
   }
 
-  /** The calls that wait for the person's answer. */
+  /** The calls that wait for the user's answer. */
   waiting(): CallOutput<'tools.waiting'> {
     const calls = this.parts.questions.waiting().map((id) => this.parts.calls.find(id))
     return calls.flatMap((call) => (call === null ? [] : (this.placed(call) ?? [])))

@@ -93,7 +93,7 @@ export class Receiver {
     this.aborts.get(id)?.abort()
   }
 
-  /** Cancels all copies; the person must choose those files again. */
+  /** Cancels all copies; the user must choose those files again. */
   async close(): Promise<void> {
     this.closed = true
     for (const abort of this.aborts.values()) abort.abort()

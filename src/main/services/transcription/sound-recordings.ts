@@ -29,7 +29,7 @@ export interface SoundRecordingsParts extends Pick<Ports, 'events' | 'clock' | '
 
 /**
  * Microphone recordings: written while they are made, and kept until they are in the library or discarded.
- * A recording that was cut short, because page, browser or app ended, is offered to the person.
+ * A recording that was cut short, because page, browser or app ended, is offered to the user.
  */
 export class SoundRecordings {
   private readonly parts: SoundRecordingsParts
@@ -157,7 +157,7 @@ export class SoundRecordings {
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way into the queue')
     // the page that records ends it first; for another one the offer is over
     if (this.live.has(recordingId)) fail('busy', 'the recording has not ended')
-    // if restored, it is offered like a recording that the person ended
+    // if restored, it is offered like a recording that the user ended
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
     this.forget(recordingId)

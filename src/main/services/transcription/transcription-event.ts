@@ -14,9 +14,9 @@ import type { TranscriptionProgress } from '../../storage/transcription-jobs.ts'
  * - `wait-over`: the refused piece may be sent again
  * - `must-cut`: the gateway refused the uncut recording, which costs nothing
  * - `other-format`: the gateway refused the answer format, which costs nothing; a simpler one is tried
- * - `retry`: the person continues it, with another model if `target` is given; `dismiss`: the person removes it from
+ * - `retry`: the user continues it, with another model if `target` is given; `dismiss`: the user removes it from
  *   the list
- * - `choose-track`: the person wants another sound track, before anything was sent
+ * - `choose-track`: the user wants another sound track, before anything was sent
  * - `released`: the files of its pieces are no longer needed
  * - `app-began`: the app that ran it has ended
  */

@@ -49,7 +49,7 @@ export function nextPiece(job: TranscriptionProgress): number | null {
 
 /**
  * Returns the job after an event, or null if the event came too late to matter. A finished piece is never sent again. A
- * piece that may have been accepted is sent again only by `retry`, the person's choice.
+ * piece that may have been accepted is sent again only by `retry`, the user's choice.
  */
 export function nextProgress(job: TranscriptionProgress, event: TranscriptionEvent): TranscriptionProgress | null {
   switch (event.type) {

@@ -32,8 +32,8 @@ export interface TranscriptionQueueParts extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Queue of recordings: as many at once as the person allows, in their order, each one's pieces one after the other. It
- * survives restarts; only a piece that was out then waits for the person.
+ * Queue of recordings: as many at once as the user allows, in their order, each one's pieces one after the other. It
+ * survives restarts; only a piece that was out then waits for the user.
  */
 export class TranscriptionQueue {
   private readonly parts: TranscriptionQueueParts
@@ -176,7 +176,7 @@ export class TranscriptionQueue {
     return null
   }
 
-  /** Sends as many pieces as the limit allows. Call it when the person changes the limit. */
+  /** Sends as many pieces as the limit allows. Call it when the user changes the limit. */
   pump(): void {
     this.queue.pump()
   }

@@ -6,7 +6,7 @@ import { type UpdateParts, UpdateService } from './update-service.ts'
 /** Updates of Atelier itself. */
 export interface Updates extends Feature {
   readonly handlers: HandlersOf<typeof updateCalls>
-  /** The person took a quit back. */
+  /** The user took a quit back. */
   readonly stayed: () => void
 }
 

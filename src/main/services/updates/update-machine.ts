@@ -14,7 +14,7 @@ export function mayCheck(phase: UpdatePhase): boolean {
   return phase.is !== 'checking' && phase.is !== 'downloading' && phase.is !== 'ready'
 }
 
-/** The update that may be downloaded now, by the person's choice; null for none. */
+/** The update that may be downloaded now, by the user's choice; null for none. */
 export function mayDownload(phase: UpdatePhase): UpdateOffer | null {
   return phase.is === 'available' || phase.is === 'failed' ? phase.offer : null
 }

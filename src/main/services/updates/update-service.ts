@@ -25,7 +25,7 @@ export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' |
   readonly mayRestart: () => boolean
 }
 
-/** Finds newer versions, downloads them by the person's choice, and says when to install them. */
+/** Finds newer versions, downloads them by the user's choice, and says when to install them. */
 export class UpdateService {
   private readonly parts: UpdateParts
   private phase: UpdatePhase = { is: 'idle' }
@@ -115,7 +115,7 @@ export class UpdateService {
     return null
   }
 
-  /** The person stayed: the next quit is an ordinary one, and goes back to nothing. */
+  /** The user stayed: the next quit is an ordinary one, and goes back to nothing. */
   stayed(): void {
     const { dataFolder, updater } = this.parts
     updater?.arm('never')

@@ -163,7 +163,7 @@ export class VideoDownloader {
       await onDisk(() => writeFile(mark, ''))
       return await this.parts.reader.readVideo(part, signal)
     } finally {
-      // the file is read again only when the person asks
+      // the file is read again only when the user asks
       await rm(mark, { force: true }).catch(() => undefined)
     }
   }
@@ -178,7 +178,7 @@ export class VideoDownloader {
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'video_not_read':
-        // the received file stays, so that the person can have it read again
+        // the received file stays, so that the user can have it read again
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'link_expired':

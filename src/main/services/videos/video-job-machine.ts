@@ -8,20 +8,20 @@ import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progre
 /** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6
 
-/** Answers in a row that say finished and give no link, after which a job waits for the person. */
+/** Answers in a row that say finished and give no link, after which a job waits for the user. */
 export const linklessMax = 5
 
 /**
  * Events of a job. `at` is in ms since 1970, `nextPollAt` the time of the next poll, and `overdue` whether the
  * gateway's time for keeping tasks has passed.
- * - `sent`: a submission is about to be sent; recorded before it is. `chosen` when the person resends an unknown one
+ * - `sent`: a submission is about to be sent; recorded before it is. `chosen` when the user resends an unknown one
  * - `not-sent`: the submission could not be prepared
  * - `attempt-failed`: with the decision of the retry policy
  * - `poll-sent`: recorded before a poll is sent, so that a crash during it causes no early second poll
  * - `reported`: the submission or a poll was answered
  * - `link-dead`: the link gives no video; a poll may return another one
  * - `download-broke-off`: resumes at `retryAt`
- * - `refetch`: the person, the network or a wake from sleep asks for a poll now
+ * - `refetch`: the user, the network or a wake from sleep asks for a poll now
  * - `app-began`: the app that ran it has ended
  */
 export type VideoJobEvent =
@@ -35,7 +35,7 @@ export type VideoJobEvent =
       readonly report: TaskReport
       readonly nextPollAt: number
       readonly overdue: boolean
-      /** Whether it is a kept answer to a lost submission, read again by the person's choice. */
+      /** Whether it is a kept answer to a lost submission, read again by the user's choice. */
       readonly again?: boolean
     }
   | {
@@ -67,7 +67,7 @@ export type VideoJobEvent =
 
 /**
  * Returns the job after an event, or null if the event came too late to matter. Only a retryable refusal returns a job
- * to `queued`; only the person moves an `unknown` job to `submitting` again. So no submission that may have been
+ * to `queued`; only the user moves an `unknown` job to `submitting` again. So no submission that may have been
  * accepted is sent twice by itself.
  */
 export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoProgress | null {

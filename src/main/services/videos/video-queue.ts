@@ -182,7 +182,7 @@ export class VideoQueue {
 
   private hurryOne(id: string): void {
     const { store, clock } = this.parts
-    // a job that has ended meanwhile is polled again only by the person
+    // a job that has ended meanwhile is polled again only by the user
     if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 

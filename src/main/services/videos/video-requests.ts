@@ -37,7 +37,7 @@ export class VideoRequests {
 
   /**
    * Makes one submission, from reading the key to its outcome. Rejects only if the job does not exist.
-   * `begun` is set when the person resends an unknown job. It is called once: with null when the request was sent, else
+   * `begun` is set when the user resends an unknown job. It is called once: with null when the request was sent, else
    * with the reason.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export class VideoRequests {
     let job: StoredVideoJob | null
     try {
       access = await abortable(connections.access(request.connectionId), signal)
-      // what the person resends is not the queue's matter
+      // what the user resends is not the queue's matter
       if (begun === null && settings.get().queuesPaused) return
       // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
@@ -109,7 +109,7 @@ export class VideoRequests {
 
   private decisionOn(error: AppError, job: StoredVideoJob): Decision {
     const { random } = this.parts
-    // it never left this computer, so the queue retries for as long as it takes, without the person
+    // it never left this computer, so the queue retries for as long as it takes, without the user
     if (neverReached(error)) return { action: 'retry', delayMs: nextDownloadAt(0, job.attempts, random) }
     return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
   }

@@ -23,7 +23,7 @@ export interface VideosServiceParts {
   readonly clock: Clock
 }
 
-/** The list of videos, and the person's marks on them. */
+/** The list of videos, and the user's marks on them. */
 export class VideosService {
   private readonly parts: VideosServiceParts
 

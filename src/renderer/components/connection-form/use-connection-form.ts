@@ -156,7 +156,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     running,
     outcome,
     start,
-    /** The action waiting for the person's consent to an unencrypted address. */
+    /** The action waiting for the user's consent to an unencrypted address. */
     asking,
     agree: (work: Work) => {
       setAsking(null)

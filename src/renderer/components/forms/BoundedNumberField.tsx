@@ -13,7 +13,7 @@ export interface BoundedNumberProps
   readonly max: number
   /** Whether the field may be empty; null then. */
   readonly optional?: boolean
-  /** Initial value; later values are the person's. */
+  /** Initial value; later values are the user's. */
   readonly start: number | null
   readonly focused?: boolean
   /** Called only with numbers within the bounds. */

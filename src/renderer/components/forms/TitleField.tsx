@@ -4,7 +4,7 @@ interface TitleFieldProps {
   readonly label: string
   readonly title: string
   readonly className: string | undefined
-  /** Called once: with the new name, or with the old one when the person cancels. */
+  /** Called once: with the new name, or with the old one when the user cancels. */
   readonly onDone: (title: string) => void
 }
 

@@ -43,7 +43,7 @@ export class PressGuard {
     return state !== undefined && (state.underWay.size > 0 || this.#now() < state.restUntil)
   }
 
-  /** Ends an area's delay after the person has changed its content: the next press is intended. */
+  /** Ends an area's delay after the user has changed its content: the next press is intended. */
   changed(area: string): void {
     this.#areas.delete(area)
   }

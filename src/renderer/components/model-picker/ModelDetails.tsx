@@ -29,7 +29,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const [facts, setFacts] = useState<ModelFacts | null>(null)
   const abilities = useApp((state) => state.settings.modelAbilityOf)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the person set changes the answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the user set changes the answer
   useEffect(() => {
     let isCurrent = true
     void call('models.facts', { connectionId, model, ask: isOpen }).then((answer) => {
@@ -96,7 +96,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
 interface AbilityChoiceProps {
   readonly ability: ModelAbility
   readonly model: string
-  /** What the person said; null where they left it to what is known. */
+  /** What the user said; null where they left it to what is known. */
   readonly own: AbilityAnswer | null
 }
 

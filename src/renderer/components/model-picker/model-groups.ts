@@ -8,7 +8,7 @@ export interface ModelGroup {
   readonly models: readonly Model[]
 }
 
-/** What the person marked or used, by model id. */
+/** What the user marked or used, by model id. */
 export interface ModelMarks {
   /** When they were marked, ms since 1970. */
   readonly favourites: Readonly<Record<string, number>>

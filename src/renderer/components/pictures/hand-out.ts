@@ -9,7 +9,7 @@ export function mediaUrl(id: string): string {
   return `${appState().info.mediaBase}${id}`
 }
 
-/** Downloads a file if that is the page's task; false when the person cancelled. */
+/** Downloads a file if that is the page's task; false when the user cancelled. */
 export function finishSaving(saved: SavedFile): boolean {
   if (saved.by === 'main') return saved.saved
   const link = document.createElement('a')

@@ -13,8 +13,8 @@ function isTextField(element: Element | null): element is HTMLElement {
 }
 
 /**
- * Gives the focus back to a text field when a frame takes it while the person types: a page in a frame can do that, and
- * Chromium's permission against it is not in use yet. Tab and a press are the person's own; the frame tells of presses
+ * Gives the focus back to a text field when a frame takes it while the user types: a page in a frame can do that, and
+ * Chromium's permission against it is not in use yet. Tab and a press are the user's own; the frame tells of presses
  * (`onPress`), because the page sees neither them nor the pointer there. A page that takes the focus again and again is
  * reported to `onThief`, which must remove the frame.
  */

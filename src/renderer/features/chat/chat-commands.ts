@@ -26,7 +26,7 @@ import { copyAnswer, copyConversation, retryAnswer, stopRunning } from './thread
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 
-/** How many calls of tools wait for the person. */
+/** How many calls of tools wait for the user. */
 export function useChatBadge(): Badge | null {
   const { t } = useTranslation()
   const asking = useChat((state) => Object.keys(state.chat.asking).length)

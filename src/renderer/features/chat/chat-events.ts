@@ -93,13 +93,13 @@ async function healGap(): Promise<void> {
   reopening = false
 }
 
-/** Reads which calls wait for the person, in all conversations. */
+/** Reads which calls wait for the user, in all conversations. */
 async function loadAsking(): Promise<void> {
   const answer = await call('tools.waiting', {})
   if (answer.ok) dispatch({ type: 'asking', calls: answer.value })
 }
 
-/** Tells a person who is elsewhere that a call waits. */
+/** Tells a user who is elsewhere that a call waits. */
 function tellAsking(asked: ToolCall, conversationId: string): void {
   // the main window tells it; a hidden quick window is always in the background
   if (isQuickPage || !isInBackground()) return

@@ -28,7 +28,7 @@ export interface ChatState {
   readonly open: OpenConversation | null
   /** Numbers of recently ended streams, so that late deltas cannot revive them. */
   readonly ended: readonly number[]
-  /** Conversations in which calls wait for the person, by id of the call. */
+  /** Conversations in which calls wait for the user, by id of the call. */
   readonly asking: Readonly<Record<string, string>>
 }
 

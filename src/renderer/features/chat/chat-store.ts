@@ -35,7 +35,7 @@ export interface ChatUi {
 
   /** Id for the next new conversation. */
   readonly newId: string
-  /** The person's choice for the next new conversation; null follows the last one. */
+  /** The user's choice for the next new conversation; null follows the last one. */
   readonly newTarget: { readonly connectionId: string; readonly model: string } | null
   readonly newParameters: Parameters
   /** The folder of the next new conversation. */
@@ -51,7 +51,7 @@ export interface ChatUi {
   readonly actionError: AppError | null
   /** A message that waits for a confirmation, because its model cannot take it. */
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
-  /** Keys `<doubt> <model>` of the model warnings that the person dismissed. */
+  /** Keys `<doubt> <model>` of the model warnings that the user dismissed. */
   readonly trusted: ReadonlySet<string>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
   /** Pictures of the last drop or choice that were not added. */
@@ -76,7 +76,7 @@ export interface ChatUi {
   readonly knowledgeOpen: boolean
   /** Whether the models that answer side by side are being chosen. */
   readonly compareOpen: boolean
-  /** Comparisons that the person opened although the chat goes on with one model. */
+  /** Comparisons that the user opened although the chat goes on with one model. */
   readonly compared: ReadonlySet<string>
   /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean

@@ -79,7 +79,7 @@ export class PortableReader {
     this.assistants = new Assistants(database)
   }
 
-  /** The person's prompts and assistants. */
+  /** The user's prompts and assistants. */
   libraries(): { readonly prompts: readonly Prompt[]; readonly assistants: readonly PortableAssistant[] } {
     const { assistants } = this.assistants.library()
     return { prompts: this.prompts.library().prompts, assistants: assistants.map(portableAssistant) }

@@ -39,7 +39,7 @@ const sessionSchema = z.object({
     .record(z.string(), z.object({ position: z.number(), lists: z.array(z.object({ messages: listSchema })) }))
     .nullish(),
 })
-/** An assistant of the person's own. */
+/** An assistant of the user's own. */
 const copilotSchema = z.object({ id: z.string(), name: z.string(), prompt: z.string().min(1) })
 type Session = z.infer<typeof sessionSchema>
 type Forks = NonNullable<Session['messageForksHash']>

@@ -18,7 +18,7 @@ export type Piece =
       readonly model: string
       readonly at: number | null
     }
-  /** Instructions of the person for all chats, or of a GPT. */
+  /** Instructions of the user for all chats, or of a GPT. */
   | { readonly kind: 'system'; readonly text: string }
 
 const pictureType = 'image_asset_pointer'

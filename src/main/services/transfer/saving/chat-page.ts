@@ -80,7 +80,7 @@ export async function* messageParts(
       // a film has no place on paper
       if (data !== null) yield* pictureParts(data, words)
     }
-    // what a person wrote is shown as typed
+    // what a user wrote is shown as typed
     else if (isOwn) yield documentPart(part.text)
     else yield (await render(`${prefix}-${index}`, part.text)) ?? verbatim(part.text)
   }

@@ -26,7 +26,7 @@ export const ComparedAnswer = memo(function ComparedAnswer({ message, isReply, i
 })
 
 /**
- * Returns true if the columns of an answer are shown: while several are asked, while one runs, or because the person
+ * Returns true if the columns of an answer are shown: while several are asked, while one runs, or because the user
  * opened them.
  */
 export function areColumnsOpen(

@@ -14,7 +14,7 @@ export function AnswerPace() {
   return <Pace messageId={running.id} />
 }
 
-/** True while a tool of the answer waits for the person's decision: its speed then means nothing. */
+/** True while a tool of the answer waits for the user's decision: its speed then means nothing. */
 function isAsking({ calls = [] }: Message): boolean {
   return calls.some(({ state }) => state === 'asking')
 }
