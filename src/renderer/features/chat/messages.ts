@@ -183,7 +183,7 @@ export function endOf(
   return open === null || open.hasLater ? none : open.messages
 }
 
-/** The person's last message, or undefined. */
+/** The user's last message, or undefined. */
 export function lastOwn(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.role === 'user')
 }

@@ -2,7 +2,7 @@ import type { EmbeddingsState } from '../../../shared/embeddings.ts'
 import { appState } from '../../platform/app-store.ts'
 import { useEmbeddings } from '../../platform/embeddings-store.ts'
 
-/** Returns true if the person has started search by meaning, so that a query may cost a request. */
+/** Returns true if the user has started search by meaning, so that a query may cost a request. */
 export function isStarted(state: EmbeddingsState | null): boolean {
   return state?.isAvailable === true && (state.phase === 'running' || state.phase === 'paused')
 }

@@ -50,7 +50,7 @@ function ask(text: string): void {
   void run()
 }
 
-/** Searches the text by meaning too, where the person wants it. */
+/** Searches the text by meaning too, where the user wants it. */
 function askMeaning(): void {
   meaningPause = null
   const { asked } = history().search

@@ -26,7 +26,7 @@ export type FormAction =
   | { readonly type: 'mask'; readonly sourceId: string; readonly mask: MediaItem | null }
   | { readonly type: 'replaced'; readonly form: FormState }
 
-/** Applies a change of the person to the form. */
+/** Applies a change of the user to the form. */
 export function formReducer(form: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'changed':

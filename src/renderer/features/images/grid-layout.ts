@@ -1,10 +1,10 @@
 /** Gap between and around tiles, in px. */
 export const gridGap = 12
 export const gridPadding = 16
-/** Narrowest tile until the person chooses, in px; a window of 1280 px then has four of 207. */
+/** Narrowest tile until the user chooses, in px; a window of 1280 px then has four of 207. */
 const tileMin = 180
 
-/** Widest tile in px with three or more columns until the person chooses; two columns may be wider. */
+/** Widest tile in px with three or more columns until the user chooses; two columns may be wider. */
 export const tileMax = Math.floor((4 * tileMin + gridGap - 1) / 3)
 
 /** Layout of the tiles in the grid. */

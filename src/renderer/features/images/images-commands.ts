@@ -67,7 +67,7 @@ export function useImagesCommands(): readonly Command[] {
   ]
 }
 
-/** The badge of the images: what runs, and what needs the person. */
+/** The badge of the images: what runs, and what needs the user. */
 export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useStudio((state) => runningJobs(state.jobs.jobs).length)

@@ -30,7 +30,7 @@ function listen(): void {
   window.addEventListener('pagehide', flushForm)
 }
 
-/** Shows the stored form, unless the person has already typed. */
+/** Shows the stored form, unless the user has already typed. */
 async function loadForm(): Promise<void> {
   const answer = await call('images.draft', {})
   if (!answer.ok || answer.value === null || studio().touched) return

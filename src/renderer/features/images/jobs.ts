@@ -108,7 +108,7 @@ export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(isRunning)
 }
 
-/** Ended jobs with a note for the person. */
+/** Ended jobs with a note for the user. */
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(
     ({ status, error }) =>
@@ -116,7 +116,7 @@ export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   )
 }
 
-/** Returns true if the person has to act; not for a job that they stopped themselves. */
+/** Returns true if the user has to act; not for a job that they stopped themselves. */
 export function needsAttention(job: ImageJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }

@@ -13,7 +13,7 @@ export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; r
 
 export interface Studio {
   readonly form: FormState
-  /** Whether the person has typed or chosen anything; a draft loaded later is then ignored. */
+  /** Whether the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
   /** The mask last drawn on the source, while it is unused. */
   readonly lastMask: { readonly sourceId: string; readonly mask: MediaItem } | null
@@ -105,7 +105,7 @@ export function dispatchJobs(action: JobsAction): void {
   useStudio.setState((state) => ({ jobs: jobsReducer(state.jobs, action) }))
 }
 
-/** Changes the form without marking it as touched by the person. */
+/** Changes the form without marking it as touched by the user. */
 export function dispatchForm(action: FormAction): void {
   useStudio.setState((state) => ({ form: formReducer(state.form, action) }))
 }

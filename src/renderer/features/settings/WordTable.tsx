@@ -13,7 +13,7 @@ function keepWord(word: string, meaning: VideoMeaning | null): void {
   void saveSettings({ videoWordOf: meaning === null ? others : { ...others, [word]: meaning } })
 }
 
-/** Meanings of status words: the person's own first, then the known ones. */
+/** Meanings of status words: the user's own first, then the known ones. */
 export function WordTable() {
   const { t } = useTranslation()
   const words = useApp((state) => state.settings.videoWordOf)

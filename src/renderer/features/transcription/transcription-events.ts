@@ -11,7 +11,7 @@ import { openChanged, openTranscript } from './view/open-actions.ts'
 function listen(): void {
   on('transcription.job', (job) => {
     dispatchQueue({ type: 'job', job })
-    // a person reading another transcript is not interrupted
+    // a user reading another transcript is not interrupted
     if (job.status === 'done' && job.transcriptId !== null && transcription().openId === null)
       void openTranscript(job.transcriptId)
   })
@@ -48,7 +48,7 @@ function differ(one: TranscriptionState, other: TranscriptionState): boolean {
   return one.form !== other.form || one.formats !== other.formats || one.rules !== other.rules
 }
 
-/** Restores the last choices, unless the person has already changed them, and stores later ones. */
+/** Restores the last choices, unless the user has already changed them, and stores later ones. */
 async function recallChoices(): Promise<void> {
   const before = transcription()
   const answer = await call('transcription.draft', {})

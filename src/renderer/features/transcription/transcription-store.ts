@@ -93,7 +93,7 @@ export interface TranscriptionState {
   } | null
   readonly titleEditing: boolean
   readonly finding: boolean
-  /** Whether the search came from the library; the person is then not about to type. */
+  /** Whether the search came from the library; the user is then not about to type. */
   readonly foundInLibrary: boolean
   readonly search: Search
   /** Index of the current hit. */

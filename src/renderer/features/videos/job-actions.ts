@@ -46,7 +46,7 @@ export async function refetchJob(jobId: string): Promise<void> {
   await ask('videos.refetch', jobId)
 }
 
-/** Submits an unknown job once more, by the person's choice, because it may be charged again. */
+/** Submits an unknown job once more, by the user's choice, because it may be charged again. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('videos list', `retry ${jobId}`, () => ask('videos.retry', jobId))
 }
@@ -111,7 +111,7 @@ export async function copyDetails(job: VideoJob): Promise<void> {
   await copyAndTell(answer.ok ? detailsOf(answer.value.job, answer.value.answer) : detailsOf(job, null))
 }
 
-/** Stores the meaning of a gateway's status word, as the person chose it. */
+/** Stores the meaning of a gateway's status word, as the user chose it. */
 export async function explainWord(jobId: string, word: string, meaning: VideoMeaning): Promise<void> {
   await saveSettings({ videoWordOf: { ...appState().settings.videoWordOf, [foldWord(word)]: meaning } })
   // the next answer is read with the new meaning

@@ -39,7 +39,7 @@ export class EarlierPrompts {
     return shown ?? this.draft
   }
 
-  /** The person changed the text: the draft behind it becomes the newest prompt to step to. */
+  /** The user changed the text: the draft behind it becomes the newest prompt to step to. */
   changed(): void {
     if (this.recalled === null) return
     this.recalled = null

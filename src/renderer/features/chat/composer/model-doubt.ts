@@ -7,7 +7,7 @@ import { isKnownBlind } from '../../../../shared/model-sight.ts'
 export type ModelDoubt = 'blind' | Exclude<ModelKind, 'chat'>
 
 /**
- * Reason not to send a message to a model; null when there is none. `own` is what the person said about models: whether one
+ * Reason not to send a message to a model; null when there is none. `own` is what the user said about models: whether one
  * takes pictures is then no question.
  */
 export function doubtAbout(

@@ -7,7 +7,7 @@ const restMs = 300
 const watchers = new Set<() => void>()
 let isFollowing = false
 
-/** The draft, a little after the person stopped typing. */
+/** The draft, a little after the user stopped typing. */
 export function useDraft(): string {
   const [draft, setDraft] = useState('')
   useEffect(() => {

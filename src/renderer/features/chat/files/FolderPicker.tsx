@@ -21,7 +21,7 @@ import {
   useFolderPick,
 } from './folder-pick.ts'
 
-/** Lets the person pick the files of a folder that go with the message. */
+/** Lets the user pick the files of a folder that go with the message. */
 export function FolderPicker() {
   const { t } = useTranslation()
   const pick = useFolderPick((state) => state.pick)

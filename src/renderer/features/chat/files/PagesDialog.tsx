@@ -24,7 +24,7 @@ interface PagesDialogProps {
 
 type Drawn = Extract<PageDrawing, { state: 'drawn' }>
 
-/** Lets the person choose the pages of a PDF that go with the message as pictures. */
+/** Lets the user choose the pages of a PDF that go with the message as pictures. */
 export function PagesDialog({ name, onAttached, onClose, password, source }: PagesDialogProps) {
   const { t } = useTranslation()
   const room = pictureRoom()

@@ -47,7 +47,7 @@ export function filesOf(key: string): readonly ComposerFile[] {
   return useComposerFiles.getState().lists[key] ?? none
 }
 
-/** Returns true if a file is too long to be sent without the person's decision. */
+/** Returns true if a file is too long to be sent without the user's decision. */
 export function isTooLong({ file }: ComposerFile): boolean {
   return file !== null && file.length > fileTextMax
 }
@@ -116,7 +116,7 @@ async function read(key: string, entry: ComposerFile, source: File): Promise<voi
   if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
   else if (answer.value.state === 'refused')
     replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
-  // the name as the person knows it, which an upload may have changed
+  // the name as the user knows it, which an upload may have changed
   else replace(key, { ...entry, file: { ...answer.value.file, name: entry.name.slice(-fileNameMax) || 'file' } })
 }
 
@@ -133,7 +133,7 @@ export async function cutFile(entry: ComposerFile): Promise<void> {
   )
 }
 
-/** Reads a text again, in an encoding that the person chose. */
+/** Reads a text again, in an encoding that the user chose. */
 export async function decodeFile(entry: ComposerFile, encoding: TextEncoding): Promise<void> {
   if (entry.file === null) return
   const key = composerKey(useChat.getState())

@@ -18,7 +18,7 @@ export interface ListedFile {
   readonly place: string
 }
 
-/** A folder from which the person picks files. */
+/** A folder from which the user picks files. */
 interface FolderPick {
   readonly name: string
   readonly files: readonly ListedFile[]
@@ -46,7 +46,7 @@ export function takeDrop(data: DataTransfer): void {
 /** The field that asks for a folder. */
 export const folderField = createRef<HTMLInputElement>()
 
-/** Lets the person choose a folder, then files in it. */
+/** Lets the user choose a folder, then files in it. */
 export function chooseFolder(): void {
   if (isWithheld()) return
   const field = folderField.current

@@ -9,7 +9,7 @@ import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import classes from './Knowledge.module.css'
 import { useChosenCollections } from './use-chosen-collections.ts'
 
-/** Lets the person choose the collections that this chat uses. */
+/** Lets the user choose the collections that this chat uses. */
 export function KnowledgePopover() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.knowledgeOpen)

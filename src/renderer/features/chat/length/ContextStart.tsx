@@ -7,7 +7,7 @@ import classes from './Length.module.css'
 import { sendEverything } from './length-actions.ts'
 import { useSummaryEdit } from './summary-edit.ts'
 
-/** The line where requests begin, in a chat whose earlier messages the person chose not to send. */
+/** The line where requests begin, in a chat whose earlier messages the user chose not to send. */
 export function ContextStart() {
   const { t } = useTranslation()
   const summary = useChat((state) => state.chat.open?.conversation.parameters.context?.summary)

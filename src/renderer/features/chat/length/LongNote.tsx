@@ -56,7 +56,7 @@ export function LongNote() {
   )
 }
 
-/** Lets the person choose the model that summarises what does not fit. */
+/** Lets the user choose the model that summarises what does not fit. */
 function SummaryButton() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -26,7 +26,7 @@ export async function sendWhole(): Promise<void> {
   if (!isListed || (await setParameters({ ...parameters, whole: true }))) send?.()
 }
 
-/** Lets a model summarise what does not fit. The person reads the summary before anything else is sent. */
+/** Lets a model summarise what does not fit. The user reads the summary before anything else is sent. */
 export async function summariseRest({ connectionId, model }: ChatTarget, isAgreed = false): Promise<void> {
   const { fit, key, summariser } = useLongQuestion.getState()
   const conversationId = chatNow().open?.conversation.id

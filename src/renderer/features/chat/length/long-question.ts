@@ -14,14 +14,14 @@ import { knownWindows } from './use-known-windows.ts'
 type Size = CallOutput<'chat.measure'>
 
 interface LongQuestion {
-  /** What is sent if the person agrees; null where nothing is asked. */
+  /** What is sent if the user agrees; null where nothing is asked. */
   readonly send: (() => void) | null
   /** The composer that it is asked in. */
   readonly key: string
   readonly model: string
   readonly tokens: number
   readonly window: number
-  /** Whether a list of models names the window, not the person: it may be wrong for this gateway. */
+  /** Whether a list of models names the window, not the user: it may be wrong for this gateway. */
   readonly isListed: boolean
   readonly fit: Size['fit']
   /** The model that writes a summary; null while none does. */
@@ -51,7 +51,7 @@ interface Asked {
 }
 
 /**
- * The one of several models whose window has least room for what it gets. Windows are those that the person set, and
+ * The one of several models whose window has least room for what it gets. Windows are those that the user set, and
  * those of `known`. Null where there is none.
  */
 export function tightest(
@@ -73,13 +73,13 @@ interface Request {
   readonly parameters: Pick<Parameters, 'maxTokens' | 'whole'>
   /** The stored message that it ends with; null for none, absent for the shown branch. */
   readonly endId?: string | null
-  /** Whether a new message of the person follows it; absent for yes. */
+  /** Whether a new message of the user follows it; absent for yes. */
   readonly isFollowed?: boolean
 }
 
 /**
- * Resolves to true if a request fits into what its models take. Else the person is asked, and `send` sends it if they
- * agree. Lists of models may be wrong for this gateway: once the person sent everything in a chat, only their own
+ * Resolves to true if a request fits into what its models take. Else the user is asked, and `send` sends it if they
+ * agree. Lists of models may be wrong for this gateway: once the user sent everything in a chat, only their own
  * figures are asked about.
  */
 export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {

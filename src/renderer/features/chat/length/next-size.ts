@@ -51,7 +51,7 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
   return counted?.of === conversationId ? counted.size : null
 }
 
-/** How long the next request is, a little after the person stopped typing; null until main has counted. */
+/** How long the next request is, a little after the user stopped typing; null until main has counted. */
 export function useNextSize(): NextSize | null {
   const { connection, model } = useTarget()
   const others = useOthers()

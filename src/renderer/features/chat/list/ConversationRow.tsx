@@ -38,7 +38,7 @@ interface ConversationRowProps {
   readonly current: boolean
   readonly focusable: boolean
   readonly renaming: boolean
-  /** Whether a call in it waits for the person. */
+  /** Whether a call in it waits for the user. */
   readonly asks: boolean
   readonly onOpen: () => void
   /** How many folders it is in. */

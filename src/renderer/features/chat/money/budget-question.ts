@@ -4,7 +4,7 @@ import { useMoney } from '../../../platform/money-store.ts'
 import { composerKey, useChat } from '../chat-store.ts'
 
 interface BudgetQuestion {
-  /** What is sent if the person agrees; null where nothing is asked. */
+  /** What is sent if the user agrees; null where nothing is asked. */
   readonly send: (() => void) | null
   /** The composer that it is asked in: another chat neither shows nor answers it. */
   readonly key: string
@@ -13,7 +13,7 @@ interface BudgetQuestion {
 /** The question before a request beyond the budget. */
 export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
-/** Returns true if a paid request may go; else the person is asked, and `again` sends that request if they agree. */
+/** Returns true if a paid request may go; else the user is asked, and `again` sends that request if they agree. */
 export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
   useBudgetQuestion.setState({ send: asks ? again : null, key: composerKey(useChat.getState()) })

@@ -39,7 +39,7 @@ export async function forkFrom({ id, conversationId: sourceId }: Message): Promi
     return
   }
   dispatch({ type: 'conversation', conversation: answer.value })
-  // the person may have gone elsewhere while it was copied
+  // the user may have gone elsewhere while it was copied
   if (chatNow().open?.conversation.id === sourceId) await openConversation(conversationId)
 }
 

@@ -8,7 +8,7 @@ import { attach } from '../files/attach.ts'
 /** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */
 export async function addClipboard(): Promise<void> {
   const text = await clipboardText()
-  // before the file is read: later the person may be elsewhere already
+  // before the file is read: later the user may be elsewhere already
   focusComposer()
   if (text === null) showToast(i18next.t('quick.clipboardRefused'))
   else if (text.trim() === '') showToast(i18next.t('quick.clipboardEmpty'))

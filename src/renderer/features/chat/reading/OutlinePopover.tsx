@@ -14,7 +14,7 @@ import classes from './Reading.module.css'
 /** Most questions listed at once; typing finds the others. */
 const listedMax = 500
 
-/** The person's messages of the shown branch, behind a button; choosing one jumps to it. */
+/** The user's messages of the shown branch, behind a button; choosing one jumps to it. */
 export function OutlinePopover({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
   const titled = useTitled()

@@ -28,7 +28,7 @@ export function QuoteButton() {
     let isPressed = false
     const look = () => {
       clearTimeout(timer)
-      // while the person still selects, a button would be in the way
+      // while the user still selects, a button would be in the way
       timer = setTimeout(() => setPlace(isPressed ? null : placeOfSelection()), restMs)
     }
     const hide = () => setPlace(null)

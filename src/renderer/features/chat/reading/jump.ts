@@ -40,7 +40,7 @@ export function readIndex(tops: readonly number[]): number {
   return tops.findLastIndex((top) => top <= slack)
 }
 
-/** Id of the person's message whose exchange is at the top of the view; null before the first. */
+/** Id of the user's message whose exchange is at the top of the view; null before the first. */
 export function readQuestion(): string | null {
   const region = document.querySelector('[data-scroller]')
   const messages = chatNow().open?.messages ?? []

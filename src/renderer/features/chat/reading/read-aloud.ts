@@ -47,7 +47,7 @@ const reader = new SentenceReader(mouth, (reading, failed) => {
 
 let attempts = 0
 
-/** Reads an answer aloud. Where a language has no voice, its sentences are left out, and the person is told. */
+/** Reads an answer aloud. Where a language has no voice, its sentences are left out, and the user is told. */
 export async function readAloud(message: Message): Promise<void> {
   attempts += 1
   const attempt = attempts

@@ -36,7 +36,7 @@ function Editor() {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const [undone, setUndone] = useState(0)
   const [isEmpty, setEmpty] = useState(true)
-  // the field's text as long as the person has changed nothing
+  // the field's text as long as the user has changed nothing
   const expected = document === null ? '' : undoneText(document, undone)
   const [isChanged, setChanged] = useState(false)
   const newest = document?.newest ?? null

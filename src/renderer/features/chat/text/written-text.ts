@@ -23,7 +23,7 @@ export function placeToGoOn(text: string, caret: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && at < text.length ? at + 1 : at
 }
 
-/** The stop sequences that a person typed, one per line; `\n` and `\t` stand for a line break and a tab. */
+/** The stop sequences that a user typed, one per line; `\n` and `\t` stand for a line break and a tab. */
 export function stopSequences(typed: string, max: number): readonly string[] {
   const lines = typed.split('\n').filter((line) => line !== '')
   const read = (line: string): string =>
@@ -31,7 +31,7 @@ export function stopSequences(typed: string, max: number): readonly string[] {
   return [...new Set(lines.map(read))].slice(0, max).map((stop) => stop.slice(0, 200))
 }
 
-/** Stop sequences as a person types them. */
+/** Stop sequences as a user types them. */
 export function typedStops(stops: readonly string[]): string {
   const typed = (stop: string): string => stop.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t')
   return stops.map(typed).join('\n')

@@ -46,7 +46,7 @@ export function MessageList() {
   // loading later messages is no news
   const readOn = useRef(false)
   readOn.current = partial || open?.edge === 'later'
-  // the person's own new message always scrolls into view
+  // the user's own new message always scrolls into view
   useLayoutEffect(() => {
     if (lastOwn === undefined || readOn.current) return
     followEnd()

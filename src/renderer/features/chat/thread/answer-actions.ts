@@ -65,7 +65,7 @@ export async function readyTarget(): Promise<Target> {
 
 /**
  * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main
- * has accepted it. `isAgreed`: the person agreed to this request beyond the budget, here and below. `mayBeLong`: and to
+ * has accepted it. `isAgreed`: the user agreed to this request beyond the budget, here and below. `mayBeLong`: and to
  * one longer than its model takes.
  */
 export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
@@ -104,7 +104,7 @@ function isAllowed(
   return true
 }
 
-/** The person's message that an answer replies to, or that an edit replaces. */
+/** The user's message that an answer replies to, or that an edit replaces. */
 function questionOf(messageId: string): Message | undefined {
   const messages = chatNow().open?.messages ?? []
   const message = messages.find(({ id }) => id === messageId)
@@ -142,7 +142,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
   const targets = [{ connectionId: target.connection.id, model: target.model }, ...(beside.others ?? [])]
   if (!mayBeLong && !(await isWithinWindow({ targets, tokens, parameters }, () => again(isAgreed, true)))) return
-  // loading the models may take time; if text or conversation changed meanwhile, the person must send again
+  // loading the models may take time; if text or conversation changed meanwhile, the user must send again
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
   if (!isAllowed(target, items.length > 0, isAgreed, again, beside.others)) return
   const begins = state.chat.open === null

@@ -19,7 +19,7 @@ export interface Offset {
 }
 
 /**
- * Scrolls a region until nothing moves any more, or until the person scrolls or presses a key. Waits while `offset` is
+ * Scrolls a region until nothing moves any more, or until the user scrolls or presses a key. Waits while `offset` is
  * null. Calls `rested` at the end. Returns its undo.
  *
  * A virtual list's `scrollToIndex` cannot be cancelled and continues while items are measured; two scrollers at once

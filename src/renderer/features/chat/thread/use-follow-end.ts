@@ -15,7 +15,7 @@ function atEnd(place: ScrollPlace): boolean {
 
 /**
  * Returns true if the view still follows the end after a scroll. Scrolling up stops following at once, also by the
- * scroll bar; only the person's own return to the end resumes it. Movement without a touch comes from a virtual list
+ * scroll bar; only the user's own return to the end resumes it. Movement without a touch comes from a virtual list
  * that measures, and then the height changes with it; else from assistive technology that brings something into view. A
  * growing region changes nothing.
  */
@@ -26,7 +26,7 @@ export function followsAfterScroll(
   touched: boolean,
 ): boolean {
   const moved = now.top - before.top
-  // a region that became shorter is clamped by the browser; the person did not scroll up
+  // a region that became shorter is clamped by the browser; the user did not scroll up
   if (moved < -1 && now.height >= before.height && now.viewport <= before.viewport) {
     const isMeasured = now.height !== before.height || now.viewport !== before.viewport
     if (touched || !isMeasured) return false
@@ -45,7 +45,7 @@ const settlingFrames = 40
 const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 /**
- * Keeps a scrolled region at its end while the person is there, and never otherwise.
+ * Keeps a scrolled region at its end while the user is there, and never otherwise.
  * A `partial` region never counts as at its end, because more can be loaded.
  */
 export function useFollowEnd(
@@ -58,7 +58,7 @@ export function useFollowEnd(
   const following = useRef(true)
   const last = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 })
   const [away, setAway] = useState(false)
-  // whether the person has touched the region since the last request for the end; a measuring list scrolls too
+  // whether the user has touched the region since the last request for the end; a measuring list scrolls too
   const touched = useRef(false)
   const settling = useRef(0)
   // The view holds still while a pointer is down. Else the target could move away under a click or a selection.
@@ -77,7 +77,7 @@ export function useFollowEnd(
     last.current = placeOf(element)
   }, [scroller])
 
-  /** Scrolls to the end and stays there until new items are measured, unless the person scrolls. */
+  /** Scrolls to the end and stays there until new items are measured, unless the user scrolls. */
   const showEnd = useCallback(() => {
     setFollowing(true)
     toEnd()

@@ -18,7 +18,7 @@ import { useSafePress } from './use-safe-press.ts'
 /** Longer arguments are not edited here. */
 const editLengthMax = 100_000
 
-/** Asks the person whether a call may run. The focus stays where it is: no key that is being typed decides. */
+/** Asks the user whether a call may run. The focus stays where it is: no key that is being typed decides. */
 export function CallQuestion({ call, model }: { call: ToolCall; model: string }) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)

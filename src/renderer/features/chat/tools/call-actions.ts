@@ -5,7 +5,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { reopenSilently } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 
-/** Sends the person's answer to the question about a call. */
+/** Sends the user's answer to the question about a call. */
 export async function answerCall(answer: CallInput<'tools.answer'>): Promise<void> {
   const done = await call('tools.answer', answer)
   if (done.ok) return

@@ -1,6 +1,6 @@
 import type { ChatTools, ToolInfo } from '../../../../shared/tools.ts'
 
-/** Rounds of an answer until the person chooses. */
+/** Rounds of an answer until the user chooses. */
 export const roundsAtFirst = 10
 
 export const noTools: ChatTools = { enabled: [], roundsMax: roundsAtFirst }

@@ -7,7 +7,7 @@ import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './SizeField.module.css'
 
-/** Lets the person set a model's sizes when Atelier does not know them or is wrong. */
+/** Lets the user set a model's sizes when Atelier does not know them or is wrong. */
 export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId }) {
   const { t } = useTranslation()
   const kinds = useApp((state) => state.settings.imageKindOf)

@@ -15,7 +15,7 @@ export function tellPixels({ engine, store }: EditorSession): void {
   })
 }
 
-/** Returns true if the mask can be changed now; not while it is being saved at the person's request. */
+/** Returns true if the mask can be changed now; not while it is being saved at the user's request. */
 export function mayDraw({ store }: EditorSession): boolean {
   const { busy, asking } = store.getState()
   return !busy && !asking

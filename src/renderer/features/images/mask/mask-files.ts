@@ -114,7 +114,7 @@ export async function keepMask(sourceId: string, raster: Raster, marked: number)
   return imported.ok ? await call('images.saveMask', { sourceId, token: imported.value.token }) : imported
 }
 
-/** Saves a stored mask as a file for the person. */
+/** Saves a stored mask as a file for the user. */
 export async function handOut(mask: MediaItem, name: string): Promise<Result<CallOutput<'media.save'>>> {
   const answer = await call('media.save', { mediaId: mask.id, name })
   if (answer.ok && answer.value.by === 'page') {

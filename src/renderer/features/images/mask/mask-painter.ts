@@ -16,7 +16,7 @@ const squaresFrom = 3
  * Paints picture and mask into one canvas of the frame's size, at most once a frame and only changed parts.
  *
  * The picture is drawn once per view and kept as 32-bit words; a stroke mixes only the words of its dirty rect. Nothing
- * of the picture's full size is drawn while a person draws, which keeps it smooth without a GPU.
+ * of the picture's full size is drawn while a user draws, which keeps it smooth without a GPU.
  */
 export class MaskPainter {
   private readonly screen: CanvasRenderingContext2D

@@ -45,7 +45,7 @@ export function useEditorWays({ stored, onDone, onCancel }: Ways) {
     })
 
   const discard = () => {
-    // restoring failed once, so now the person just wants to leave
+    // restoring failed once, so now the user just wants to leave
     if (store.getState().trouble?.what === 'discard') leave()
     else putBack()
   }

@@ -33,7 +33,7 @@ export function useBackupActions() {
     setError(null)
     const result = await answer
     if (result.ok) return result.value
-    // the person cancelled it, so no message is needed
+    // the user cancelled it, so no message is needed
     if (result.error.code !== 'cancelled') setError(result.error)
     return null
   }

@@ -5,7 +5,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPlaces } from './places-store.ts'
 
-/** What a person has typed about a place, of every kind at once. */
+/** What a user has typed about a place, of every kind at once. */
 export interface PlaceFieldValues {
   readonly kind: PlaceKind
   readonly name: string

@@ -45,7 +45,7 @@ function nameList(names: readonly string[]): string {
 
 type Read = Extract<ReadPrices, { readonly ok: true }>
 
-/** Takes prices from a pasted table or a file, once the person has seen what was read. */
+/** Takes prices from a pasted table or a file, once the user has seen what was read. */
 export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Price[]) => Promise<boolean> }) {
   const { t } = useTranslation()
   const language = useLanguage()

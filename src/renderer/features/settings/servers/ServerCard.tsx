@@ -17,7 +17,7 @@ import { stateWords, visibleText } from './server-words.ts'
 interface ServerCardProps {
   readonly server: McpServer
   readonly onEdit: () => void
-  /** The person wants to see the command before it starts. */
+  /** The user wants to see the command before it starts. */
   readonly onReview: () => void
   readonly onError: (error: AppError | null) => void
 }

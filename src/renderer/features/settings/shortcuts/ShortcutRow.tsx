@@ -74,7 +74,7 @@ export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
 
 interface ChordFieldProps {
   readonly id: ShortcutId
-  /** A chord that others have, about which the person is asked. */
+  /** A chord that others have, about which the user is asked. */
   readonly taken: string | null
   readonly onTaken: (chord: string | null) => void
   readonly onTake: (chord: string) => void

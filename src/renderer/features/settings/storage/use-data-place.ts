@@ -37,7 +37,7 @@ export function useDataPlace() {
     const answer = await call('storage.move', { folder })
     // the shell reloads this page, or closes its window
     setWaiting(answer.ok ? 'restarting' : 'nothing')
-    // the person cancelled it, so no message is needed
+    // the user cancelled it, so no message is needed
     if (!answer.ok && answer.error.code !== 'cancelled') setError(answer.error)
   }
 

@@ -11,7 +11,7 @@ import { type OfferedWork, outcomeTitle, type TransferOutcome } from './outcome-
 interface Transfer {
   /** Main's current work; null if there is none. */
   readonly work: TransferWork | null
-  /** An inspected file that waits for the person's decision. */
+  /** An inspected file that waits for the user's decision. */
   readonly offered: { readonly token: string; readonly name: string; readonly inspection: Inspection } | null
   readonly outcome: TransferOutcome | null
   /** The file being sent to main, before main works on it. */
@@ -45,7 +45,7 @@ function tellElsewhere(words: string): void {
   showToast(words, { label: i18next.t('transfer.show'), run: () => showSettings('transfer') })
 }
 
-/** The value of an answer. A refusal becomes the outcome, unless the person cancelled. */
+/** The value of an answer. A refusal becomes the outcome, unless the user cancelled. */
 function answered<T>(of: OfferedWork, answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.error.code !== 'cancelled') ended({ kind: 'failed', of, error: answer.error })

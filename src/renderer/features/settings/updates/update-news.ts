@@ -7,6 +7,6 @@ export function updateNews(state: UpdateState | null): 'available' | 'ready' | n
   if (phase.is === 'ready') return 'ready'
   // a download under way shows itself
   const offer = 'offer' in phase && phase.is !== 'downloading' ? phase.offer : null
-  // the person has seen that version, and left it
+  // the user has seen that version, and left it
   return offer !== null && offer.version !== wentBackFrom ? 'available' : null
 }

@@ -24,7 +24,7 @@ export function FindBar() {
   const hit = hits[at]
 
   useEffect(() => {
-    // the focus stays in the library, where the person may open the next transcript
+    // the focus stays in the library, where the user may open the next transcript
     if (quiet) return
     field.current?.focus()
     field.current?.select()

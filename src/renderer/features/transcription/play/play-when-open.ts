@@ -6,7 +6,7 @@ export function playWhenOpen(transcriptId: string, ms: number | null): void {
   if (ms === null) return
   onPlayer(() => {
     const { open, openId } = transcription()
-    // the person went on to another
+    // the user went on to another
     if (openId !== transcriptId) return true
     if (open?.summary.id !== transcriptId) return false
     playFrom(ms)

@@ -11,7 +11,7 @@ import { QueueRow } from './QueueRow.tsx'
 import { hasEnded, needsAttention } from './queue.ts'
 import { dismissAll } from './queue-actions.ts'
 
-/** Recordings that need the person, then running and waiting ones in queue order. */
+/** Recordings that need the user, then running and waiting ones in queue order. */
 export function QueueList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation()
   const all = useTranscription((state) => state.queue.jobs)

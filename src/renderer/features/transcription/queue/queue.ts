@@ -84,7 +84,7 @@ export function hasEnded(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
 }
 
-/** Returns true if the person has to act; not for a job that they cancelled themselves. */
+/** Returns true if the user has to act; not for a job that they cancelled themselves. */
 export function needsAttention(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }

@@ -1,7 +1,7 @@
 import type { MicrophoneRefusal } from './recorder.ts'
 import type { Microphone } from './recorder-store.ts'
 
-/** Requests a microphone, with the person's permission; null takes any. Never requests a camera. */
+/** Requests a microphone, with the user's permission; null takes any. Never requests a camera. */
 export async function openMicrophone(id: string | null): Promise<MediaStream | MicrophoneRefusal> {
   // without a secure origin there are no media devices
   if (!window.isSecureContext || typeof MediaRecorder === 'undefined') return 'unsupported'

@@ -7,11 +7,11 @@ interface RecorderStore {
   readonly recorder: RecorderState
   /** Why part of the recording is unwritten; recording continues, and writing is retried. */
   readonly trouble: AppError | null
-  /** Available microphones; they have names once the person has allowed one. */
+  /** Available microphones; they have names once the user has allowed one. */
   readonly microphones: readonly Microphone[]
   /** Recordings that no page is making. */
   readonly left: readonly SoundRecording[]
-  /** Those that the person has just decided about. */
+  /** Those that the user has just decided about. */
   readonly decided: ReadonlySet<string>
 }
 

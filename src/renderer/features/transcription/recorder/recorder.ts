@@ -3,7 +3,7 @@ export type MicrophoneRefusal = 'none' | 'denied' | 'busy' | 'unsupported'
 
 /**
  * - `idle`: nothing is recorded; `refused` is the reason of the last refusal
- * - `asking`: the browser or system asks the person for the microphone
+ * - `asking`: the browser or system asks the user for the microphone
  * - `recording`, `paused`; `ending`: the last chunk is being written
  */
 export type RecorderState =

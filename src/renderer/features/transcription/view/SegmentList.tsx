@@ -24,7 +24,7 @@ function nameWidth(names: readonly string[]): number {
   return widths.reduce((widest, width) => Math.max(widest, width), noNameWidth)
 }
 
-/** The text, one row per segment; only visible rows are mounted. Follows playback until the person scrolls. */
+/** The text, one row per segment; only visible rows are mounted. Follows playback until the user scrolls. */
 export function SegmentList({ segments }: { segments: readonly TranscriptSegment[] }) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVideoTarget } from '../target.ts'
 import classes from './Form.module.css'
 
-/** Field for the price per second of this model, entered by the person; Atelier knows no prices. */
+/** Field for the price per second of this model, entered by the user; Atelier knows no prices. */
 export function PriceField() {
   const { t } = useTranslation()
   const id = useId()

@@ -92,7 +92,7 @@ function VariableField({ variable: { choices, kind, name }, value, isFirst, onCh
   change.current = onChange
   useEffect(() => {
     if (kind === 'clipboard')
-      // where a page may not read it, the person pastes
+      // where a page may not read it, the user pastes
       void navigator.clipboard?.readText().then(
         (text) => change.current(text.slice(0, valueMax)),
         () => undefined,

@@ -41,7 +41,7 @@ interface Menu {
   readonly offered: Offered
   /** Index of the marked entry. */
   readonly at: number
-  /** The person closed the menu; it stays closed until the slash is gone. */
+  /** The user closed the menu; it stays closed until the slash is gone. */
   readonly isDismissed: boolean
   readonly prompt: OpenPrompt | null
   readonly filled: FilledPrompt | null

@@ -5,7 +5,7 @@ const restMs = 120
 
 let selected = ''
 
-/** The text that the person last selected in a message; empty for none. */
+/** The text that the user last selected in a message; empty for none. */
 export function selectedText(): string {
   return selected
 }
