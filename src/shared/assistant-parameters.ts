@@ -2,7 +2,7 @@ import type { Parameters } from './chat.ts'
 
 /**
  * What of an assistant's parameters means the same on every computer. Everything else belongs to one chat or one
- * computer: a file of others must not turn on a tool, another model, or requests longer than the person agreed to.
+ * computer: a file of others must not turn on a tool, another model, or requests longer than the user agreed to.
  */
 export function portableParameters({
   contextMessages,

@@ -31,7 +31,7 @@ export type Assistant = z.infer<typeof assistantSchema>
 export const assistantLibrarySchema = z
   .object({
     assistants: z.array(assistantSchema).max(assistantsMax).readonly(),
-    /** Ids of included assistants that the person removed. */
+    /** Ids of included assistants that the user removed. */
     removed: z.array(promptIdSchema).readonly(),
   })
   .readonly()

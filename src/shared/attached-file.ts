@@ -9,7 +9,7 @@ const count = z.number().int().min(0).max(100_000_000)
 
 export const attachedFileSchema = z
   .object({
-    /** The file in the library, as the person gave it. */
+    /** The file in the library, as the user gave it. */
     mediaId: fileId,
     /** Its text in the library, as it is sent. */
     textId: fileId,
@@ -20,9 +20,9 @@ export const attachedFileSchema = z
     length: count,
     /** Estimated tokens of that text. */
     tokens: count,
-    /** Length of the whole text where the person chose to send its beginning; null where all is sent. */
+    /** Length of the whole text where the user chose to send its beginning; null where all is sent. */
     cutFrom: count.nullable(),
-    /** How a plain text was decoded: guessed, or chosen by the person. Absent for other files, and where it is not known. */
+    /** How a plain text was decoded: guessed, or chosen by the user. Absent for other files, and where it is not known. */
     encoding: z.enum(textEncodings).optional(),
     /** Content of the file that is not in its text; absent for none, and where it is not known. */
     unread: unreadPartsSchema.optional(),

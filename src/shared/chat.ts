@@ -17,7 +17,7 @@ import { chatToolsSchema, toolCallSchema } from './tools.ts'
 /**
  * - `streaming`: the answer is arriving, or waits for a retry
  * - `done`: complete
- * - `stopped`: the person stopped it
+ * - `stopped`: the user stopped it
  * - `interrupted`: the answer was cut short (network, crash, early close); its text so far is kept
  * - `failed`: no text arrived
  */
@@ -181,23 +181,23 @@ export const parametersSchema = z
     tools: chatToolsSchema.optional(),
     /** Collections that passages are found in; absent for none. */
     knowledge: chatKnowledgeSchema.optional(),
-    /** Where requests begin, because the person chose not to send what stands before; absent sends the whole branch. */
+    /** Where requests begin, because the user chose not to send what stands before; absent sends the whole branch. */
     context: z
       .object({
         /** The first message that is sent. In a branch without it, the whole branch is sent. */
         fromId: z.string().min(1).max(100),
         /** Set where requests begin after that message, because it is too long itself. */
         isAfter: z.literal(true).optional(),
-        /** What stands before, in short; the person can change it. */
+        /** What stands before, in short; the user can change it. */
         summary: z.string().max(summaryMax).optional(),
         /** Whether the model could not finish the summary, or it was longer than what is kept. */
         isCut: z.literal(true).optional(),
-        /** The message that the person chose, where that is deleted and `fromId` is the one after it. */
+        /** The message that the user chose, where that is deleted and `fromId` is the one after it. */
         chosenId: z.string().min(1).max(100).optional(),
       })
       .readonly()
       .optional(),
-    /** Whether the person sends everything, however little the lists of models say that one takes. */
+    /** Whether the user sends everything, however little the lists of models say that one takes. */
     whole: z.boolean().optional(),
     /** The models that are asked beside the conversation's own; absent where none were ever chosen. */
     compare: z
@@ -232,7 +232,7 @@ export const parametersSchema = z
       .object({ name: z.string().max(folderNameMax) })
       .readonly()
       .optional(),
-    /** A model was asked for a title, or is being asked, or the person gave one. */
+    /** A model was asked for a title, or is being asked, or the user gave one. */
     titled: z.literal(true).optional(),
     /** Marks a document that a completing model goes on with; absent for a chat. */
     text: z
@@ -246,7 +246,7 @@ export type Parameters = z.infer<typeof parametersSchema>
 export const conversationSchema = z
   .object({
     id: z.string(),
-    /** The title that the person gave, else the beginning of the first message. */
+    /** The title that the user gave, else the beginning of the first message. */
     title: z.string(),
     connectionId: z.string().nullable(),
     model: z.string(),

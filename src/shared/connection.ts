@@ -6,7 +6,7 @@ import { appError } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 import { pictureDeliveries } from './picture-delivery.ts'
 
-/** Origin of a connection: saved by the person, the built-in demo, or environment variables. */
+/** Origin of a connection: saved by the user, the built-in demo, or environment variables. */
 export const connectionKinds = ['gateway', 'demo', 'environment'] as const
 
 export const endpointChoiceSchema = z.enum(endpointChoices)
@@ -32,7 +32,7 @@ export const connectionSchema = z
     baseUrl: z.string(),
     kind: z.enum(connectionKinds),
     key: keyStatusSchema,
-    /** The person agreed to send key and messages unencrypted to this address. */
+    /** The user agreed to send key and messages unencrypted to this address. */
     allowInsecure: z.boolean(),
     createdAt: z.number(),
     /** Endpoint for chats; absent for chat completions. */
@@ -41,7 +41,7 @@ export const connectionSchema = z
     pictures: z.enum(pictureDeliveries).optional(),
   })
   .readonly()
-/** One gateway address with one key. A key is bound to a model group, so a person may have several for one gateway. */
+/** One gateway address with one key. A key is bound to a model group, so a user may have several for one gateway. */
 export type Connection = z.infer<typeof connectionSchema>
 
 export const connectionListSchema = z

@@ -1,4 +1,4 @@
-/** Currencies in which a person types a price. */
+/** Currencies in which a user types a price. */
 export const priceCurrencies = ['CNY', 'USD'] as const
 export type PriceCurrency = (typeof priceCurrencies)[number]
 
@@ -16,7 +16,7 @@ export const embeddingPhases = ['off', 'ready', 'running', 'paused'] as const
  * - `off`: nothing is chosen
  * - `ready`: a model is chosen and the cost is told; nothing was sent
  * - `running`: texts get their vectors, new ones too
- * - `paused`: nothing is sent until the person goes on
+ * - `paused`: nothing is sent until the user goes on
  */
 export type EmbeddingPhase = (typeof embeddingPhases)[number]
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { embeddingPhases, priceCurrencies, priceMax, tokenBudgetMax } from './embedding-limits.ts'
 import { appErrorSchema } from './error-schema.ts'
 
-/** What the person decided besides the model. */
+/** What the user decided besides the model. */
 export const embeddingTermsSchema = z
   .strictObject({
     /** Most tokens in all; null for no limit. */
     budget: z.number().int().min(0).max(tokenBudgetMax).nullable(),
-    /** Price of a million tokens as the person typed it; null when unknown. */
+    /** Price of a million tokens as the user typed it; null when unknown. */
     price: z
       .strictObject({ perMillion: z.number().min(0).max(priceMax), currency: z.enum(priceCurrencies) })
       .readonly()
@@ -53,7 +53,7 @@ export const embeddingsStateSchema = z
         done: z.number().int(),
         /** To be sent. */
         wanted: z.number().int(),
-        /** Refused with their answer, until the person asks once more. */
+        /** Refused with their answer, until the user asks once more. */
         held: z.number().int(),
         /** Set aside: the gateway refuses them, or its answer was refused twice. */
         aside: z.number().int(),

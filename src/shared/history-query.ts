@@ -21,7 +21,7 @@ export interface HistoryQuery {
   /** Limits the search to items with pictures, sound or video; `pinned` to favourites. */
   readonly withMedia: boolean
   readonly pinned: boolean
-  /** Author of the message: the person or a model; null for either. */
+  /** Author of the message: the user or a model; null for either. */
   readonly from: 'user' | 'assistant' | null
   /** Bounds in ms since 1970; `before` is exclusive, `after` inclusive. */
   readonly before: number | null

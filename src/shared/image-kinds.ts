@@ -1,6 +1,6 @@
 /**
  * What the three kinds of image models accept (gateway-api.md, POST /v1/images/generations), and which models are of
- * which kind. Change it here when a model appears. A person adds a model in the studio (setting `imageKindOf`).
+ * which kind. Change it here when a model appears. A user adds a model in the studio (setting `imageKindOf`).
  */
 export const imageKinds = [
   {
@@ -39,7 +39,7 @@ export const imageSideMax = 8192
 export const imagePromptMax = 32_000
 
 /**
- * Kind of a model: the person's choice, else the table above, else `free`. The longest matching name wins, so a dated
+ * Kind of a model: the user's choice, else the table above, else `free`. The longest matching name wins, so a dated
  * or suffixed name (`dall-e-3-2026`, `demo-image-2+dead-link`) gets the kind of its base name.
  */
 export function imageKindOf(model: string, chosen: Readonly<Record<string, ImageKindId>>): ImageKindId {

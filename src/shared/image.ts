@@ -24,7 +24,7 @@ export const imageEditSchema = z
   .readonly()
 export type ImageEdit = z.infer<typeof imageEditSchema>
 
-/** One request for images as the person made it. A null parameter is left out of the request. */
+/** One request for images as the user made it. A null parameter is left out of the request. */
 export const imageRequestSchema = z
   .object({
     connectionId: id,
@@ -56,7 +56,7 @@ export type ImageRequest = z.infer<typeof imageRequestSchema>
  * - `done`: every picture that arrived is stored; `error` is `fewer_results` when fewer arrived than requested
  * - `failed`: see `error`; the pictures that could be stored are in the gallery
  * - `unknown`: the answer was lost; the images may have been made and charged
- * - `cancelled`: by the person
+ * - `cancelled`: by the user
  */
 export const imageJobStatuses = [
   'queued',
@@ -80,7 +80,7 @@ export const imageOutcomeSchema = z
     error: appErrorSchema.nullable(),
     /** Whether its link can be fetched again, which costs nothing. */
     canRefetch: z.boolean(),
-    /** Link of a result that could not be stored, for the person to open elsewhere; else null. */
+    /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),
     /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),

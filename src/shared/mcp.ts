@@ -10,8 +10,8 @@ export const mcpServersMax = 100
 
 /**
  * States of a server.
- * - `off`: the person switched it off
- * - `unconfirmed`: its command waits for the person's confirmation
+ * - `off`: the user switched it off
+ * - `unconfirmed`: its command waits for the user's confirmation
  * - `starting`: it was started, and does not answer yet
  * - `ready`: its tools can be called
  * - `failed`: it could not start, or ended by itself too often
@@ -29,7 +29,7 @@ export type McpState = (typeof mcpStates)[number]
  * - `not_mcp`: its answer makes no sense
  * - `legacy`: it only speaks the transport before 2025, HTTP with SSE
  * - `unauthorised`: it refused the secret
- * - `sign_in_needed`: it wants the person to sign in
+ * - `sign_in_needed`: it wants the user to sign in
  * - `unreachable`: its address did not answer
  * - `redirected`: its address leads to another host
  * - `address_refused`: the address is neither https nor on this computer
@@ -54,9 +54,9 @@ export type McpProblem = (typeof mcpProblems)[number]
 /**
  * States of the sign-in at a server with an address.
  * - `none`: it has not asked for one
- * - `needed`: it refuses until the person signs in
- * - `open`: the page in the person's browser waits
- * - `in`: the person is signed in
+ * - `needed`: it refuses until the user signs in
+ * - `open`: the page in the user's browser waits
+ * - `in`: the user is signed in
  */
 export const mcpSignInStates = ['none', 'needed', 'open', 'in'] as const
 
@@ -96,7 +96,7 @@ export const mcpServerSchema = z
     isEnabled: z.boolean(),
     /** Hash of all that decides what is started; a confirmation names it. */
     definition: z.string(),
-    /** Whether the person confirmed this definition. */
+    /** Whether the user confirmed this definition. */
     isTrusted: z.boolean(),
     state: z.enum(mcpStates),
     problem: z.enum(mcpProblems).nullable(),

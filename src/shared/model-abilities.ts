@@ -4,10 +4,10 @@ export type ModelAbility = (typeof modelAbilities)[number]
 
 export type AbilityAnswer = 'yes' | 'no'
 
-/** What the person said about models, by ability and model: the setting `modelAbilityOf`. */
+/** What the user said about models, by ability and model: the setting `modelAbilityOf`. */
 export type AbilityTable = Readonly<Record<string, AbilityAnswer>>
 
-/** What the person said about an ability of a model; null where they said nothing. Capitals do not matter. */
+/** What the user said about an ability of a model; null where they said nothing. Capitals do not matter. */
 export function ownAbility(table: AbilityTable, model: string, ability: ModelAbility): AbilityAnswer | null {
   const key = keyOf(model, ability)
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Who says so, from the most to the least trusted: the person, the gateway, the bundled snapshot of models.dev, or the
+ * Who says so, from the most to the least trusted: the user, the gateway, the bundled snapshot of models.dev, or the
  * name. The last two are guesses about this gateway.
  */
 export const factSources = ['person', 'gateway', 'snapshot', 'name'] as const

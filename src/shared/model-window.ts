@@ -10,7 +10,7 @@ export type WindowTable = Readonly<Record<string, number>>
 const nothingKnown: WindowTable = {}
 
 /**
- * The window of a model: the person's figure, else the one of a table of known models. Null where it is unknown: nothing is
+ * The window of a model: the user's figure, else the one of a table of known models. Null where it is unknown: nothing is
  * then assumed. Capitals do not matter.
  */
 export function windowOf(model: string, own: WindowTable, known: WindowTable = nothingKnown): ModelWindow | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 
-/** A message that no action of the person caused; shown until dismissed. */
+/** A message that no action of the user caused; shown until dismissed. */
 export const noticeSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('database_set_aside'),

@@ -5,7 +5,7 @@ import { placeAddressMax, placeNameMax, placePathMax, placeUserMax } from './pla
 const address = z.string().min(1).max(placeAddressMax)
 const server = {
   address,
-  /** The person agreed to plain http to another computer. */
+  /** The user agreed to plain http to another computer. */
   allowInsecure: z.boolean(),
 }
 

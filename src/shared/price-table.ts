@@ -62,7 +62,7 @@ interface Line {
 
 /** Where lines come from, as far as it decides how they are read. */
 interface Source {
-  /** Whether Atelier wrote them: nothing in them is a mistake of a person. */
+  /** Whether Atelier wrote them: nothing in them is a mistake of a user. */
   readonly isOwn: boolean
   /** Whether two columns may have one meaning, where no line has two values. */
   readonly isJson: boolean

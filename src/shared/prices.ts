@@ -17,7 +17,7 @@ export const priceNanoMax = 100_000 * 1e9
 /** Highest cost of one request that is kept. */
 export const costNanoMax = 8_000_000 * 1e9
 
-/** Prices of a model, in 10⁻⁹ of the currency; null where the person entered none. */
+/** Prices of a model, in 10⁻⁹ of the currency; null where the user entered none. */
 export interface Price extends Readonly<Record<PriceUnit, number | null>> {
   readonly model: string
   /** The connection that the price holds for; empty for all. */

@@ -1,7 +1,7 @@
 import { promptTextMax } from './prompt-limits.ts'
 
 /**
- * What fills a variable. The date fills itself; what was copied or selected is offered, and the person can change it.
+ * What fills a variable. The date fills itself; what was copied or selected is offered, and the user can change it.
  */
 export type VariableKind = 'text' | 'choice' | 'clipboard' | 'date' | 'selection'
 
@@ -119,7 +119,7 @@ export function promptOutline(text: string): string {
     .join('')
 }
 
-/** Variables that the person is asked for. */
+/** Variables that the user is asked for. */
 export function askedVariables({ variables }: PromptTemplate): readonly PromptVariable[] {
   return variables.filter(({ kind }) => kind !== 'date')
 }

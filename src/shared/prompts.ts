@@ -12,13 +12,13 @@ export const promptSchema = z
     text: z.string().min(1).max(promptTextMax),
   })
   .readonly()
-/** A text that the person uses again. */
+/** A text that the user uses again. */
 export type Prompt = z.infer<typeof promptSchema>
 
 export const promptLibrarySchema = z
   .object({
     prompts: z.array(promptSchema).max(promptsMax).readonly(),
-    /** Ids of included prompts that the person removed. */
+    /** Ids of included prompts that the user removed. */
     removed: z.array(promptIdSchema).readonly(),
   })
   .readonly()

@@ -1,4 +1,4 @@
-/** A text of a server's resource, as a person attaches it to a message. */
+/** A text of a server's resource, as a user attaches it to a message. */
 export interface ResourceText {
   readonly server: string
   readonly name: string

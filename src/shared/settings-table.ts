@@ -26,7 +26,7 @@ interface SwitchField {
   readonly kind: 'switch'
 }
 
-/** A table that the person fills: values by key of at most `keyMax` UTF-16 units. */
+/** A table that the user fills: values by key of at most `keyMax` UTF-16 units. */
 interface OwnTableField {
   readonly kind: 'own-table'
   readonly keyMax: number
@@ -240,7 +240,7 @@ export const settingsTable = {
   },
   /** Whether the history is searched by meaning too. */
   searchByMeaning: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** The person's own kinds of image models; they override `image-kinds.ts`. */
+  /** The user's own kinds of image models; they override `image-kinds.ts`. */
   imageKindOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -272,7 +272,7 @@ export const settingsTable = {
     label: 'settings.videoPolls',
     hint: 'settings.videoPollsHint',
   },
-  /** Price of a second of video in yuan, by model without its orientation, as the person entered it. */
+  /** Price of a second of video in yuan, by model without its orientation, as the user entered it. */
   videoPriceOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -282,7 +282,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** How many tokens a model takes in, by model, as the person entered it. */
+  /** How many tokens a model takes in, by model, as the user entered it. */
   modelWindowOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -292,7 +292,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** What models can, as the person says: `yes` or `no` by ability and model (`model-abilities.ts`). */
+  /** What models can, as the user says: `yes` or `no` by ability and model (`model-abilities.ts`). */
   modelAbilityOf: {
     kind: 'own-table',
     keyMax: 310,
@@ -302,7 +302,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** The person's own meanings of status words, by folded word; they override `video-words.ts`. */
+  /** The user's own meanings of status words, by folded word; they override `video-words.ts`. */
   videoWordOf: {
     kind: 'own-table',
     keyMax: 100,
@@ -393,7 +393,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Chords of the shortcuts that the person changed, by their ids; an empty one is none (`shortcut-table.ts`). */
+  /** Chords of the shortcuts that the user changed, by their ids; an empty one is none (`shortcut-table.ts`). */
   shortcuts: {
     kind: 'own-table',
     keyMax: 40,
@@ -412,7 +412,7 @@ export const settingsTable = {
     label: 'settings.closeToTray',
     hint: 'settings.closeToTrayHint',
   },
-  /** Whether the system starts the desktop shell when the person logs in, and whether only its icon is shown then. */
+  /** Whether the system starts the desktop shell when the user logs in, and whether only its icon is shown then. */
   startAtLogin: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.startAtLogin', hint: null },
   startHidden: {
     kind: 'switch',

@@ -3,7 +3,7 @@ import { type SettingField, type Settings, settingsTable } from './settings-tabl
 
 export type { Settings, SettingsPatch } from './settings-table.ts'
 
-/** Most entries in a table that the person fills. */
+/** Most entries in a table that the user fills. */
 export const ownEntriesMax = 2_000
 
 function schemaOf(field: SettingField): z.ZodType {

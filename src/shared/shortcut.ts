@@ -7,7 +7,7 @@ import { isShortcutId, type ShortcutId, type ShortcutPlace, shortcutIds, shortcu
  */
 export type Chord = string
 
-/** What the person changed: a chord by the id of its shortcut; an empty one is none. */
+/** What the user changed: a chord by the id of its shortcut; an empty one is none. */
 export type OwnShortcuts = Readonly<Record<string, string>>
 
 /** A key press, as the page and Electron tell it. */
@@ -74,7 +74,7 @@ function isAscii(chord: Chord): boolean {
 }
 
 /**
- * The chords of a shortcut; none where the person took them away. A chord that cannot be one, which only a file can hold,
+ * The chords of a shortcut; none where the user took them away. A chord that cannot be one, which only a file can hold,
  * counts as not changed.
  */
 export function chordsFor(id: ShortcutId, own: OwnShortcuts): readonly Chord[] {
@@ -140,7 +140,7 @@ export function chordProblem(chord: Chord, place: ShortcutPlace): ChordProblem |
   return /^Mod\+Alt\+(Shift\+)?.$/.test(chord) ? 'types' : null
 }
 
-/** What the person changed, without what is as in a new installation and what is no shortcut. */
+/** What the user changed, without what is as in a new installation and what is no shortcut. */
 export function tidied(own: OwnShortcuts): OwnShortcuts {
   return Object.fromEntries(
     Object.entries(own).filter(([id, chord]) => isShortcutId(id) && shortcutTable[id].chords.join() !== chord),

@@ -16,7 +16,7 @@ export const soundRecordingSchema = z
     /** ms of recorded sound, as the page counted them. */
     duration: z.number(),
     bytes: z.number(),
-    /** Whether the person ended it; false when the page or app closed during the recording. */
+    /** Whether the user ended it; false when the page or app closed during the recording. */
     complete: z.boolean(),
   })
   .readonly()

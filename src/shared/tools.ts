@@ -4,11 +4,11 @@ import { mediaItemSchema } from './media.ts'
 /**
  * States of a call.
  * - `waiting`: recorded, not begun
- * - `asking`: the person decides whether it runs
+ * - `asking`: the user decides whether it runs
  * - `running`: it was begun, and may have had an effect
  * - `done`: it ran and gave a result
  * - `failed`: it could not run, or its tool reported an error
- * - `denied`: the person or a rule did not allow it
+ * - `denied`: the user or a rule did not allow it
  * - `cancelled`: the answer was stopped before it ran
  * - `unknown`: Atelier ended while it ran
  */
@@ -25,7 +25,7 @@ export const toolCallStates = [
 export const toolCallStateSchema = z.enum(toolCallStates)
 export type ToolCallState = z.infer<typeof toolCallStateSchema>
 
-/** Reasons why a person is asked before a tool runs. */
+/** Reasons why a user is asked before a tool runs. */
 export const askReasons = ['rule', 'changed', 'untrusted', 'money', 'unchecked'] as const
 export const askReasonSchema = z.enum(askReasons)
 /**
@@ -73,10 +73,10 @@ export const toolCallSchema = z
     server: z.string().nullable(),
     /** The arguments as the model gave them, usually JSON. */
     arguments: z.string(),
-    /** The arguments as the person changed them; null where they were not changed. */
+    /** The arguments as the user changed them; null where they were not changed. */
     editedArguments: z.string().nullable(),
     state: toolCallStateSchema,
-    /** Why the person is or was asked; null where not. */
+    /** Why the user is or was asked; null where not. */
     askReason: askReasonSchema.nullable(),
     hints: toolHintsSchema.nullable(),
     /** The result as the model gets it; empty while there is none. */

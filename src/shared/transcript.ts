@@ -35,8 +35,8 @@ export type TranscriptionRequest = z.infer<typeof transcriptionRequestSchema>
  * - `receiving`: the file is being copied into the library
  * - `preparing`: a page analyses the recording: length, silences, waveform, and pieces where it must be cut
  * - `queued`: waits for its turn; `sending`: a piece was sent; `waiting`: refused for now, sent again at `retryAt`
- * - `paused`: by the person, before the next piece
- * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `cancelled` (by the person)
+ * - `paused`: by the user, before the next piece
+ * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `cancelled` (by the user)
  */
 export const transcriptionStatuses = [
   'receiving',

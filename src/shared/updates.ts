@@ -43,7 +43,7 @@ export const updateStateSchema = z
     checkedAt: z.number().nullable(),
     /** The older version that this copy can go back to; null for none. */
     previous: z.string().nullable(),
-    /** The version that the person went back from; null where this version was not gone back to. */
+    /** The version that the user went back from; null where this version was not gone back to. */
     wentBackFrom: z.string().nullable(),
   })
   .readonly()

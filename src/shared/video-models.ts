@@ -32,7 +32,7 @@ export function baseOf(modelId: string): string {
   return modelId.endsWith(landscapeSuffix) ? modelId.slice(0, -landscapeSuffix.length) : modelId
 }
 
-/** The price of a second that the person entered for a model without its orientation; undefined where there is none. */
+/** The price of a second that the user entered for a model without its orientation; undefined where there is none. */
 export function secondPriceOf(prices: Readonly<Record<string, number>>, base: string): number | undefined {
   // a model may be named like a member that every object has
   return Object.hasOwn(prices, base) ? prices[base] : undefined

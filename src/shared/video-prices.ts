@@ -5,7 +5,7 @@ import { baseOf, secondPriceOf } from './video-models.ts'
 export interface VideoPrices {
   /** The price table. */
   readonly prices: readonly Price[]
-  /** Yuan per second that the person entered for a model without its orientation. */
+  /** Yuan per second that the user entered for a model without its orientation. */
   readonly videoPriceOf: Readonly<Record<string, number>>
 }
 

@@ -89,7 +89,7 @@ export function foldWord(word: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** Meaning of a status word; the person's own table goes first. Null for an unknown word. */
+/** Meaning of a status word; the user's own table goes first. Null for an unknown word. */
 export function meaningOf(word: string, own: Readonly<Record<string, VideoMeaning>>): VideoMeaning | null {
   const folded = foldWord(word)
   if (Object.hasOwn(own, folded)) return own[folded] ?? null

@@ -32,7 +32,7 @@ export type VideoRequest = z.infer<typeof videoRequestSchema>
  * - `downloading`: finished at the gateway, being fetched
  * - `done`: the file is stored
  * - `failed`: see `error`
- * - `cancelled`: by the person; the gateway cannot cancel, so an accepted task may still be made and charged
+ * - `cancelled`: by the user; the gateway cannot cancel, so an accepted task may still be made and charged
  * - `expired`: the gateway no longer knows the task
  * - `unknown`: the answer to the submission was lost; the video may have been made and charged
  */
@@ -92,11 +92,11 @@ export const videoJobSchema = z
     endedAt: z.number().nullable(),
     /** Whether the task's status can still be asked for at the gateway, which costs nothing (`videos.refetch`). */
     canRefetch: z.boolean(),
-    /** Link of a result that could not be stored, for the person to open elsewhere; else null. */
+    /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),
     file: videoFileSchema.nullable(),
     favourite: z.boolean(),
-    /** Whether the person has seen the result. */
+    /** Whether the user has seen the result. */
     seen: z.boolean(),
     /** Whether bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
@@ -106,7 +106,7 @@ export const videoJobSchema = z
 /** One video job with its state. */
 export type VideoJob = z.infer<typeof videoJobSchema>
 
-/** `attention`: failed, expired or unknown; the person has to decide. */
+/** `attention`: failed, expired or unknown; the user has to decide. */
 export const videoGroups = ['all', 'waiting', 'running', 'done', 'attention'] as const
 export type VideoGroup = (typeof videoGroups)[number]
 

@@ -50,7 +50,7 @@ interface FirstClick {
   readonly starts: number
 }
 
-/** How long a person takes to choose a chat after a start, in ms. */
+/** How long a user takes to choose a chat after a start, in ms. */
 const restMs = 1500
 
 /** Measures the built app in the browser shell, with the demo gateway at the other end. */

@@ -91,7 +91,7 @@ async function measure(known: KnownSound, log: (line: string) => void): Promise<
     await wait(4000)
     log('transcribing it')
     const { prepared, done, pieces } = await transcribe(client, file)
-    // later requests are not made by a person
+    // later requests are not made by a user
     clearInterval(look)
     return {
       minutes: known.duration / 60_000,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumLaunchOptions, findChromium } from '../../scripts/chromium.mjs'
 
-/** A browser started as a person starts it. */
+/** A browser started as a user starts it. */
 export interface UnwatchedBrowser {
   /** Process ids of pages. */
   pages(): readonly number[]

@@ -45,7 +45,7 @@ const withFolder = test.extend<{ folder: string }>({
   },
 })
 
-/** Drops files on the chat, as a person does from a folder. */
+/** Drops files on the chat, as a user does from a folder. */
 async function drop(target: Locator, ...files: readonly Dropped[]): Promise<void> {
   const given = files.map(({ bytes, name }) => ({ name, base64: bytes.toString('base64') }))
   const data = await target.page().evaluateHandle((list) => {
@@ -429,7 +429,7 @@ withFolder(
     await dropFolder(page, folder)
     const dialog = page.getByRole('dialog', { name: 'Harbour 港口' })
     const boxes = dialog.getByRole('checkbox')
-    // in the order a person reads them; nothing of tools, nothing hidden
+    // in the order a user reads them; nothing of tools, nothing hidden
     await expect(boxes).toHaveCount(4)
     await expect(dialog.getByRole('group', { name: 'Files in the folder' })).toContainText(
       /huge\.log.*too large.*notes\.txt.*tides 2\.csv.*tides 10\.csv/s,

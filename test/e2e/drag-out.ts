@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a browser gets when a person drags this out of the window: type, name and address of a file. */
+/** What a browser gets when a user drags this out of the window: type, name and address of a file. */
 export async function draggedFrom(page: Page, from: Locator): Promise<string> {
   let dragged = ''
   // the name is read as the pointer goes down: a drag that comes before it does nothing, and is tried again

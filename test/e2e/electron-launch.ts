@@ -66,7 +66,7 @@ export function electronLaunch({ platform, environment, data, named, flags, adde
   }
 }
 
-/** The test's home folder, so that it finds no files of the person; a test must not use their keychain. */
+/** The test's home folder, so that it finds no files of the user; a test must not use their keychain. */
 function homeOf(platform: NodeJS.Platform, data: string, named: boolean): Readonly<Record<string, string>> {
   if (platform === 'win32') return { APPDATA: data, LOCALAPPDATA: data }
   if (platform === 'darwin') return { HOME: data }

@@ -44,7 +44,7 @@ test('what was deleted for ever is in neither the data folder nor the browser’
   test.slow()
   await atelier.start({ environment: environmentOf(gateway) })
   const profile = mkdtempSync(join(tmpdir(), 'atelier-profile-'))
-  // a profile on disk, as in a person's browser
+  // a profile on disk, as in a user's browser
   const context = await chromium.launchPersistentContext(profile, chromiumLaunchOptions())
   const page = await context.newPage()
   await page.goto(await atelier.link())
@@ -52,7 +52,7 @@ test('what was deleted for ever is in neither the data folder nor the browser’
   await expect(await answered(page, 1)).toContainText(`${canary} said`)
   const pictures = await makeImage(page, atelier)
   expect(pictures.length).toBeGreaterThan(0)
-  // the form keeps its content until the person clears it
+  // the form keeps its content until the user clears it
   await page.keyboard.press('Escape')
   await studio.prompt(page).fill('')
   await expect.poll(async () => (await atelier.call('images.draft', {}))?.prompt).toBe('')

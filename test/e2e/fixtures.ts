@@ -248,7 +248,7 @@ function isConnection(name: string): boolean {
 }
 
 /**
- * Waits until each panel opens at once, as it does for a person, who needs longer to press anything. A page that does not
+ * Waits until each panel opens at once, as it does for a user, who needs longer to press anything. A page that does not
  * start, which some tests want, is waited for 2 s.
  */
 async function panelsAreRead(page: Page): Promise<void> {

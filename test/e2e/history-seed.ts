@@ -82,7 +82,7 @@ export class HistorySeed {
     return id
   }
 
-  /** Deletes a file from the library's folder, as a person who tidies up might. */
+  /** Deletes a file from the library's folder, as a user who tidies up might. */
   lose(media: MediaItem): void {
     rmSync(this.library.pathOf(media.id))
   }

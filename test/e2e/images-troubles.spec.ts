@@ -122,7 +122,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   await expect(unsent).toBeVisible()
   expect(await gallery(atelier)).toHaveLength(0)
   expect(imageRequests(gateway)).toHaveLength(1)
-  // an unsent request is sent only when the person chooses so
+  // an unsent request is sent only when the user chooses so
   await unsent.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(studio.tiles(page)).toHaveCount(1)

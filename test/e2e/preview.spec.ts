@@ -65,7 +65,7 @@ test('a page in a preview reaches no network, no storage, no clipboard and nothi
     'top navigation': 'SecurityError',
     worker: 'SecurityError',
   })
-  // the same presses that a person would make
+  // the same presses that a user would make
   await frame.locator('#popup').click()
   await frame.locator('#link').click()
   await expect(pane(page)).toContainText('Previews have no network')

@@ -57,7 +57,7 @@ test('a chat with a hostile answer is saved as a page that runs and loads nothin
   const html = readFileSync(await savedAs(page, 'Web page'), 'utf8')
   expect(html).not.toContain('moon</think>')
 
-  // the file is opened as a person does, and everything that it asks for is noted
+  // the file is opened as a user does, and everything that it asks for is noted
   const reader = await context.newPage()
   const asked: string[] = []
   reader.on('request', (request) => asked.push(request.url()))

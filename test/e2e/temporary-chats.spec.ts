@@ -174,7 +174,7 @@ test.describe('the disk', () => {
     test.slow()
     await atelier.start({ environment: environmentOf(gateway) })
     const profile = mkdtempSync(join(tmpdir(), 'atelier-profile-'))
-    // a profile on disk, as in a person's browser
+    // a profile on disk, as in a user's browser
     const context = await chromium.launchPersistentContext(profile, chromiumLaunchOptions())
     const page = await context.newPage()
     await page.goto(await atelier.link())

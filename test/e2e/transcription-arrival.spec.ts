@@ -7,7 +7,7 @@ import { smallRecording } from './recordings.ts'
 import { desk, showTranscription, soundRequests, transcripts } from './transcription-desk.ts'
 
 interface Folder {
-  /** A folder of the person on a real disk. */
+  /** A folder of the user on a real disk. */
   folder: string
 }
 

@@ -107,7 +107,7 @@ test('a crash while a recording waits for its turn loses nothing and costs nothi
   gate.open()
   await atelier.restart()
   await showTranscription(page)
-  // unsent pieces continue automatically; possibly charged ones wait for the person
+  // unsent pieces continue automatically; possibly charged ones wait for the user
   await expect(desk.row(page, 'Second')).toBeVisible()
   await expect(desk.job(page, 'First.wav')).toContainText('may have transcribed and charged it')
   expect(soundRequests(gateway)).toHaveLength(2)

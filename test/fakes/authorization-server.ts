@@ -82,7 +82,7 @@ export class AuthorizationServer {
   }
 
   /**
-   * What the browser does with the page of the authorization server when the person allows it: returns to Atelier.
+   * What the browser does with the page of the authorization server when the user allows it: returns to Atelier.
    * Resolves with the address of the return, which `changes` may alter.
    */
   allowed(page: string, changes: Readonly<Record<string, string | null>> = {}): URL {

@@ -188,7 +188,7 @@ export class BackupTrial {
   }
 }
 
-/** The calls of a person's first look around. */
+/** The calls of a user's first look around. */
 function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
   const pictures = { query: '', models: [], sizes: [], from: null, to: null, favourite: false, collectionId: null }
   return [

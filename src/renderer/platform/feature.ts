@@ -45,7 +45,7 @@ export interface Feature {
     readonly accepts: (media: MediaItem) => boolean
     readonly take: (picture: SentPicture) => void
   }
-  /** Accepts files that the person opened with Atelier, and agreed to send. */
+  /** Accepts files that the user opened with Atelier, and agreed to send. */
   readonly takesFiles?: (files: readonly ArrivedFile[]) => void
   /** Accepts a text from another feature; sends nothing. */
   readonly takeText?: (text: string) => void
@@ -109,7 +109,7 @@ export interface Command {
 
 /** The badge on a panel's button in the navigation rail: a number, a ring, a dot. */
 export interface Badge {
-  /** How many things need the person; 0 shows no number. */
+  /** How many things need the user; 0 shows no number. */
   readonly attention: number
   /** True while something runs in the panel: a ring around its icon. */
   readonly isRunning: boolean

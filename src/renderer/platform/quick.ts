@@ -62,7 +62,7 @@ function isWindow(value: unknown): value is Window {
   return typeof value === 'object' && value !== null && 'closed' in value
 }
 
-/** The clipboard's text, after a press of the person. Null where it cannot be read. */
+/** The clipboard's text, after a press of the user. Null where it cannot be read. */
 export async function clipboardText(): Promise<string | null> {
   const answer = await call('quick.clipboard', {})
   if (answer.ok && answer.value.text !== null) return answer.value.text

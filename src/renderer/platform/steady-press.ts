@@ -1,4 +1,4 @@
-/** How far a pointer may move during a press, in px. Beyond that the person moved away to take the press back. */
+/** How far a pointer may move during a press, in px. Beyond that the user moved away to take the press back. */
 const stillPx = 4
 
 const controls =
@@ -14,7 +14,7 @@ interface Press {
 /**
  * Makes a press of a control a click even if the control moves away from under the resting pointer before the release,
  * as in a thread that grows while it streams. A browser gives that click to the nearest common ancestor of both
- * places (UI Events, "click"), so the press would do nothing. A person who moves the pointer away still takes the press
+ * places (UI Events, "click"), so the press would do nothing. A user who moves the pointer away still takes the press
  * back. Returns the undo.
  */
 export function keepPresses(page: Window): () => void {

@@ -24,13 +24,13 @@ export function canShowNotes(): boolean {
   return permission === 'main' || permission === 'granted'
 }
 
-/** Asks the person for the permission; call it only after a click. */
+/** Asks the user for the permission; call it only after a click. */
 export async function askForNotes(): Promise<void> {
   if (permissionNow() === 'default') await Notification.requestPermission()
   readNotePermission()
 }
 
-/** Reads the permission again, which the person may have changed in the browser. */
+/** Reads the permission again, which the user may have changed in the browser. */
 export function readNotePermission(): void {
   useStore.setState({ permission: permissionNow() })
 }
@@ -69,7 +69,7 @@ export function onNoteClicked(owner: PanelId, listener: (id: string) => void): (
   }
 }
 
-/** Shows a system notification, if the person has allowed it. */
+/** Shows a system notification, if the user has allowed it. */
 export async function showSystemNote(note: SystemNote): Promise<void> {
   const key = `${note.owner}:${note.id}`
   const answer = await call('app.notify', {

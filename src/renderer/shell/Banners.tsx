@@ -106,13 +106,13 @@ function NoticeLine({ notice }: { notice: Notice }) {
   )
 }
 
-/** Notices that no action of the person caused. */
+/** Notices that no action of the user caused. */
 export function NoticeBar() {
   const notices = useApp((state) => state.notices)
   return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
 }
 
-/** Says that the queues are paused, until the person resumes them. */
+/** Says that the queues are paused, until the user resumes them. */
 export function PausedBar() {
   const { t } = useTranslation()
   const isPaused = useApp((state) => state.settings.queuesPaused)

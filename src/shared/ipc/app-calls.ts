@@ -31,7 +31,7 @@ export const appCalls = {
   /** Reports whether the page's system is online. Polling pauses offline and resumes at once online. */
   'app.network': { input: z.strictObject({ online: z.boolean() }), output: done },
   /**
-   * Notifies the person through the operating system. The same `key` replaces the earlier notification. `page` means
+   * Notifies the user through the operating system. The same `key` replaces the earlier notification. `page` means
    * that the page must show it. A click brings the window to the front and emits `app.notified`.
    */
   'app.notify': {
@@ -40,7 +40,7 @@ export const appCalls = {
   },
   /** Shows the number of running jobs on the app's icon where the system can (Electron); 0 clears it. */
   'app.badge': { input: z.strictObject({ count: z.number().int().min(0).max(100_000) }), output: done },
-  /** The person right-clicked this code block; the menu that follows offers to copy it. Called in Electron only. */
+  /** The user right-clicked this code block; the menu that follows offers to copy it. Called in Electron only. */
   'app.clickedCode': { input: z.strictObject({ code: z.string().min(1).max(messageLengthMax) }), output: done },
 
   'settings.get': { input: nothing, output: settingsSchema },
@@ -57,9 +57,9 @@ export const appCalls = {
 } as const
 
 export const appEvents = {
-  /** The person clicked a notification of `app.notify`. */
+  /** The user clicked a notification of `app.notify`. */
   'app.notified': z.object({ key: z.string() }).readonly(),
-  /** The person chose an item of the application menu (Electron). */
+  /** The user chose an item of the application menu (Electron). */
   'app.command': z.object({ command: z.enum(menuCommands) }).readonly(),
   'settings.changed': settingsSchema,
   'notices.changed': z.array(noticeSchema).readonly(),

@@ -29,7 +29,7 @@ const conversationPage = z
 const exchange = z
   .object({
     conversation: conversationSchema,
-    /** The new messages, oldest first: the person's (if any) and the answer, which is now streaming. */
+    /** The new messages, oldest first: the user's (if any) and the answer, which is now streaming. */
     messages: z.array(messageSchema).readonly(),
   })
   .readonly()
@@ -77,7 +77,7 @@ export const chatCalls = {
    * branch is selected.
    */
   'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
-  /** What the person wrote in the shown branch, oldest first: the beginnings of the messages. */
+  /** What the user wrote in the shown branch, oldest first: the beginnings of the messages. */
   'chat.questions': {
     input: z.strictObject({ conversationId: id }),
     output: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.number().int() }).readonly()).readonly(),
@@ -179,7 +179,7 @@ export const chatCalls = {
   },
   /**
    * What the next request of a conversation would send of it, in estimated tokens, without the message being written.
-   * `fit` is the newest part that fits into the tokens of `within`, beginning with a message of the person; null where
+   * `fit` is the newest part that fits into the tokens of `within`, beginning with a message of the user; null where
    * none does, or all of it. With `asked` it fits into what each of the models takes, and is in what each of them gets.
    */
   'chat.measure': {
@@ -188,7 +188,7 @@ export const chatCalls = {
       within: z.number().int().min(0).nullable(),
       /** The last message that is sent, for a retry or an edit; null for none of them, absent for the shown branch. */
       endId: id.nullable().optional(),
-      /** Whether a new message of the person follows the last one. Absent: yes for the shown branch, no with `endId`. */
+      /** Whether a new message of the user follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
       /** The models that are asked: each goes on from its own column where it has one. `within` is then theirs. */
       asked: z
@@ -203,7 +203,7 @@ export const chatCalls = {
         /** The tokens of each model of `asked`; absent without it. */
         asked: z.array(z.number().int()).readonly().optional(),
         messages: z.number().int(),
-        /** Messages of the branch that are not sent, because the person chose so. */
+        /** Messages of the branch that are not sent, because the user chose so. */
         left: z.number().int(),
         /** Pictures that are sent; their tokens are estimated by their size. */
         pictures: z.number().int(),

@@ -41,7 +41,7 @@ export const fileCalls = {
   },
   /** The same file with the beginning of its text, up to the bound, ending with a page or a line. */
   'files.cut': { input: z.strictObject({ file: attachedFileSchema }), output: attachedFileSchema },
-  /** Reads the original of a plain text again, decoded as the person chose. */
+  /** Reads the original of a plain text again, decoded as the user chose. */
   'files.decode': {
     input: z.strictObject({ file: attachedFileSchema, encoding: z.enum(textEncodings) }),
     output: attachedFileSchema,

@@ -30,7 +30,7 @@ export const imageCalls = {
   },
   /** Cancels a job in any state; a request already sent may still be charged. */
   'images.cancel': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
-  /** Sends an unsuccessful job once more, by the person's choice: creates a new job and dismisses the old one. */
+  /** Sends an unsuccessful job once more, by the user's choice: creates a new job and dismisses the old one. */
   'images.retry': { input: z.strictObject({ jobId: id, newJobId: newId }), output: imageJobSchema },
   /** Fetches the pictures of an answer that could not be stored again; nothing is generated or charged. */
   'images.refetch': { input: z.strictObject({ jobId: id }), output: imageJobSchema },

@@ -18,7 +18,7 @@ export const knowledgeCalls = {
   'knowledge.list': { input: nothing, output: z.array(collectionSchema).readonly() },
   'knowledge.create': { input: z.strictObject({ id: newId, name }), output: done },
   'knowledge.rename': { input: z.strictObject({ id, name }), output: done },
-  /** Hides a collection; it can be restored for 30 days. Files and folders of the person stay as they are. */
+  /** Hides a collection; it can be restored for 30 days. Files and folders of the user stay as they are. */
   'knowledge.delete': { input: z.strictObject({ id }), output: done },
   'knowledge.restore': { input: z.strictObject({ id }), output: done },
   /** Adds files by their tokens. Gives the files that were refused, with the reason. */

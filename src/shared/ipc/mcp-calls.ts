@@ -32,7 +32,7 @@ export const mcpCalls = {
     }),
     output: serverList,
   },
-  /** Starts a server whose definition the person has seen. Refuses with `not_found` where it is another by now. */
+  /** Starts a server whose definition the user has seen. Refuses with `not_found` where it is another by now. */
   'mcp.confirm': { input: z.strictObject({ id, definition: z.string().max(100) }), output: serverList },
   /** Switches a server on or off. A command that nobody confirmed does not start. */
   'mcp.setEnabled': { input: z.strictObject({ id, isEnabled: z.boolean() }), output: serverList },
@@ -41,7 +41,7 @@ export const mcpCalls = {
   /** Ends and forgets a server, its secrets, and the decisions about its tools. */
   'mcp.remove': { input: z.strictObject({ id }), output: serverList },
   /**
-   * Begins a sign-in at a server with an address and waits for the person's browser, up to 5 minutes. The address is for
+   * Begins a sign-in at a server with an address and waits for the user's browser, up to 5 minutes. The address is for
    * `links.open`; null where the sign-in failed, and the list says why. An earlier one is cancelled.
    */
   'mcp.signIn': { input: z.strictObject({ id }), output: z.strictObject({ address: z.string().nullable() }) },

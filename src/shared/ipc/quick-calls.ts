@@ -19,7 +19,7 @@ export const quickCalls = {
   /** Brings the main window to the front, and has it show a chat, or a page of the settings or the library. */
   'quick.open': { input: quickTarget, output: doneBy },
   /**
-   * The text in the clipboard, after a press of the person. Null where the shell has none for the page: in the browser
+   * The text in the clipboard, after a press of the user. Null where the shell has none for the page: in the browser
    * shell the page reads it, and in Electron the quick window must have the focus.
    */
   'quick.clipboard': { input: nothing, output: z.object({ text: z.string().nullable() }).readonly() },

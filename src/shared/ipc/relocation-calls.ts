@@ -9,7 +9,7 @@ export const relocationCalls = {
   /** Location of the data folder, and the old copy that a move left. */
   'storage.place': { input: nothing, output: storagePlaceSchema },
   /**
-   * Lets the person choose a folder in the system's dialog; null when they cancel. `page`: this shell has no dialog, so
+   * Lets the user choose a folder in the system's dialog; null when they cancel. `page`: this shell has no dialog, so
    * the page asks for a path.
    */
   'storage.chooseFolder': {

@@ -11,7 +11,7 @@ const placedCall = z.object({ conversationId: z.string(), call: toolCallSchema }
 export const toolCalls = {
   /** All tools there are now. */
   'tools.list': { input: nothing, output: toolList },
-  /** All calls that wait for the person's answer, in every conversation. */
+  /** All calls that wait for the user's answer, in every conversation. */
   'tools.waiting': { input: nothing, output: z.array(placedCall).readonly() },
   /** Decides about a tool for all conversations. A permission counts for the tool as it is now. */
   'tools.setRule': {

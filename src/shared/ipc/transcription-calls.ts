@@ -42,7 +42,7 @@ export const transcriptionCalls = {
   'transcription.pause': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.cancel': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
-  /** Continues an unsuccessful job, by the person's choice; only the parts not yet transcribed are sent. */
+  /** Continues an unsuccessful job, by the user's choice; only the parts not yet transcribed are sent. */
   'transcription.retry': {
     input: z.strictObject({
       jobId: id,
@@ -162,7 +162,7 @@ export const transcriptionCalls = {
     }),
     output: done,
   },
-  /** Ends a recording: by the person (`complete`), or because the page is closing. The recorded sound is kept. */
+  /** Ends a recording: by the user (`complete`), or because the page is closing. The recorded sound is kept. */
   'recordings.end': { input: z.strictObject({ recordingId: newId, complete: z.boolean() }), output: done },
   /** Recordings that no page is making, neither transcribed nor discarded; oldest first. */
   'recordings.left': { input: nothing, output: z.array(soundRecordingSchema).readonly() },

@@ -10,7 +10,7 @@ const token = z.string().min(1).max(200)
 /** Calls to export all data, to save chats, and to import. One task runs at a time; another is refused with `busy`. */
 export const transferCalls = {
   'transfer.state': { input: nothing, output: transferStateSchema },
-  /** Exports these items into one ZIP and hands it to the person. Null exports everything that is not in the bin. */
+  /** Exports these items into one ZIP and hands it to the user. Null exports everything that is not in the bin. */
   'transfer.export': {
     input: z.strictObject({ keys: z.array(historyKeySchema).min(1).max(100_000).nullable() }),
     output: z.object({ saved: savedFileSchema, report: exportReportSchema }).readonly(),
@@ -55,7 +55,7 @@ export const transferCalls = {
     }),
     output: z.object({ title: z.string(), html: z.string() }).readonly(),
   },
-  /** Hands the person a PNG that the page drew, by the token of its file. Refuses anything else with `not_a_picture`. */
+  /** Hands the user a PNG that the page drew, by the token of its file. Refuses anything else with `not_a_picture`. */
   'transfer.savePicture': {
     input: z.strictObject({ token, name: z.string().max(300) }),
     output: savedFileSchema,

@@ -51,7 +51,7 @@ export const videoCalls = {
    * but Atelier stops watching it.
    */
   'videos.cancel': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Submits an `unknown` job once more, by the person's choice; the video may then be made twice. */
+  /** Submits an `unknown` job once more, by the user's choice; the video may then be made twice. */
   'videos.retry': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
   /** Asks the gateway for the task at once, also for an ended job (`canRefetch`). Costs nothing. */
   'videos.refetch': { input: z.strictObject({ jobId: id }), output: videoJobSchema },

@@ -1,6 +1,6 @@
 import { type AddressProblem, readBaseUrl } from '../base-url.ts'
 
-/** A connection that a link or a pasted text describes. Nothing is added before a person agrees. */
+/** A connection that a link or a pasted text describes. Nothing is added before a user agrees. */
 export interface ConnectionOffer {
   /** Shown as it is: without control, invisible and direction characters. May be empty. */
   readonly name: string

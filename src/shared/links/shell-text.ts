@@ -2,7 +2,7 @@ import { addressIn } from '../address-text.ts'
 import { commandStart } from '../curl-command.ts'
 import type { ConfigFields } from './config-fields.ts'
 
-/** Texts that a person copies from a manual are short. */
+/** Texts that a user copies from a manual are short. */
 const textMax = 8192
 
 /**

@@ -13,7 +13,7 @@ const ids = new SubmissionIds()
 
 /**
  * Submits the form, once per press, and clears the prompt. Many videos without a known price are asked about first, unless
- * the person has `agreed`.
+ * the user has `agreed`.
  */
 export async function submitVideos(agreed = false): Promise<void> {
   await paidPresses.once(formArea, agreed ? 'submit all' : 'submit', () => submit(agreed))

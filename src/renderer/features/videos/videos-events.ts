@@ -42,7 +42,7 @@ function listen(): void {
   window.addEventListener('pagehide', flushForm)
 }
 
-/** Shows the stored form, unless the person has already typed. */
+/** Shows the stored form, unless the user has already typed. */
 async function loadForm(): Promise<void> {
   const answer = await call('videos.draft', {})
   if (answer.ok && answer.value !== null && !videos().touched) useVideos.setState({ form: answer.value })

@@ -16,7 +16,7 @@ export type VideosQuestion =
 
 export interface VideosState {
   readonly form: FormState
-  /** Whether the person has typed or chosen anything; a draft loaded later is then ignored. */
+  /** Whether the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
   readonly problem: FormProblem | null
   readonly submitError: AppError | null

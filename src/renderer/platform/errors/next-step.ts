@@ -206,7 +206,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
       return place.where === 'form' || place.where === 'other' ? null : { step, usual: code }
     case 'chooseFolder':
     case 'openConnections':
-      // in the form, the person already sees the fields to change
+      // in the form, the user already sees the fields to change
       return place.where === 'form' ? null : { step, usual: code }
     case 'chooseFile':
       // a recording is dropped or chosen again in the same place
@@ -228,7 +228,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
   }
 }
 
-/** Technical details of an error for support; without the person's texts. */
+/** Technical details of an error for support; without the user's texts. */
 export function errorDetails(error: AppError): string {
   const lines = [
     `code: ${error.code}`,

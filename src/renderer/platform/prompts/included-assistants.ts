@@ -23,7 +23,7 @@ export const includedAssistants: Readonly<Record<Language, readonly Assistant[]>
   'zh-CN': zhCN.map(whole),
 }
 
-/** The person's assistants by name, then the included ones that were neither changed nor removed. */
+/** The user's assistants by name, then the included ones that were neither changed nor removed. */
 export function shownAssistants(
   { assistants, removed }: AssistantLibrary,
   language: Language,

@@ -12,7 +12,7 @@ export interface ShownPrompt extends Prompt {
 /** Prompts that come with Atelier, written in each language. */
 export const includedPrompts: Readonly<Record<Language, readonly Prompt[]>> = { en, 'zh-CN': zhCN }
 
-/** The person's prompts by title, then the included ones that were neither changed nor removed. */
+/** The user's prompts by title, then the included ones that were neither changed nor removed. */
 export function shownPrompts({ prompts, removed }: PromptLibrary, language: Language): readonly ShownPrompt[] {
   const replaced = new Set([...removed, ...prompts.map(({ id }) => id)])
   const order = new Intl.Collator(language, { numeric: true })

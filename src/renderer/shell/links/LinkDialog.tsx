@@ -14,7 +14,7 @@ import { closeQuestion, type LinkQuestion, useLinks } from './links-store.ts'
 /** Most names of files that are listed. */
 const namesMax = 5
 
-/** Asks about links and files from outside; nothing happens before a person agrees. `onUsed` is called when one was used. */
+/** Asks about links and files from outside; nothing happens before a user agrees. `onUsed` is called when one was used. */
 export function LinkDialog({ onUsed }: { readonly onUsed: () => void }) {
   const { t } = useTranslation()
   const question = useLinks((state) => state.questions[0] ?? null)

@@ -61,7 +61,7 @@ export function useViewKeys({
   })
 }
 
-/** Shortcuts of the player: the person's own, and arrows, Home and End to seek. */
+/** Shortcuts of the player: the user's own, and arrows, Home and End to seek. */
 export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): void {
   const actions: { readonly [K in ShortcutId]?: () => void } = {
     playVideo: () => player.toggle(),
