@@ -13,7 +13,7 @@ type Asking = 'chat.send' | 'chat.retry' | 'chat.edit' | 'chat.continue'
 const models = ['m-one', 'm-two', 'm-three']
 const environmentOf = ({ baseUrl }: NumberedGateway) => ({ ATELIER_BASE_URL: baseUrl, ATELIER_API_KEY: 'sk-simulated' })
 
-/** A person who does anything at any time, and an account of what must have come of it. */
+/** A user who does anything at any time, and an account of what must have come of it. */
 export class ChatSimulation {
   private app: TransferApp
   private readonly gateway: NumberedGateway

@@ -125,7 +125,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
   dock: ElectronDock | undefined = undefined
   /** The lists of the taskbar that were set, newest last. */
   readonly jumpLists: JumpListCategory[][] = []
-  /** Items that the person took off the list of the taskbar. */
+  /** Items that the user took off the list of the taskbar. */
   removedItems: JumpListItem[] = []
 
   getJumpListSettings(): JumpListSettings {

@@ -19,7 +19,7 @@ export class ElectronDialog implements ShellDialog {
   readonly errors: { readonly title: string; readonly text: string }[] = []
   readonly saves: SaveDialogOptions[] = []
   readonly opens: OpenDialogOptions[] = []
-  /** Where the person saves; null cancels. */
+  /** Where the user saves; null cancels. */
   savesTo: string | null = null
   #waiting: ((box: StandingBox) => void)[] = []
 

@@ -33,7 +33,7 @@ export class ElectronMenu implements ShellMenu {
     return found
   }
 
-  /** Chooses an item, as a person does. */
+  /** Chooses an item, as a user does. */
   click(label: string): void {
     const { click } = this.item(label)
     // Electron's other arguments are unused

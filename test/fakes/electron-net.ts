@@ -61,7 +61,7 @@ type HeadersListener = (
 
 /** The part of a session that is used. */
 export class ElectronSession {
-  /** Domains that may receive the person's identity, as last set. */
+  /** Domains that may receive the user's identity, as last set. */
   ntlmDomains: string | null = null
   readonly context: LoaderContext
   readonly #network: Network

@@ -132,7 +132,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     if (!this.isHung) this.emit('pagehide')
   }
 
-  /** The person clicks with the right button. */
+  /** The user clicks with the right button. */
   rightClick(place: ClickedPlace): void {
     this.tell('context-menu', place)
   }

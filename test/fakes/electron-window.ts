@@ -130,7 +130,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
 
   bounds: Rectangle | null = null
 
-  /** The person or the system moves the window. */
+  /** The user or the system moves the window. */
   place(bounds: Rectangle): void {
     this.bounds = bounds
     this.emit('move')
@@ -158,7 +158,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   }
 }
 
-/** Windows logs the person off or shuts down: shell/browser/native_window_views_win.cc, `WM_QUERYENDSESSION` and `WM_ENDSESSION`. */
+/** Windows logs the user off or shuts down: shell/browser/native_window_views_win.cc, `WM_QUERYENDSESSION` and `WM_ENDSESSION`. */
 export function endSession(app: ElectronApp): { readonly refused: boolean } {
   const event = { reasons: ['logoff'], preventDefault: () => (refused = true) }
   let refused = false

@@ -90,7 +90,7 @@ export const fieldWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['thoughts in channels', ['Hm', 'Done']],
 ])
 
-/** Answers as public reports show them, for the reading of which a person has paid. Sources are in docs/field.md. */
+/** Answers as public reports show them, for the reading of which a user has paid. Sources are in docs/field.md. */
 export function fieldAnswers(): readonly RealAnswer[] {
   return [
     ...Object.entries(messages).flatMap(([name, parts]) => [

@@ -97,7 +97,7 @@ interface Shell {
   stop(): Promise<void>
 }
 
-/** The shell on the default data folder, as a person starts it. */
+/** The shell on the default data folder, as a user starts it. */
 async function startShell(config: string): Promise<Shell> {
   const child = spawn(process.execPath, [entry, '--no-open', '--port', '0'], {
     env: {

@@ -22,7 +22,7 @@ export class SimulatedTime {
   /** Correct reading at the start. */
   readonly start = 1_800_000_000_000
 
-  /** Sets the clock by an offset in ms, as a person or network time does. */
+  /** Sets the clock by an offset in ms, as a user or network time does. */
   setClock(by: number): void {
     this.shown += by
   }

@@ -103,7 +103,7 @@ export class StartedProject {
     writeFileSync(join(folder, 'path.txt'), 'electron')
   }
 
-  /** Starts the script as a person with a display who is not root. */
+  /** Starts the script as a user with a display who is not root. */
   start(flags: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): ProjectStart {
     const child = spawn(process.execPath, [join(this.root, 'scripts/start.mjs'), ...flags], {
       env: {

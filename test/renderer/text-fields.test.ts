@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Fields that hold no text of a person. */
+/** Fields that hold no text of a user. */
 const wordless = ['checkbox', 'radio', 'range', 'file', 'date', 'password']
 
 const named = (value: unknown, name: string): boolean =>

@@ -11,7 +11,7 @@ import { httpProxy } from '../../fakes/http-proxy.ts'
 import { loopbackServer } from '../../fakes/loopback-server.ts'
 import { selfSigned } from '../../fakes/self-signed.ts'
 
-/** Stands for the internet; other loopback addresses are the person's own network. */
+/** Stands for the internet; other loopback addresses are the user's own network. */
 const outside = '127.0.0.2'
 const allows: typeof mayConnect = (host, address) => address === outside || mayConnect(host, address)
 

@@ -27,7 +27,7 @@ function recent({ clock, host }: RunningShell): readonly (string | undefined)[] 
   return Array.isArray(found?.submenu) ? found.submenu.map(({ label }) => label) : null
 }
 
-/** A chat whose title is given by the person. */
+/** A chat whose title is given by the user. */
 async function chat({ host }: RunningShell, title: string): Promise<string> {
   const conversationId = randomUUID()
   await host.call('chat.send', {

@@ -9,7 +9,7 @@ import { networkUnderTest, testedFetch, testedLinkFetch } from '../../fakes/fetc
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
 import { selfSigned } from '../../fakes/self-signed.ts'
 
-/** Stands for the internet; 127.0.0.1 is the person's own network. */
+/** Stands for the internet; 127.0.0.1 is the user's own network. */
 const outside = '127.0.0.2'
 const inside = '127.0.0.1'
 const allows: typeof mayConnect = (host, address) => address === outside || mayConnect(host, address)

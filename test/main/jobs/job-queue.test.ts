@@ -91,7 +91,7 @@ describe('the line', () => {
     await settled()
     queue.pump()
     expect(out()).toEqual(['b'])
-    // what the person asks for, or what costs nothing
+    // what the user asks for, or what costs nothing
     void queue.run('x', (signal) => work('x', signal))
     expect(out()).toEqual(['b', 'x'])
     isPaused = false

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await rm(home, { recursive: true, force: true }))
 
-/** A separate home folder, so that the keyring of the person running the tests is untouched. */
+/** A separate home folder, so that the keyring of the user running the tests is untouched. */
 const environment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: home,

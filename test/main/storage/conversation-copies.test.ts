@@ -124,7 +124,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   expect(conversations.find('copy')).toBeNull()
   expect(new HistoryItems(database).inBin()).toBe(0)
   expect(copies.unfinished()).toEqual(['copy'])
-  // emptying the bin takes only what the person deleted
+  // emptying the bin takes only what the user deleted
   conversations.purge(Number.MAX_SAFE_INTEGER - 2)
   expect(copies.unfinished()).toEqual(['copy'])
 

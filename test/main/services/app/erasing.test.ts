@@ -69,7 +69,7 @@ function termsLeft(): readonly string[] {
 const picture = async (): Promise<Buffer> =>
   Buffer.concat([await png(40, 30, (x, y) => [x, y, 7, 255]), Buffer.from(words('picture'))])
 
-/** Makes an item of every kind, with the canary in every field a person or gateway can write. */
+/** Makes an item of every kind, with the canary in every field a user or gateway can write. */
 async function everyKind(): Promise<readonly HistoryKey[]> {
   const { call } = studio
   const conversationId = randomUUID()

@@ -58,7 +58,7 @@ async function good(): Promise<Buffer> {
   return readFileSync(at('backups', name))
 }
 
-/** Adds and restores a crafted backup like a person; returns its name, or the code of the refusal. */
+/** Adds and restores a crafted backup like a user; returns its name, or the code of the refusal. */
 async function restored(crafting: Crafting): Promise<string> {
   const path = join(outside, 'crafted.atelier-backup')
   writeFileSync(path, craftedBackup(await good(), crafting))
@@ -145,7 +145,7 @@ test('everything that the app can make comes back, also where nobody can prove w
 
 describe('a backup that somebody made up', () => {
   test('asks nobody and opens nothing outside, at the next start and at the one after it', async () => {
-    // the person has a key for an address of that name, which the backup might exploit
+    // the user has a key for an address of that name, which the backup might exploit
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
     const jobs = (await client.call('images.jobs', { offset: 0, limit: 50 })).jobs

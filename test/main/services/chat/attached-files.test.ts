@@ -92,7 +92,7 @@ async function ended(messages: readonly Message[]): Promise<void> {
   await platform.events.until('chat.status', (event) => event.messageId === answer?.id && event.stream === null)
 }
 
-/** The person's messages of each request, as the gateway got them. */
+/** The user's messages of each request, as the gateway got them. */
 const asked = () =>
   gateway
     .requests()

@@ -135,7 +135,7 @@ describe('deleting messages', () => {
     expect((await open()).page.messages).toEqual([])
     expect((await open()).conversation.snippet).toBe('')
     await say('two')
-    // the person has gone on: the undo brings back, and leaves the branch that is shown
+    // the user has gone on: the undo brings back, and leaves the branch that is shown
     await undo(deletionId)
     expect(await texts()).toEqual(['two', 'two'])
     expect((await open()).page.messages[0]?.versions).toHaveLength(2)

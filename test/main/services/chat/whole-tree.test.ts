@@ -51,7 +51,7 @@ async function attached(app: TransferApp, text: string) {
   return [reading.file]
 }
 
-/** Builds the tree as a person does. */
+/** Builds the tree as a user does. */
 async function build(app: TransferApp, conversationId: string): Promise<void> {
   const others = [target('demo-chat-large'), target('demo-writer-zh')]
   for (let level = 1; level <= levels; level += 1) {

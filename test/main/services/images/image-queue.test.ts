@@ -103,7 +103,7 @@ describe('a request for images', () => {
   test('that is answered with fewer than asked for is done with what came', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
     expect([job.status, job.outcomes.length, (await studio.gallery()).total]).toEqual(['done', 2, 2])
-    // shown until the person has read it, even after a restart
+    // shown until the user has read it, even after a restart
     expect(job.error).toMatchObject({ code: 'fewer_results', detail: '2 of 4 came' })
     await studio.reopen()
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.map(({ id }) => id)).toEqual([job.id])

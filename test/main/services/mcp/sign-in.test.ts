@@ -69,7 +69,7 @@ async function saved(url = server.url): Promise<void> {
   await until(({ state }) => state === 'failed' || state === 'ready')
 }
 
-/** Begins a sign-in; the page that the person would see. */
+/** Begins a sign-in; the page that the user would see. */
 async function page(): Promise<string> {
   const { address } = await call('mcp.signIn', { id })
   return address ?? Promise.reject(new Error('no page'))

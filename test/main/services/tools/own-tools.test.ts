@@ -65,7 +65,7 @@ async function attached(name: string, bytes: Buffer | string): Promise<AttachedF
   return read.state === 'read' ? read.file : Promise.reject(new Error(read.problem))
 }
 
-/** One call of a tool in an answer, allowed by the person, once the answer has ended. */
+/** One call of a tool in an answer, allowed by the user, once the answer has ended. */
 async function called(name: string, input: object, more: Partial<CallInput<'chat.send'>> = {}): Promise<ToolCall> {
   const id = `builtin:${name}`
   await call('tools.setRule', { tool: id, rule: 'always' })

@@ -89,7 +89,7 @@ test.each(['always', 'chat'] as const)(
     const second = called('c')
     const asked = await question(second.messageId)
     expect(asked.askReason).toBe('changed')
-    // now the person saw it
+    // now the user saw it
     tools.service.answer({ callId: asked.id, decision })
     await second.ended
     await called('c').ended

@@ -191,7 +191,7 @@ describe('a recording without an end', () => {
         complete: false,
       },
     ])
-    // until the person decides
+    // until the user decides
     await studio.reopen()
     expect(await left()).toHaveLength(1)
     const job = await transcribe(recordingId)

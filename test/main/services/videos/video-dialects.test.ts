@@ -50,7 +50,7 @@ test(`in a day of 200 videos over eight dialects none is lost or sent twice, and
       app = begin()
     })
   const all = () => ids.flatMap((id) => jobs.find(id) ?? [])
-  // the odd ones and those without an answer wait for the person; all others have ended by then
+  // the odd ones and those without an answer wait for the user; all others have ended by then
   const runUntil = async (end: number): Promise<void> => {
     while (time.elapsed < end) {
       const went = time.step(end)

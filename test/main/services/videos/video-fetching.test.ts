@@ -296,7 +296,7 @@ describe('cancelled', () => {
     await gone.come
     await studio.reopen()
     expect([existsSync(partOf(id)), (await videos.get(id)).status]).toEqual([false, 'cancelled'])
-    // the person can download it later, while the gateway still has it
+    // the user can download it later, while the gateway still has it
     gateway.says.file = servesFile()
     const since = videos.now
     await studio.call('videos.refetch', { jobId: id })

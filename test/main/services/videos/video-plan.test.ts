@@ -192,7 +192,7 @@ function pollsOf(durations: readonly VideoDuration[], pollsPerMinute: number, se
       jobs = jobs.map((one) => {
         if (one.id !== id) return one
         const polls = one.progress.polls + 1
-        // sometimes a person, or the returned network, asks at once
+        // sometimes a user, or the returned network, asks at once
         const due = random() < 0.2 ? time : nextPollAt(time, { duration: one.duration, polls }, random)
         return { ...one, progress: { ...one.progress, polls, polledAt: time, nextPollAt: due } }
       })

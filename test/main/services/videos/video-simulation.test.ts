@@ -81,7 +81,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       if (random() < 0.7) app.queue.network({ online: true })
     })
   })
-  // a person who sometimes cancels, and decides about unknown jobs
+  // a user who sometimes cancels, and decides about unknown jobs
   every(hour, 48 * hour, () => {
     const running = app.store.running()
     const job = running[Math.floor(random() * running.length)]

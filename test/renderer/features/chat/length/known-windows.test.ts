@@ -29,7 +29,7 @@ it('of a model that two connections have, the smaller window counts, whichever i
     expect(known).toEqual({ tide: 4_000, moon: 9_000 })
     const both = ['tide', 'moon'].map((model) => ({ model, tokens: 10 }))
     expect(tightest(both, {}, known)).toMatchObject({ model: 'tide', window: { tokens: 4_000 } })
-    // what the person set counts more
+    // what the user set counts more
     expect(tightest(both, { tide: 200_000 }, known)).toMatchObject({ model: 'moon', window: { tokens: 9_000 } })
   }
   // a window that nobody knows, a model that is not chosen and a refusal are none
