@@ -32,6 +32,9 @@ function missing(path: string): readonly string[] {
   return found
 }
 
+/** Servers that only tests start. Their line is that of the client. */
+const mcpServers = /^@modelcontextprotocol\/server-/
+
 /** Files of a data folder, of a build, and of Electron's sources. */
 const generated =
   /^(\.dev-data|backups|logs|media|recordings|out|net|shell|lib|chromium)\/|^(location|moving|moved|instance|atelier|verified)\.json$/
@@ -48,6 +51,18 @@ const anywhere = new Set(
 describe('documents', () => {
   test.each(documents)('%s names only files that are there', (path) => {
     expect(missing(path)).toEqual([])
+  })
+
+  test('every package has its line', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const names = [...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]
+    expect(names.length).toBeGreaterThan(50)
+    const lines = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+    const [, ...rows] = lines.split('\n| ')
+    const listed = new Set(rows.flatMap((row) => row.split(' | ')[0]?.split(/, | \(|\), /u) ?? []))
+    expect(names.filter((name) => !listed.has(name) && !name.startsWith('@types/') && !mcpServers.test(name))).toEqual(
+      [],
+    )
   })
 
   test('the map is one screen', () => {
