@@ -20,12 +20,13 @@ const recordSchema = z.object({
 /** The record of the clock. */
 export type TimeRecord = Readonly<z.infer<typeof recordSchema>>
 
-/** The record of a data folder that has none: whatever the clock says is a leap. */
+/** The record of a data folder without one: any time that the clock shows is a leap. */
 export const noRecord: TimeRecord = { believed: 0, ran: 0, leaps: [] }
 
 /**
- * Takes in a reading of the clock. A gain of at most `allowance` is believed; a larger one is a leap, which is believed
- * once the clock has still shown it after a day of running. A clock that goes back takes back its latest leaps first.
+ * Processes a reading of the clock. A gain of at most `allowance` is believed. A larger one is a leap, which is
+ * believed once the clock has still shown it after a day of running. A clock that goes back reverses its latest leaps
+ * first.
  */
 export function observed(record: TimeRecord, now: number, allowance: number): TimeRecord {
   const gain = now - record.believed - record.leaps.reduce((sum, { by }) => sum + by, 0)
@@ -64,8 +65,8 @@ function joined(leaps: TimeRecord['leaps']): TimeRecord['leaps'] {
 }
 
 /**
- * The time by which things are deleted for ever. A clock that leaps ahead, also over a restart, is believed only after a
- * day of running, so that a wrong one empties no bin.
+ * The time by which things are permanently deleted. A clock that leaps ahead, also over a restart, is believed only
+ * after a day of running, so that a wrong clock empties no bin.
  */
 export class AgedTime {
   private readonly parts: {
@@ -90,7 +91,7 @@ export class AgedTime {
     this.wait()
   }
 
-  /** The believed time, ms since 1970; never later than the clock's. */
+  /** Returns the believed time, ms since 1970; never later than the clock's. */
   now(): number {
     this.observe()
     return Math.min(this.record.believed, this.parts.clock.now())

@@ -87,14 +87,14 @@ export class AnswerKeeper {
     return this.parts.answers.of(kind, ownerId)
   }
 
-  /** The body as received. Throws an AppFailure when the library has lost it. */
+  /** Returns the body as received. Throws an AppFailure when the library has lost it. */
   async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
     const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
     return await library.read(media)
   }
 
-  /** The body as text, for answers that are always small. Throws as `bodyOf` does. */
+  /** Returns the body as text, for answers that are always small. Throws as `bodyOf` does. */
   async textOf(answer: StoredAnswer): Promise<string> {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }

@@ -33,8 +33,8 @@ export class Erasure {
   }
 
   /**
-   * Removes rows a step at a time, and yields to the event loop after each. `next` returns the media of a step, null when
-   * nothing is left. Gives the media of each step as `removing` does; its error ends the steps.
+   * Removes rows a step at a time, and yields to the event loop after each. `next` returns the media of a step, null
+   * when nothing is left. Yields the media of each step as `removing` does; its error ends the steps.
    */
   async *removingInSteps(next: () => readonly string[] | null): AsyncGenerator<readonly string[], void, undefined> {
     const { answers, eraseTraces } = this.parts

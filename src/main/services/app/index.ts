@@ -13,7 +13,7 @@ export interface AppServices {
   readonly answerReader: AnswerReader
   readonly keeper: AnswerKeeper
   readonly erasure: Erasure
-  /** The time by which things are deleted for ever, ms since 1970. */
+  /** The time by which things are permanently deleted, ms since 1970. */
   readonly agedNow: () => number
 }
 

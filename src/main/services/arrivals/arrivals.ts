@@ -11,8 +11,8 @@ const waitingMax = 50
 const filesMax = 500
 
 /**
- * Links and files from the system, until a page takes them. They are kept in memory only, as a link may hold a key, and
- * nothing is done with them before a user agrees.
+ * Keeps links and files from the system until a page claims them. They are kept in memory only, because a link may hold
+ * a key. Nothing is done with them before a user agrees.
  */
 export class Arrivals {
   private readonly events: EventSink
@@ -25,7 +25,7 @@ export class Arrivals {
     this.register = parts.register
   }
 
-  /** Adds a link. One of another scheme is ignored. */
+  /** Adds a link. A link of another scheme is ignored. */
   addLink(text: string): void {
     if (isAppLink(text)) this.add({ kind: 'link', text: isTooLong(text) ? null : text })
   }
@@ -48,7 +48,7 @@ export class Arrivals {
     return taken
   }
 
-  /** A token for a file that arrived in this run. Throws an AppFailure `not_found`. */
+  /** Returns a token for a file that arrived in this run. Throws an AppFailure `not_found`. */
   token(id: string): { readonly token: string } {
     const file = this.files.get(id) ?? fail('not_found', 'no such file')
     return { token: this.register(file) }

@@ -121,7 +121,8 @@ export async function readArchive(
 }
 
 /**
- * The same stream, with `look` called on each chunk. Reading starts only when the consumer reads, which may be later.
+ * Returns the same stream, with `look` called on each chunk. Reading starts only when the consumer reads, which may be
+ * later.
  */
 function tapped(content: Readable, look: (chunk: Buffer) => void): Readable {
   return Readable.from(
@@ -134,7 +135,7 @@ function tapped(content: Readable, look: (chunk: Buffer) => void): Readable {
   )
 }
 
-/** Path of a library file in a backup, and in the data folder. */
+/** Returns the path of a library file in a backup, and in the data folder. */
 export function mediaName(id: string): string {
   return `media/${id.slice(0, 2)}/${id}`
 }
@@ -185,7 +186,7 @@ async function openZip(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-/** All entries by name. Accepts only names of a backup, within the bounds of archives; unpacks nothing. */
+/** Returns all entries by name. Accepts only names of a backup, within the bounds of archives; unpacks nothing. */
 async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
   const { size } = await stat(path)
   // an index that claims impossible sizes is not read at all

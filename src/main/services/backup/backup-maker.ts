@@ -55,7 +55,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
       source.copyTo(to)
       const verdict = checkCopy(before, rowsAt(to), counted())
       if (verdict === 'same') return
-      // rows inserted and deleted during the copy can look lost; three times in a row is no coincidence
+      // rows inserted and deleted during the copy can look lost; three times in a row is not a coincidence
       if (attempt < triesMax) continue
       if (verdict === 'changing') return
       fail('backup_damaged', 'the copy has other rows or tables than the database')

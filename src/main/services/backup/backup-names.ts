@@ -4,7 +4,7 @@ import { backupExtension } from '../../../shared/backup-limits.ts'
 const pattern =
   /^atelier-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-(automatic|by-hand|before-restore)\.atelier-backup$/
 
-/** File name of a backup: when it was made, in UTC, and why. */
+/** Returns the file name of a backup: when it was made, in UTC, and why. */
 export function nameOf(madeAt: number, origin: Exclude<Backup['origin'], 'elsewhere'>): string {
   const stamp = new Date(madeAt)
     .toISOString()

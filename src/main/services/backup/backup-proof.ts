@@ -18,8 +18,8 @@ type Report = (step: TaskStep['step'], progress: number | null) => void
 type Opening = Tasks['verify']
 
 /**
- * Path of the backup as a plain archive: the file itself, or its decrypted content in the work folder. Throws
- * `wrong_passphrase`.
+ * Resolves to the path of the backup as a plain archive: the file itself, or its decrypted content in the work folder.
+ * Throws `wrong_passphrase`.
  */
 async function plainArchive({ path, passphrase, work }: Opening, report: Report): Promise<string> {
   const bytes = (await stat(path)).size
@@ -33,7 +33,7 @@ async function plainArchive({ path, passphrase, work }: Opening, report: Report)
   return plain
 }
 
-/** A backup's manifest, not verified. Throws as `proveBackup` does. */
+/** Resolves to a backup's manifest, not verified. Throws as `proveBackup` does. */
 export async function lookInside(opening: Opening, report: Report): Promise<BackupManifest> {
   return (await readManifest(await plainArchive(opening, report), migrations.length)).manifest
 }
@@ -55,7 +55,7 @@ export interface Proven {
 export interface Taking {
   /** Receives each library file before its hash is verified; must read it to its end. */
   readonly media: BackupTaker['media']
-  /** Bytes that the later work writes to disk; called before anything is unpacked. */
+  /** Returns the bytes that the later work writes to disk; called before anything is unpacked. */
   readonly room: (manifest: BackupManifest) => Promise<number>
 }
 

@@ -15,9 +15,9 @@ import { isSound } from './sound-file.ts'
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
 /**
- * Restores a backup beside the present data: missing files are added to the library, and a new database is made from
- * the backup's rows, ready to replace the present one. The backup's own database file is never used. Nothing that
- * exists is changed.
+ * Restores a backup next to the present data. Adds missing files to the library, and makes a new database from the
+ * backup's rows, ready to replace the present one. The backup's own database file is never used. Nothing that exists is
+ * changed.
  */
 export async function bringBack(task: Tasks['restore'], report: Report): Promise<TaskResult<'restore'>> {
   const { dataFolder } = task
@@ -47,7 +47,7 @@ export async function bringBack(task: Tasks['restore'], report: Report): Promise
   return { madeAt: proven.manifest.madeAt, settings: proven.settings }
 }
 
-/** Bytes of the files missing in the library. */
+/** Returns the total size in bytes of the files missing from the library. */
 async function lackingBytes(
   dataFolder: string,
   media: readonly { readonly id: string; readonly bytes: number }[],

@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * 60_000
 const restMs = 3 * 60_000
 
 /**
- * When the next automatic backup is due, ms since 1970, counted from the last verified one. Null when they are off. Times
- * that are ahead count for nothing: else no backup would be made until the clock has come there.
+ * Returns when the next automatic backup is due, ms since 1970, counted from the last verified one. Null when they are
+ * off. Times in the future are ignored: otherwise no backup would be made until the clock has reached them.
  */
 export function nextBackup(
   backups: readonly Backup[],
@@ -27,7 +27,7 @@ export function nextBackup(
 
 /** Limits for automatic backups: number and total bytes. */
 export interface KeepRule {
-  /** The present, ms since 1970. A backup whose time is ahead counts as the oldest. */
+  /** The present, ms since 1970. A backup dated in the future counts as the oldest. */
   readonly now: number
   readonly count: number
   readonly bytes: number
@@ -55,7 +55,7 @@ export function beyondKeep(backups: readonly Backup[], rule: KeepRule): readonly
   return beyond < 0 ? [] : others.slice(beyond).map(({ name }) => name)
 }
 
-/** Number of messages and media in a backup. */
+/** Returns the number of messages and media in a backup. */
 function amountOf({ contents }: Backup): number {
   return contents === null ? 0 : contents.messages + contents.images + contents.transcripts + contents.videos
 }

@@ -77,12 +77,12 @@ export class BackupRunner {
     this.parts.onStep()
   }
 
-  /** Runs a task beside other work, without showing it. */
+  /** Runs a task alongside other work, without showing it. */
   async beside<K extends TaskKind>(task: Extract<Task, { readonly kind: K }>): Promise<TaskResult<K>> {
     return await runTask(task, () => undefined, this.ending.signal)
   }
 
-  /** Gives `use` the data to open a backup; their temporary folder is removed afterwards. */
+  /** Passes `use` the data to open a backup; their temporary folder is removed afterwards. */
   async opening<T>(use: (opening: Opening) => Promise<T>, name: string, passphrase: string | null): Promise<T> {
     const { dataFolder, shelf } = this.parts
     return await shelf.withWork(randomUUID(), (work) => use({ dataFolder, path: shelf.pathOf(name), passphrase, work }))

@@ -23,7 +23,7 @@ const hourMs = 60 * 60_000
 const busyMs = 5 * 60_000
 /** Longest wait before the next backup is planned anew, in ms. */
 const timerMaxMs = 20 * 24 * hourMs
-/** A restored, verified database beside the one in use. */
+/** A restored, verified database next to the one in use. */
 export interface BroughtBack {
   readonly copy: string
   /** ms since 1970. */
@@ -287,11 +287,11 @@ export class BackupService {
     })
   }
 
-  /** Makes a backup as automatic ones are, and removes old ones. Throws `busy` where something else is being done. */
+  /** Makes a backup like the automatic ones, and removes old ones. Throws `busy` while other backup work runs. */
   async makeFresh(): Promise<Backup> {
     const { clock, passphrase, settings, shelf } = this.parts
     return await this.runner.alone('make', null, async (signal) => {
-      // asks a keychain again that was locked
+      // tries a keychain again that was locked
       const words = await passphrase.get()
       if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
       const made = await this.made('automatic', words, signal)

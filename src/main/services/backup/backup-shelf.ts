@@ -25,8 +25,8 @@ export class BackupShelf {
   private readonly ledger: BackupLedger
 
   /**
-   * Creates the folder and removes unfinished files that earlier runs made there. Throws an AppFailure: `storage_read_only` or
-   * `storage_full`.
+   * Creates the folder and removes unfinished files that earlier runs made there. Throws an AppFailure:
+   * `storage_read_only` or `storage_full`.
    */
   constructor(folder: string) {
     this.folder = folder
@@ -51,7 +51,7 @@ export class BackupShelf {
     }
   }
 
-  /** All backups, newest first, also copies from elsewhere. */
+  /** Resolves to all backups, newest first, including copies from elsewhere. */
   async list(): Promise<readonly Backup[]> {
     const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.look(name)))
@@ -66,7 +66,7 @@ export class BackupShelf {
     return listed ?? fail('not_found', 'there is no backup of that name')
   }
 
-  /** Path of a backup's file. The name must come from the list or from `nameOf`. */
+  /** Returns the path of a backup's file. The name must come from the list or from `nameOf`. */
   pathOf(name: string): string {
     return join(this.folder, name)
   }

@@ -24,7 +24,7 @@ export async function runTask<K extends TaskKind>(
 ): Promise<TaskResult<K>> {
   if (signal.aborted) throw new AppFailure(appError('cancelled'))
   const kind: K = task.kind
-  // the thread is asked to end by itself, because terminating it during a query crashes the process
+  // the thread is asked to end on its own, because terminating it during a query crashes the process
   const wanted = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(threadFile('backup-thread', import.meta.url), {
     workerData: { task, ending: wanted.buffer },

@@ -3,7 +3,7 @@ import type { Clock, KeyValueStore, Secrets } from '../../platform.ts'
 
 const account = 'backup-passphrase'
 const storeKey = 'backup-sealed'
-/** How long `state` takes a keychain that gave nothing at its word, in ms: asking may wait, and show a question. */
+/** How long `state` believes a keychain that returned nothing, in ms: asking may wait, and show a question. */
 const doubtMs = 60_000
 
 /** The passphrase of automatic backups. The keychain holds it; the settings only record that there is one. */
@@ -22,7 +22,7 @@ export class PassphraseKeeper {
     this.clock = clock
   }
 
-  /** The passphrase; null when there is none, or the keychain does not give it. Asks again after that. */
+  /** Resolves to the passphrase; null if there is none, or the keychain does not return it. Asks again after that. */
   async get(): Promise<string | null> {
     return (await this.find())?.secret ?? null
   }

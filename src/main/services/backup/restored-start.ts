@@ -48,7 +48,7 @@ export async function startedWith<T>(
   const wentBack = takeGoBack(paths.data, version, now, (from) => leftVersion(store, from))
   const isNew = typeof known === 'string' && known !== version
   if (isNew && !wentBack) otherVersion(store, known, version, now)
-  // what is gone back from stays whole in a folder of its own
+  // the data of the version that the user goes back from stay complete in a folder of their own
   const opened = openStorage(paths.data, now, migrations, isNew && !wentBack)
   if (known !== version) store.set(startedKey, version)
   const { restored } = opened

@@ -13,7 +13,7 @@ import { sealingWork } from './sealing-work.ts'
  */
 const magic = 'ATELIER SEALED 1\n'
 const keyBytes = 32
-/** Derived with the key and stored in the header; tells a wrong passphrase from a damaged file. */
+/** Derived with the key and stored in the header; distinguishes a wrong passphrase from a damaged file. */
 const checkBytes = 16
 const tagBytes = 16
 const prefixBytes = 7
@@ -92,8 +92,8 @@ export async function sealFile(
 }
 
 /**
- * Decrypts the file `from` into the new file `to`. Throws an AppFailure: `wrong_passphrase`, or `backup_damaged` where
- * the content was changed.
+ * Decrypts the file `from` into the new file `to`. Throws an AppFailure: `wrong_passphrase`, or `backup_damaged` if the
+ * content was changed.
  */
 export async function openSealed(
   from: string,

@@ -10,7 +10,7 @@ export async function isSound(path: string, id: string, bytes: number): Promise<
   return (await hashOf(createReadStream(path)).catch(() => '')) === id
 }
 
-/** SHA-256 of a stream, in hexadecimal. */
+/** Resolves to the SHA-256 of a stream, in hexadecimal. */
 export async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)

@@ -21,7 +21,7 @@ const biggestMax = 12
 /** A file newer than this, in ms, may be about to get its row. */
 const newMs = 60 * 60_000
 
-/** Storage use by category. Referenced files outside the library count as nothing. */
+/** Resolves to the storage use by category. Referenced files outside the library do not count. */
 export async function usageOf(dataFolder: string): Promise<StorageUsage> {
   const media = reading(dataFolder, (database) => new MediaKinds(database).usage(biggestMax))
   const [database, backups, aside] = await Promise.all([
@@ -46,7 +46,7 @@ export async function usageOf(dataFolder: string): Promise<StorageUsage> {
   }
 }
 
-/** Library files without a row; `remove` deletes them. */
+/** Resolves to the library files without a row; `remove` deletes them. */
 export async function orphansOf(dataFolder: string, remove: boolean, now: number): Promise<StorageOrphans> {
   const known = new Set(reading(dataFolder, (database) => libraryFiles(database).map(({ id }) => id)))
   let files = 0
@@ -113,7 +113,7 @@ function isKnown(dataFolder: string, id: string): boolean {
   return reading(dataFolder, (database) => new MediaItems(database).find(id) !== null)
 }
 
-/** Library files by path; partial files are left out. */
+/** Resolves to the library files by path; partial files are left out. */
 async function mediaFiles(dataFolder: string): Promise<readonly string[]> {
   const media = join(dataFolder, 'media')
   const found: string[] = []

@@ -24,18 +24,18 @@ export interface DueBackupsParts extends Pick<Ports, 'clock' | 'log'> {
   readonly shelf: BackupShelf
   readonly passphrase: PassphraseKeeper
   readonly settings: SettingsService
-  /** Makes a local backup with the passphrase of automatic ones. */
+  /** Makes a local backup with the passphrase of automatic backups. */
   readonly makeFresh: () => Promise<Backup>
 }
 
-/** What a send is given by the job that runs it. */
+/** Tools that a send gets from the job that runs it. */
 interface Sending {
   readonly signal: AbortSignal
   readonly run: RunTask
   readonly show: (changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>) => void
 }
 
-/** Knows which backup a place lacks, and sends it. */
+/** Finds the backup that a place lacks, and sends it. */
 export class DueBackups {
   private readonly parts: DueBackupsParts
 
@@ -53,7 +53,7 @@ export class DueBackups {
     return (await stagedManifest(join(stagingFolder(this.parts.folder), id, 'sending'))) !== null
   }
 
-  /** Notes that bytes at a place were found changed. What is partly sent relies on them, and is given up. */
+  /** Records that bytes at a place have changed. A partly sent backup relies on them, and is given up. */
   async doubt(id: string): Promise<void> {
     await rm(placeFolder(this.parts.folder, id, 'sending'), { recursive: true, force: true })
     this.parts.file.change(id, { doubted: true })
@@ -85,7 +85,7 @@ export class DueBackups {
         return newest === null ? await fresh() : this.sourceOf(newest, passphrase)
       }
       return await sendBackup(parts, source).catch(async (cause: unknown) => {
-        // the passphrase was changed since that backup, or since it was packed
+        // the passphrase has changed since that backup, or since it was packed
         if (failureOf(cause).code !== 'wrong_passphrase') throw cause
         await rm(parts.staging, { recursive: true, force: true })
         return await sendBackup(parts, fresh)
@@ -102,7 +102,7 @@ export class DueBackups {
     await this.tidy(id, place, sending)
   }
 
-  /** Removes old backups there. A place that refuses keeps them: the backup that was sent is whole. */
+  /** Removes old backups at a place. If the place refuses, they stay: the backup that was sent is complete. */
   private async tidy(id: string, place: Place, { show, signal }: Sending): Promise<void> {
     const { clock, file, log, settings } = this.parts
     show({ step: 'tidying', progress: null })
@@ -118,7 +118,7 @@ export class DueBackups {
     }
   }
 
-  /** The newest verified backup that a place lacks and that can be opened here; null where there is none. */
+  /** Resolves to the newest verified backup that a place lacks and that can be opened here, or to null. */
   private async newest(stored: StoredPlace): Promise<Backup | null> {
     const usable = (await this.parts.shelf.list()).filter(
       ({ origin, sealed, verifiedAt }) =>

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { fail } from '../../../../shared/errors.ts'
 
 /**
- * Packs: pieces of a backup, each encrypted by itself. HKDF (RFC 5869) derives a key for each pack from the data key and
- * a salt, so that AES-256-GCM never meets the same key and nonce with two contents. The salt is a keyed hash of the piece: a
- * piece that is sealed again has the same bytes and the same name, and mends every backup that names it. The preamble is
- * authenticated.
+ * Packs are pieces of a backup, each encrypted separately. HKDF (RFC 5869) derives a key for each pack from the data
+ * key and a salt. AES-256-GCM therefore never uses the same key and nonce for two contents. The salt is a keyed hash of
+ * the piece. A piece that is sealed again has the same bytes and name, and repairs every backup that names it. The
+ * preamble is authenticated.
  */
 const magic = Buffer.from('ATELIER PACK 1\n', 'latin1')
 const saltBytes = 32
@@ -14,14 +14,14 @@ const tagBytes = 16
 const nonce = Buffer.alloc(12)
 const dataKeyPattern = /^[0-9a-f]{64}$/
 
-/** Bytes that a pack has beyond its content. */
+/** Bytes of a pack in addition to its content. */
 export const packOverhead = magic.length + saltBytes + tagBytes
 
-/** What one data key does: encrypts and names the pieces of backups. */
+/** Encrypts and names the pieces of backups with one data key. */
 export class PackKeys {
   /** The data key in hex; only ever inside a sealed manifest. */
   readonly dataKey: string
-  /** Random numbers by byte for `cutPieces`; secret, so that piece lengths tell nothing about known files. */
+  /** Random numbers by byte for `cutPieces`; secret, so that piece lengths reveal nothing about known files. */
   readonly gear: Uint32Array
   private readonly key: Buffer
   private readonly idKey: Buffer
@@ -36,17 +36,17 @@ export class PackKeys {
     this.gear = Uint32Array.from({ length: 256 }, (_, index) => bytes.readUInt32LE(index * 4))
   }
 
-  /** Keys of a new, random data key. */
+  /** Returns the keys of a new, random data key. */
   static fresh(): PackKeys {
     return new PackKeys(randomBytes(32).toString('hex'))
   }
 
-  /** Keys of a stored data key. Throws an AppFailure `backup_damaged`. */
+  /** Returns the keys of a stored data key. Throws an AppFailure `backup_damaged`. */
   static of(dataKey: string): PackKeys {
     return dataKeyPattern.test(dataKey) ? new PackKeys(dataKey) : fail('backup_damaged', 'no data key')
   }
 
-  /** Name of a piece by its content; tells nothing without the key. */
+  /** Returns the name of a piece, derived from its content; reveals nothing without the key. */
   idOf(piece: Uint8Array): string {
     return createHmac('sha256', this.idKey).update(piece).digest('hex')
   }
@@ -59,7 +59,7 @@ export class PackKeys {
     return Buffer.concat([preamble, cipher.update(piece), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** Content of a pack. Throws an AppFailure `backup_damaged` where it was changed. */
+  /** Returns the content of a pack. Throws an AppFailure `backup_damaged` if it was changed. */
   open(pack: Uint8Array): Buffer {
     const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength)
     if (bytes.length < packOverhead || !bytes.subarray(0, magic.length).equals(magic))
@@ -84,7 +84,7 @@ export class PackKeys {
   }
 }
 
-/** Name of a pack: the hash of its bytes. */
+/** Returns the name of a pack: the hash of its bytes. */
 export function hashOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

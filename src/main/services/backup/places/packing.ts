@@ -19,8 +19,8 @@ type Report = (step: TaskStep['step'], progress: number | null) => void
 export const stagedPacks = 'packs'
 
 /**
- * Turns a backup into packs and a manifest in the staging folder. Pieces that an earlier backup at the place has are not
- * packed again. The manifest is written last: a staging folder without one is worth nothing.
+ * Turns a backup into packs and a manifest in the staging folder. Pieces that an earlier backup at the place has are
+ * not packed again. The manifest is written last: a staging folder without one is worth nothing.
  */
 export async function packBackup(task: Tasks['pack'], report: Report): Promise<TaskResult<'pack'>> {
   const { staging, work } = task
@@ -84,7 +84,9 @@ async function plainOf({ path, passphrase, work }: Tasks['pack'], report: Report
   return plain
 }
 
-/** The newest manifest at the place; null where there is none, or it is under another passphrase or damaged. */
+/**
+ * Resolves to the newest manifest at the place; null if there is none, or if it is damaged or has another passphrase.
+ */
 async function earlier({ previous, placePassphrase, work }: Tasks['pack']): Promise<OpenedManifest | null> {
   if (previous === null) return null
   return await openManifest(previous, placePassphrase, work).catch((cause: unknown) => {
@@ -165,7 +167,7 @@ async function wantRoom(folder: string, bytes: number): Promise<void> {
   if (free < bytes) fail('storage_full', `${bytes} bytes needed, ${free} free`)
 }
 
-/** Name of the manifest in a staging folder; null where packing did not end. */
+/** Resolves to the name of the manifest in a staging folder; null if packing did not end. */
 export async function stagedManifest(staging: string): Promise<string | null> {
   const names = await readdir(staging).catch(() => [])
   return names.find((name) => name.endsWith('.manifest')) ?? null

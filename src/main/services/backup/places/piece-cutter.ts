@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { packBytesMax } from '../../../../shared/places-limits.ts'
 import { packOverhead } from './pack-keys.ts'
 
-/** Most pieces wanted of one backup; larger backups get larger pieces, up to the bound. */
+/** Most pieces wanted for one backup; larger backups get larger pieces, up to the bound. */
 const wantedPieces = 32
 const [bitsMin, bitsMax] = [18, 24]
 const readBytes = 1024 * 1024
@@ -14,15 +14,16 @@ export interface PieceSizes {
   readonly max: number
 }
 
-/** Sizes of the pieces of a backup: about 256 KiB to 16 MiB. Steps are powers of two, so that most cuts stay. */
+/** Returns the piece sizes of a backup: about 256 KiB to 16 MiB. Steps are powers of two, so that most cuts stay. */
 export function pieceSizes(bytes: number): PieceSizes {
   const bits = Math.min(bitsMax, Math.max(bitsMin, Math.floor(Math.log2(Math.max(1, bytes / wantedPieces)))))
   return { min: 2 ** (bits - 1), bits: bits - 1, max: Math.min(2 ** (bits + 1), packBytesMax - packOverhead) }
 }
 
 /**
- * Cuts a file into pieces where its content says so (a rolling gear hash, as in FastCDC by Xia and others, 2016). What
- * is inserted or changed moves the cuts near it only, so a later backup shares most pieces with an earlier one.
+ * Cuts a file into pieces at points that depend on its content (a rolling gear hash, as in FastCDC by Xia and others,
+ * 2016). An insertion or a change moves only the cuts near it, so a later backup shares most pieces with an earlier
+ * one.
  */
 export async function* cutPieces(path: string, gear: Uint32Array, sizes: PieceSizes): AsyncGenerator<Buffer> {
   const shift = 32 - sizes.bits
@@ -34,7 +35,7 @@ export async function* cutPieces(path: string, gear: Uint32Array, sizes: PieceSi
     let start = 0
     for (let at = 0; at < chunk.length; at += 1) {
       length += 1
-      // nothing is looked at before the least length
+      // no cut is considered before the minimum length
       if (length < sizes.min) {
         const skipped = Math.min(sizes.min - length - 1, chunk.length - at - 1)
         if (skipped > 0) {

@@ -21,7 +21,7 @@ export interface BringParts {
   readonly passphrase: string
   /** Whether the packs have to be read even if an earlier attempt joined them. */
   readonly isCheck: boolean
-  /** Folder of what was fetched; survives restarts. */
+  /** Folder of the fetched files; survives restarts. */
   readonly folder: string
   /** An empty folder for plain text; removed by the caller. */
   readonly work: string
@@ -34,14 +34,14 @@ export interface BringParts {
 export interface Brought {
   readonly path: string
   readonly name: string
-  /** Removes what was fetched. Until then another attempt fetches nothing again. */
+  /** Removes the fetched files. Until then, another attempt fetches nothing again. */
   readonly forget: () => Promise<void>
 }
 
 /**
- * Fetches a backup and joins it to a sealed file, which stays until `forget`; returns its path and its name. Packs that an
- * earlier run fetched are kept. Rejects with an AppFailure: `wrong_passphrase` before packs are fetched, `storage_full`,
- * `place_changed`, `backup_damaged`.
+ * Fetches a backup and joins it to a sealed file, which stays until `forget`; returns its path and its name. Packs that
+ * an earlier run fetched are kept. Rejects with an AppFailure: `wrong_passphrase` before packs are fetched,
+ * `storage_full`, `place_changed`, `backup_damaged`.
  */
 export async function bringBackup(parts: BringParts): Promise<Brought> {
   const { computer, folder, isCheck, name, passphrase, place, run, step, work } = parts
@@ -50,7 +50,7 @@ export async function bringBackup(parts: BringParts): Promise<Brought> {
   const packFolder = join(folder, 'packs')
   const manifest = join(folder, name)
   step('looking', null)
-  // packs of another backup would only take room
+  // packs of another backup would only use up space
   if (!existsSync(manifest)) await rm(folder, { recursive: true, force: true })
   await mkdir(packFolder, { recursive: true, mode: 0o700 })
   const bytes = await readManifest(place, computer, name)
@@ -59,7 +59,7 @@ export async function bringBackup(parts: BringParts): Promise<Brought> {
   const opened = await run({ kind: 'openPlaced', manifest, passphrase, work, pack: null })
   mustAgree(told, opened)
   const path = join(folder, backup)
-  // an earlier attempt came so far, and the backup could not be added
+  // an earlier attempt got this far, but the backup could not be added
   if (isCheck || !existsSync(path)) {
     await fetchPacks(parts, packs, packFolder, opened.bytes)
     step('checking', null)
@@ -79,7 +79,7 @@ async function fetchPacks(
 ): Promise<void> {
   const total = packs.reduce((sum, pack) => sum + pack.bytes, 0)
   const free = await freeBytes(folder)
-  // the joined backup beside its last pack, then the sealed one beside it
+  // first the joined backup next to its last pack, then the sealed one next to the joined one
   if (free < total + bytes) fail('storage_full', `${total + bytes} bytes needed, ${free} free`)
   let done = 0
   step('fetching', 0)
@@ -96,7 +96,7 @@ async function isFetched(path: string, hash: string): Promise<boolean> {
   return existsSync(path) && (await bodyHash(new Uint8Array(await readFile(path)))) === hash
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file completely or not at all. */
 async function store(path: string, bytes: Uint8Array): Promise<void> {
   const part = `${path}.part`
   await writeFile(part, bytes, { mode: 0o600 })

@@ -27,7 +27,7 @@ export class PlaceDoor {
     return await this.opener.open(target, secret ?? (await this.secretFor(id, target)), signal)
   }
 
-  /** Stores a password that was given; a folder has none. */
+  /** Stores a password that was entered; a folder has none. */
   async keep(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
     if (target.kind === 'folder') await this.forget(id)
     else if (secret !== null) await this.secrets.set(accountOf(id), secret)
@@ -43,7 +43,7 @@ export class PlaceDoor {
     return (await this.secrets.get(accountOf(id)))?.kept ?? 'lost'
   }
 
-  /** The stored password, if the server is still the one that it was entered for. */
+  /** Resolves to the stored password, if the server is still the one that it was entered for. */
   private async secretFor(id: string, target: PlaceTarget): Promise<string | null> {
     const before = this.file.find(id)
     if (before === null || !isSameServer(before.target, target)) return null
@@ -51,7 +51,7 @@ export class PlaceDoor {
   }
 }
 
-/** Keychain account of a place's password. */
+/** Returns the keychain account of a place's password. */
 function accountOf(id: string): string {
   return `backup-place-${id}`
 }

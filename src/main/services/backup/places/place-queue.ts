@@ -4,18 +4,20 @@ import { failureOf } from '../../../faults.ts'
 import { isPassing } from '../../../places/place-requests.ts'
 import type { Clock } from '../../../platform.ts'
 
-/** Waits before a failed upload goes on by itself, in ms; the last one repeats. */
+/** Waits before a failed upload is retried automatically, in ms; the last one repeats. */
 const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
-/** Longest wait that a server can ask for, in ms: it may be wrong about months, and asking once a day troubles nobody. */
+/**
+ * Longest wait that a server can ask for, in ms. It may ask for months by mistake, and one attempt a day is harmless.
+ */
 const longestWaitMs = 24 * 60 * 60_000
 
 interface PlaceQueueParts {
   readonly clock: Clock
   /** Whether a place lacks a backup. */
   readonly isDue: (id: string) => Promise<boolean>
-  /** Sends to a place what it does not have, or a new backup. Takes the queue before its first wait. */
+  /** Sends a place the backup that it lacks, or a new one. Occupies the queue before its first wait. */
   readonly send: (id: string) => Promise<void>
-  /** The work or the plans have changed. */
+  /** Called when the work or the plans have changed. */
   readonly changed: () => Promise<void>
 }
 
@@ -32,13 +34,13 @@ interface Retry {
   readonly undo: () => void
 }
 
-/** Runs the work with places, one job at a time: sends that wait, and what a user asks for in between. */
+/** Runs the work with places one job at a time: waiting sends, and the user's requests in between. */
 export class PlaceQueue {
   private readonly parts: PlaceQueueParts
   private readonly ending = new AbortController()
-  /** Places that wait for a send; true where a backup is made if all were sent. */
+  /** Places waiting for a send; true to make a new backup if all others were sent. */
   private readonly waiting = new Map<string, boolean>()
-  /** The place that is looked at before it is sent to. A job that begins meanwhile goes first. */
+  /** The place being examined before a send. A job that begins meanwhile goes first. */
   private looking: { readonly id: string; stopped: boolean } | null = null
   private readonly retries = new Map<string, Retry>()
   private job: Job | null = null
@@ -48,7 +50,7 @@ export class PlaceQueue {
     this.parts = parts
   }
 
-  /** What is being done now. */
+  /** Current work; null if there is none. */
   get work(): PlaceWork | null {
     return this.current
   }
@@ -58,7 +60,7 @@ export class PlaceQueue {
     return this.ending.signal
   }
 
-  /** When a failed send goes on by itself, ms since 1970; null when it does not. */
+  /** Returns when a failed send is retried automatically, in ms since 1970; null if it is not. */
   retryAt(id: string): number | null {
     return this.retries.get(id)?.at ?? null
   }
@@ -74,14 +76,14 @@ export class PlaceQueue {
     id: string,
     kind: PlaceWork['kind'],
     run: (signal: AbortSignal) => Promise<T>,
-    /** Notes a failure before the pages are told that the job has ended. */
+    /** Records a failure before the pages are notified that the job has ended. */
     failed: (error: AppError) => void = () => undefined,
   ): Promise<T> {
     if (this.ending.signal.aborted) fail('app_closed')
     if (this.job !== null) fail('busy', 'a place is being worked with')
     const cancel = new AbortController()
     const ended = run(cancel.signal)
-    // it is awaited below, after the pages were told
+    // awaited below, after the pages were notified
     ended.catch(() => undefined)
     this.job = { placeId: id, cancel, ended }
     this.current = { placeId: id, kind, step: 'looking', progress: null }
@@ -96,23 +98,23 @@ export class PlaceQueue {
       this.job = null
       this.current = null
       await this.parts.changed()
-      // a send that came while this ran
+      // a send that was queued while this ran
       if (kind !== 'send') void this.next()
     }
   }
 
-  /** Tells how far the running job is. */
+  /** Shows the progress of the running job. */
   show(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
     if (this.current === null) return
     this.current = { ...this.current, ...changes }
     void this.parts.changed()
   }
 
-  /** Plans the next attempt of a failed send. If the failure cannot pass by itself, no earlier plan stays either. */
+  /** Plans the next attempt of a failed send. Drops an earlier plan if the failure cannot pass on its own. */
   retryLater(id: string, error: AppError): void {
     const count = this.retries.get(id)?.count ?? 0
     this.forgetRetry(id)
-    // another task has the backups: as if the place were not there for a while
+    // another task is using the backups: handled as if the place were unavailable for a while
     if (!isPassing(error.code) && error.code !== 'busy') return
     const { clock } = this.parts
     const asked = Math.min(longestWaitMs, error.retryAfterMs ?? 0)
@@ -126,7 +128,7 @@ export class PlaceQueue {
     this.retries.delete(id)
   }
 
-  /** Ends what is being done with a place, and its plans. What was sent stays. */
+  /** Ends the current work with a place, and drops its plans. Sent data stays. */
   async stop(id: string): Promise<void> {
     this.waiting.delete(id)
     if (this.looking?.id === id) this.looking.stopped = true
@@ -136,7 +138,7 @@ export class PlaceQueue {
     await this.job.ended.catch(() => undefined)
   }
 
-  /** Ends the running work for good; what was sent stays and is gone on with later. */
+  /** Ends the running work for good. Sent data stays, and a later run continues from it. */
   async close(): Promise<void> {
     this.waiting.clear()
     for (const { undo } of this.retries.values()) undo()
@@ -149,7 +151,7 @@ export class PlaceQueue {
     this.waiting.set(id, isWanted || this.waiting.get(id) === true)
   }
 
-  /** Runs the sends that wait, one after another. Never rejects. */
+  /** Runs the waiting sends, one after another. Never rejects. */
   private async next(): Promise<void> {
     while (this.job === null && this.looking === null && !this.ending.signal.aborted) {
       const [first] = this.waiting
@@ -158,18 +160,18 @@ export class PlaceQueue {
       this.waiting.delete(id)
       const looking = { id, stopped: false }
       this.looking = looking
-      // a place that cannot be looked at fails when it is sent to, and is told so
+      // a place that cannot be examined is sent to all the same, and that failure is shown
       const isDue = isWanted || (await this.parts.isDue(id).catch(() => true))
       this.looking = null
       if (looking.stopped || !isDue) continue
-      // the end of the job that began meanwhile comes back here
+      // this runs again when the job that began meanwhile ends
       if (this.job !== null) this.wait(id, isWanted)
       // the failure is noted with the place
       else await this.parts.send(id).catch(() => this.skipUnwanted(id))
     }
   }
 
-  /** After a failure, nothing is sent for a backup that was made meanwhile: the next send takes it along. */
+  /** Drops the send of a backup made during a failed send: the next send includes it. */
   private skipUnwanted(id: string): void {
     if (this.waiting.get(id) === false) this.waiting.delete(id)
   }

@@ -19,18 +19,18 @@ export interface SendParts {
   readonly place: Place
   /** Id of this computer at the place. */
   readonly computer: string
-  /** Folder of what is still to be sent; survives restarts. */
+  /** Folder of the files still to be sent; survives restarts. */
   readonly staging: string
   /** An empty folder for plain text; removed by the caller. */
   readonly work: string
-  /** The passphrase of what is stored at the place. */
+  /** The passphrase of the backups at the place. */
   readonly passphrase: string
   readonly run: RunTask
   readonly step: (step: PlaceWork['step'], progress: number | null) => void
   readonly signal: AbortSignal
-  /** Whether bytes at the place were found changed since the last backup that was sent. */
+  /** Whether bytes at the place were found changed since the last sent backup. */
   readonly isDoubted: () => boolean
-  /** Notes that they were, and clears the staging folder. */
+  /** Records that bytes were found changed, and clears the staging folder. */
   readonly doubt: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface Source {
   readonly passphrase: string | null
 }
 
-/** A backup that is at the place and was read back. */
+/** A backup that was sent to the place and read back. */
 export interface Sent {
   readonly manifest: ManifestName
   readonly contents: BackupContents | null
@@ -50,10 +50,10 @@ export interface Sent {
 }
 
 /**
- * Sends a backup and reads all of it back. Goes on with what the staging folder holds; otherwise packs the backup that
- * `source` names. A pack is removed from the staging folder once it was read back, so a killed run loses one pack at
- * most. The manifest is sent last. Where a pack of an earlier backup is damaged, all are sealed anew and compared with what is
- * there. Rejects with an AppFailure.
+ * Sends a backup and reads all of it back. Continues with the content of the staging folder; without any, packs the
+ * backup that `source` names. A pack is removed from the staging folder once it was read back, so a killed run loses
+ * one pack at most. The manifest is sent last. If a pack of an earlier backup is damaged, all packs are sealed anew and
+ * compared with those at the place. Rejects with an AppFailure.
  */
 export async function sendBackup(parts: SendParts, source: () => Promise<Source>): Promise<Sent> {
   const { staging } = parts
@@ -88,7 +88,7 @@ async function pack(parts: SendParts, { backup, passphrase, path }: Source): Pro
     staging,
     placePassphrase: parts.passphrase,
     previous,
-    // pieces that are sealed again have the names of before: what is whole at the place is read, and not sent
+    // pieces that are sealed again keep their names: packs that are intact at the place are read, and not sent
     present: parts.isDoubted() ? [] : earlier.filter(({ name, bytes }) => listed.get(name) === bytes),
     madeAt,
     origin: backup.origin === 'by-hand' ? 'by-hand' : 'automatic',
@@ -97,7 +97,7 @@ async function pack(parts: SendParts, { backup, passphrase, path }: Source): Pro
   return manifest
 }
 
-/** Path of the newest manifest of this computer; null where it was damaged or is gone. */
+/** Resolves to the path of this computer's newest manifest; null if it was damaged or is gone. */
 async function fetchPrevious({ computer, place, work }: SendParts, { name }: ManifestName): Promise<string | null> {
   const bytes = await readManifest(place, computer, name).catch(orNull)
   if (bytes === null) return null
@@ -106,7 +106,7 @@ async function fetchPrevious({ computer, place, work }: SendParts, { name }: Man
   return path
 }
 
-/** Null where something that should be at the place is not, or the staging folder is damaged. */
+/** Resolves to null if a file is missing from the place, or if the staging folder is damaged. */
 async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> {
   const { computer, place, run, signal, staging, step, work } = parts
   const manifest = readManifestName(name)
@@ -151,8 +151,8 @@ async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> 
 }
 
 /**
- * Stores a file unless it is there, and reads it back: `read` rejects with `place_changed` where it has other bytes. Those are
- * replaced once, because a file of the right length would be taken for stored at every later attempt.
+ * Stores a file unless it is there, and reads it back: `read` rejects with `place_changed` if it has other bytes. Such
+ * a file is replaced once. Otherwise, having the right length, it would count as stored at every later attempt.
  */
 async function stored(
   place: Place,
@@ -171,7 +171,7 @@ async function stored(
   }
 }
 
-/** Stores a file unless it is there with its length; a file of another length is replaced. */
+/** Stores a file unless the place has one of its length; replaces a file of another length. */
 async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await place.size(path)
   if (there === bytes.length) return
@@ -180,8 +180,8 @@ async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): 
 }
 
 /**
- * Returns true if the place has every pack. What a listing leaves out is asked for by name, then read: a listing may lag, and after a
- * restart the place no longer knows what was just stored.
+ * Resolves to true if the place has every pack. Packs that a listing omits are looked up by name, then read. A listing
+ * may lag, and after a restart the place no longer knows what was just stored.
  */
 async function allThere({ computer, place }: SendParts, packs: readonly Pack[]): Promise<boolean> {
   const listed = await listPacks(place, computer)
@@ -194,7 +194,7 @@ async function allThere({ computer, place }: SendParts, packs: readonly Pack[]):
   return true
 }
 
-/** A random pack of the backup, read from the place: also packs that were sent long ago are looked at in time. */
+/** Reads a random pack of the backup from the place, so that in time packs sent long ago are checked too. */
 async function sampled(
   { computer, place, work }: SendParts,
   packs: readonly Pack[],

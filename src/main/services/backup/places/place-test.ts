@@ -8,9 +8,9 @@ import { computerFolder, manifestFolder, probeName } from './placed-names.ts'
 const probeBytes = 1024
 
 /**
- * Does with a small file what a backup does: lists, looks for what is missing, writes, renames, reads and removes. Rejects
- * with an AppFailure that says what is wrong.
- * Where a bucket is not found, the other way to write it into the address is tried too.
+ * Does with a small file what a backup does: lists, looks for a missing file, writes, renames, reads and removes.
+ * Rejects with an AppFailure that says what is wrong. If a bucket is not found, the other way to write it into the
+ * address is tried too.
  */
 export async function testPlace(
   open: (target: PlaceTarget) => Promise<Place>,
@@ -45,14 +45,14 @@ async function probe(place: Place, computer: string): Promise<void> {
     const returned = await place.read(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
   } catch (cause) {
-    // what went wrong first is told
+    // the first error is reported
     await removeAll(place, computerFolder(computer), name).catch(() => undefined)
     throw cause
   }
   await place.remove(path)
 }
 
-/** Removes the file of a test, and what was uploaded of it. */
+/** Removes the file of a test, and any uploaded part of it. */
 async function removeAll(place: Place, folder: string, name: string): Promise<void> {
   await place.remove(placePath(folder, name)).catch(() => undefined)
   for (const file of (await place.list(folder)).files)

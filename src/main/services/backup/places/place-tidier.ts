@@ -27,8 +27,8 @@ export interface TidyWish {
 
 /**
  * Removes old backups of this computer from a place, then packs that no manifest uses and parts of cut uploads. Removes
- * nothing while it is unsure which manifests there are: throws `place_list_cut` where the list leaves some out, and
- * `place_changed` where a manifest is damaged. Returns the manifests that are left of `known`.
+ * nothing while it is unsure which manifests exist: throws `place_list_cut` if the list omits some, and `place_changed`
+ * if a manifest is damaged. Returns the manifests of `known` that remain.
  */
 export async function tidyPlace(
   place: Place,
@@ -67,7 +67,7 @@ export async function tidyPlace(
   return still.filter(({ name }) => !old.has(name))
 }
 
-/** A part of a cut upload of a pack, a manifest or a probe, by the whole of its name. */
+/** Returns true for a part of a cut upload of a pack, a manifest or a probe, by its whole name. */
 function isPart(name: string): boolean {
   const [, whole = ''] = /^(.*)\.[0-9a-f-]{8,36}\.part$/.exec(name) ?? []
   return readPack(whole) !== null || readManifestName(whole) !== null || isProbe(whole)

@@ -9,8 +9,8 @@ import { openSealed, sealFile } from '../sealed-file.ts'
 import { type ManifestName, packName } from './placed-names.ts'
 
 /**
- * The manifest of a backup at a place: a line that lists its packs, then a sealed file. The line can be read without the
- * passphrase, so that packs in use are known; the sealed part repeats it.
+ * The manifest of a backup at a place: a line that lists its packs, then a sealed file. The line can be read without
+ * the passphrase, so that packs in use are known; the sealed part repeats it.
  */
 const magic = 'ATELIER MANIFEST 1\n'
 /** Largest manifest, in bytes. */
@@ -50,12 +50,14 @@ export interface OpenedManifest extends SealedManifest {
   readonly contents: BackupContents | null
 }
 
-/** The packs that a manifest names, by its readable line. Throws an AppFailure `backup_damaged`. */
+/** Returns the packs that a manifest names, by its readable line. Throws an AppFailure `backup_damaged`. */
 export function packsOf(bytes: Uint8Array): readonly Pack[] {
   return splitManifest(bytes).packs
 }
 
-/** Writes the bytes of a manifest: packs readable, the rest sealed. `work` is a folder for plain text; it is cleared. */
+/**
+ * Writes the bytes of a manifest: packs readable, the rest sealed. `work` is a folder for plain text; it is cleared.
+ */
 export async function writeManifest(content: SealedManifest, passphrase: string, work: string): Promise<Buffer> {
   const [plain, sealed] = [join(work, 'manifest.json'), join(work, 'manifest.sealed')]
   await Promise.all([rm(plain, { force: true }), rm(sealed, { force: true })])
@@ -69,9 +71,7 @@ export async function writeManifest(content: SealedManifest, passphrase: string,
   }
 }
 
-/**
- * Opens a manifest file. Throws an AppFailure `wrong_passphrase`, or `backup_damaged` where its parts do not agree.
- */
+/** Opens a manifest file. Throws an AppFailure `wrong_passphrase`, or `backup_damaged` if its parts do not agree. */
 export async function openManifest(path: string, passphrase: string, work: string): Promise<OpenedManifest> {
   const { packs, sealed } = splitManifest(await readBounded(path))
   const [closed, opened] = [join(work, 'opening.sealed'), join(work, 'opening.json')]
@@ -100,8 +100,8 @@ export async function openManifest(path: string, passphrase: string, work: strin
 }
 
 /**
- * Throws an AppFailure `place_changed` where a manifest's name, which anyone at the place can change, is not what the
- * sealed part says.
+ * Throws an AppFailure `place_changed` if a manifest's name, which anyone at the place can change, differs from the
+ * sealed part.
  */
 export function mustAgree(
   told: Pick<ManifestName, 'madeAt' | 'origin' | 'bytes'>,

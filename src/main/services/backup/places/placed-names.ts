@@ -9,7 +9,7 @@ const computerPattern = /^atelier-([0-9a-f]{16})$/
 const manifestPattern = /^(atelier-\d{8}-\d{9}-(?:automatic|by-hand))-(\d{1,15})-([0-9a-f]{64})\.manifest$/
 const manifestExtension = '.manifest'
 
-/** What the name of a manifest tells. */
+/** Parsed name of a manifest. */
 export interface ManifestName {
   readonly name: string
   /** ms since 1970. */
@@ -19,11 +19,13 @@ export interface ManifestName {
   readonly bytes: number
   /** SHA-256 of the manifest's bytes. */
   readonly hash: string
-  /** Name of the backup file once it is back. */
+  /** Name of the backup file once it has been fetched. */
   readonly backup: string
 }
 
-/** Name of the manifest of a backup: when and why it was made, its length, and the hash of the manifest itself. */
+/**
+ * Returns the name of a backup's manifest: when and why it was made, its length, and the hash of the manifest itself.
+ */
 export function manifestName(about: Pick<ManifestName, 'madeAt' | 'origin' | 'bytes' | 'hash'>): string {
   const stem = nameOf(about.madeAt, about.origin).slice(0, -backupExtension.length)
   return `${stem}-${about.bytes}-${about.hash}${manifestExtension}`
@@ -41,7 +43,7 @@ export function readManifestName(name: string): ManifestName | null {
   return { name, madeAt: told.madeAt, origin: told.origin, bytes: Number(bytes), hash, backup }
 }
 
-/** Id of the computer in a folder's name; null for any other folder. */
+/** Returns the computer's id in a folder's name; null for any other folder. */
 export function readComputer(folder: string): string | null {
   return computerPattern.exec(folder)?.[1] ?? null
 }
@@ -50,7 +52,7 @@ export function computerFolder(computer: string): string {
   return placePath(`atelier-${computer}`)
 }
 
-/** Name of the small file of a test. */
+/** Returns the name of the small file of a test. */
 export function probeName(): string {
   return `${randomBytes(8).toString('hex')}.probe`
 }
@@ -59,12 +61,12 @@ export function isProbe(name: string): boolean {
   return /^[0-9a-f]{16}\.probe$/.test(name)
 }
 
-/** Folder of a computer's manifests. */
+/** Returns the folder of a computer's manifests. */
 export function manifestFolder(computer: string): string {
   return placePath(`atelier-${computer}`, 'backups')
 }
 
-/** The sixteen folders of a computer's packs; servers cut the listings of large folders. */
+/** Returns the sixteen folders of a computer's packs; servers truncate the listings of large folders. */
 export function packFolders(computer: string): readonly string[] {
   return [...'0123456789abcdef'].map((digit) => placePath(`atelier-${computer}`, 'packs', digit))
 }
@@ -73,7 +75,7 @@ export function packPath(computer: string, pack: string): string {
   return placePath(`atelier-${computer}`, 'packs', pack.slice(0, 1), `${pack}.pack`)
 }
 
-/** Name of the pack in a file's name; null for any other file. */
+/** Returns the name of the pack in a file's name; null for any other file. */
 export function readPack(file: string): string | null {
   const name = file.endsWith('.pack') ? file.slice(0, -'.pack'.length) : ''
   return packName.test(name) ? name : null

@@ -16,10 +16,10 @@ import {
   readPack,
 } from './placed-names.ts'
 
-/** Most computers that are looked at in one place. */
+/** Most computers that are listed in one place. */
 const computersMax = 50
 
-/** Every backup at a place, newest first. */
+/** Resolves to every backup at a place, newest first. */
 export async function listBackups(place: Place, own: string): Promise<PlaceList> {
   const root = await place.list('')
   const computers = root.files.flatMap(({ name }) => readComputer(name) ?? []).slice(0, computersMax)
@@ -27,7 +27,7 @@ export async function listBackups(place: Place, own: string): Promise<PlaceList>
   let cut = !root.whole
   for (const computer of computers) {
     const { manifests, whole } = await listManifests(place, computer).catch((cause: unknown) => {
-      // another's folder may be closed to this account
+      // another computer's folder may be closed to this account
       if (computer === own || failureOf(cause).code !== 'place_read_only') throw cause
       return { manifests: [], whole: false }
     })
@@ -38,7 +38,7 @@ export async function listBackups(place: Place, own: string): Promise<PlaceList>
   return { backups: backups.toSorted((a, b) => b.madeAt - a.madeAt), cut }
 }
 
-/** The manifests of a computer, newest first. */
+/** Resolves to the manifests of a computer, newest first. */
 export async function listManifests(
   place: Place,
   computer: string,
@@ -49,8 +49,8 @@ export async function listManifests(
 }
 
 /**
- * Throws `place_empty` where this computer's backups are known to have been, and not even its folder is there: a drive that
- * is not mounted leaves an empty folder behind.
+ * Throws `place_empty` if this computer's backups are known to have been there, but not even its folder is found. A
+ * drive that is not mounted leaves an empty folder behind.
  */
 export async function mustStillBeThere(
   place: Place,
@@ -63,13 +63,13 @@ export async function mustStillBeThere(
   fail('place_empty', 'the folder of this computer is gone')
 }
 
-/** Bytes of a manifest, which must be those that its name tells. Throws `place_changed` or `not_found`. */
+/** Resolves to the bytes of a manifest. Throws `place_changed` if they do not match its name, or `not_found`. */
 export async function readManifest(place: Place, computer: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { hash } = readManifestName(name) ?? fail('not_found', 'no manifest of that name')
   return await readExactly(place, manifestPath(computer, name), hash, manifestBytesMax)
 }
 
-/** Bytes of a pack, which must be those that its name tells. Throws `place_changed` or `not_found`. */
+/** Resolves to the bytes of a pack. Throws `place_changed` if they do not match its name, or `not_found`. */
 export async function readPackBytes(
   place: Place,
   computer: string,
@@ -86,12 +86,12 @@ async function readExactly(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const first = await place.read(path, bytesMax)
   if ((await bodyHash(first)) === hash) return first
-  // a line can damage a transfer; a store that changed the file gives the same again
+  // a connection can damage a transfer; a store that changed the file returns the same bytes again
   const second = await place.read(path, bytesMax)
   return (await bodyHash(second)) === hash ? second : fail('place_changed', 'other bytes than were stored')
 }
 
-/** Lengths of the listed packs of a computer by name. A listing may leave some out. */
+/** Resolves to the lengths of a computer's listed packs by name. A listing may omit some. */
 export async function listPacks(place: Place, computer: string): Promise<ReadonlyMap<string, number | null>> {
   const found = new Map<string, number | null>()
   for (const folder of packFolders(computer)) {

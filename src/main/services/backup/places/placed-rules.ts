@@ -4,15 +4,15 @@ import { beyondKeep, type KeepRule } from '../backup-rules.ts'
 import { type ManifestName, readManifestName } from './placed-names.ts'
 import type { StoredPlace } from './places-file.ts'
 
-/** What this computer knows about a backup that it sent. */
+/** Name and contents of a backup that this computer sent. */
 export interface KnownBackup {
   readonly name: string
   readonly contents: BackupContents | null
 }
 
 /**
- * Names of manifests to remove at a place: by the rules of local backups. Only those that this computer sent and read
- * back count.
+ * Returns the names of manifests to remove at a place, by the rules of local backups. Counts only the backups that this
+ * computer sent and read back.
  */
 export function beyondKeepAt(
   manifests: readonly ManifestName[],
@@ -36,8 +36,8 @@ export function beyondKeepAt(
 }
 
 /**
- * The newest of local backups that a place lacks; null where there is none. One whose time is ahead is sent only as long
- * as nothing later was: its time says nothing, and must not keep those that are made since from being sent.
+ * Returns the newest local backup that a place lacks; null if it lacks none. A backup dated in the future is sent only
+ * while no later one has been. Its time is unreliable, and must not block the backups made since.
  */
 export function newestUnsent(
   backups: readonly Backup[],

@@ -21,7 +21,7 @@ const knownSchema = z.object({
 })
 
 const storedPlaceSchema = z.object({
-  /** Names a folder too. */
+  /** Also the name of a folder. */
   id: z.uuid(),
   name: z.string(),
   target: placeTargetSchema,
@@ -30,7 +30,7 @@ const storedPlaceSchema = z.object({
   paused: z.boolean(),
   last: placeSchema.unwrap().shape.last,
   failed: placeSchema.unwrap().shape.failed,
-  /** Whether bytes there were found changed: the next send compares all that its backup needs. */
+  /** Whether bytes there were found changed: the next send compares everything that its backup needs. */
   doubted: z.boolean().default(false),
   /** Backups that this computer sent and read back. */
   known: z.array(knownSchema).max(knownMax).readonly(),
@@ -39,7 +39,7 @@ const storedPlaceSchema = z.object({
 export type StoredPlace = Readonly<z.infer<typeof storedPlaceSchema>>
 
 const fileSchema = z.object({
-  /** Names this data folder's files at every place; never taken from a backup. */
+  /** Id that names this data folder's files at every place; never adopted from a backup. */
   computer: z.string().regex(/^[0-9a-f]{16}$/),
   places: z.array(storedPlaceSchema).readonly(),
 })
@@ -50,13 +50,13 @@ export interface PlacesFileParts extends Pick<Ports, 'clock' | 'log'> {
   readonly notify: (notice: Notice) => void
 }
 
-/** The list of places, in the backup folder. A file that cannot be read is set aside, and the user is told. */
+/** The list of places, in the backup folder. A file that cannot be read is set aside, and the user is notified. */
 export class PlacesFile {
   private readonly folder: string
   private readonly log: PlacesFileParts['log']
   private readonly path: string
   private content: Readonly<z.infer<typeof fileSchema>>
-  /** Whether there is a file that can neither be read nor moved. It is never overwritten. */
+  /** Whether a file exists that can neither be read nor moved. It is never overwritten. */
   private isStuck = false
 
   constructor({ clock, folder, log, notify }: PlacesFileParts) {
@@ -100,7 +100,7 @@ export class PlacesFile {
     this.write(places)
   }
 
-  /** Changes some fields of a place; nothing if it is gone. */
+  /** Changes some fields of a place; does nothing if it is gone. */
   change(id: string, changes: Partial<Omit<StoredPlace, 'id'>>): void {
     const place = this.find(id)
     if (place !== null) this.put({ ...place, ...changes })
@@ -110,7 +110,7 @@ export class PlacesFile {
     this.write(this.content.places.filter((place) => place.id !== id))
   }
 
-  /** Removes what was partly sent to places that a list set aside had: nobody would go on with it. Never throws. */
+  /** Removes partial uploads to places of a list that was set aside: nothing would continue them. Never throws. */
   async removeStrays(): Promise<void> {
     if (this.isStuck) return
     const folder = stagingFolder(this.folder)
@@ -146,7 +146,7 @@ function parsed(text: string): z.infer<typeof fileSchema> | null {
   }
 }
 
-/** The id of this data folder in a damaged file: with it, places that are added again are gone on with. */
+/** Returns this data folder's id from a damaged file. With it, uploads to places that are added again continue. */
 function computerIn(text: string): string | null {
   return /"computer":"([0-9a-f]{16})"/.exec(text)?.[1] ?? null
 }
@@ -154,7 +154,7 @@ function computerIn(text: string): string | null {
 /** The folder that has one folder for each place, named by its id. */
 export const stagingFolder = (backups: string): string => join(backups, '.places')
 
-/** Folder of what is partly sent to a place or fetched from it. */
+/** Returns the folder of a partial upload to a place, or of a partial download from it. */
 export function placeFolder(backups: string, id: string, purpose: 'sending' | 'fetching'): string {
   // ids are UUIDs, checked by the contract
   const own = ownPlaceFolders(backups)

@@ -50,7 +50,7 @@ export class PlacesService {
     })
   }
 
-  /** Goes on with unfinished uploads, and sends what was made since, after a while. */
+  /** Continues unfinished uploads, and sends backups made since, after a while. */
   start(): void {
     this.undoStart = this.parts.clock.after(restMs, () => {
       this.made()
@@ -161,12 +161,12 @@ export class PlacesService {
     return null
   }
 
-  /** A local backup was made and verified. */
+  /** Called when a local backup was made and verified. */
   made(): void {
     for (const { automatic, id, paused } of this.parts.file.places) if (automatic && !paused) this.queue.enqueue(id)
   }
 
-  /** Ends the running work; what was sent stays and is gone on with later. */
+  /** Ends the running work. Sent data stays, and a later run continues from it. */
   async close(): Promise<void> {
     this.undoStart()
     await this.queue.close()
@@ -271,7 +271,7 @@ export class PlacesService {
   private async view(stored: StoredPlace): Promise<PlaceView> {
     const secret = await this.door.secretState(stored)
     const unfinished = await this.due.isUnfinished(stored.id)
-    // read after the waits: a send may have ended meanwhile, and a late answer must not tell of the time before
+    // read after the waits: a send may have ended meanwhile, and a late answer must not report the state before it
     const { automatic, failed, id, last, name, paused, target } = this.parts.file.find(stored.id) ?? stored
     return {
       id,
