@@ -7,14 +7,14 @@ const journalEveryMs = 50
 const showEveryMs = 16
 
 export interface AnswerFlowParts extends Pick<Ports, 'clock'> {
-  /** Text there is already; new text follows it. */
+  /** Existing text; new text follows it. */
   readonly base: string
   readonly show: (delta: { readonly at: number; readonly t: string }) => void
   /** Appends to the journal; must not throw. */
   readonly journal: (text: string) => void
 }
 
-/** A text that grows while an answer arrives: the answer itself, or what the model thinks. */
+/** A text that grows while an answer arrives: the answer itself, or the model's thoughts. */
 export class AnswerFlow {
   private readonly parts: AnswerFlowParts
   private readonly pieces: string[]

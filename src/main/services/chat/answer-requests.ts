@@ -25,17 +25,17 @@ export interface AnswerRequestsParts extends Pick<Ports, 'clock' | 'events'> {
   readonly reader: ChatReader
 }
 
-/** What the user says, and to whom. */
+/** The user's message, and the models that it goes to. */
 export interface Said {
-  /** With the model that is asked first. */
+  /** The conversation, with the model that is asked first. */
   readonly conversation: StoredConversation
   readonly isNew: boolean
   readonly message: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>
-  /** Models that are asked as well. */
+  /** Further models that are asked. */
   readonly others: readonly ChatTarget[]
-  /** Stores what goes with the message, under each id that it is stored as. */
+  /** Stores the data that accompanies the message, under each id that the message is stored as. */
   readonly storeBesides: (messageId: string) => void
-  /** Whose draft the message was: a conversation's, or with null that of a new chat. Absent for none. */
+  /** The conversation whose draft the message was; null for the draft of a new chat, absent if it was no draft. */
   readonly draftOf?: string | null
 }
 
@@ -53,7 +53,10 @@ export class AnswerRequests {
     this.parts = parts
   }
 
-  /** The message that an earlier call stored under an id; null for a new id. Refuses that of a deleted message. */
+  /**
+   * Returns the message that an earlier call stored under an id; null for a new id. Refuses the id of a deleted
+   * message.
+   */
   known(id: string): StoredMessage | null {
     const { messages } = this.parts
     const known = messages.find(id)
@@ -89,9 +92,9 @@ export class AnswerRequests {
     return this.announce(conversation.id, [said.message.id, chosen.answer.id])
   }
 
-  /** Requests another version of an answer, or an answer to a question. In its column it asks the column's model. */
+  /** Requests another version of an answer, or an answer to a question. In a column, asks the column's model. */
   async retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
-    // nothing of what follows may wait: the same call may come twice
+    // nothing below may wait: the same call may come twice
     return this.retryShown(input, input.inColumn === true && (await this.isInShownBranch(input.messageId)))
   }
 
@@ -123,7 +126,7 @@ export class AnswerRequests {
     return this.announce(conversation.id, [answer.id])
   }
 
-  /** Returns true for a message of the shown branch. Looks again when another one is shown meanwhile. */
+  /** Resolves to true for a message of the shown branch. Checks again if another branch is shown meanwhile. */
   private async isInShownBranch(messageId: string): Promise<boolean> {
     const { conversations, messages, reader } = this.parts
     for (;;) {
@@ -159,7 +162,7 @@ export class AnswerRequests {
     return this.announce(answer.conversationId, [messageId])
   }
 
-  /** Answer to a repeated call: the message and its answer, the shown one if there are several. */
+  /** Returns the exchange of a repeated call: the message and its answer, the shown one if there are several. */
   saidBefore(known: StoredMessage): Exchange {
     const { leafId } = this.parts.reader.storedConversation(known.conversationId)
     const shown = leafId === null ? null : this.parts.messages.find(leafId)
@@ -176,26 +179,28 @@ export class AnswerRequests {
     }
   }
 
-  /** Returns true if an answer says nothing and did nothing. In a document, tags are its text. */
+  /**
+   * Returns true if an answer has no words outside its thoughts and made no calls. In a document, tags count as text.
+   */
   private isThoughtAlone(answer: StoredMessage): boolean {
     const { calls = [], conversationId } = this.parts.reader.message(answer.id)
     const { parameters } = this.parts.reader.storedConversation(conversationId)
     return parameters.text === undefined && calls.length === 0 && !isSaid(answer)
   }
 
-  /** Refuses where the question was deleted: the model would be asked to go on with the answer before. */
+  /** Refuses if the question was deleted: the model would be asked to continue the answer before it. */
   private refuseWithoutQuestion(parentId: string): void {
     if (this.parts.messages.find(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
   }
 
   private asked({ conversation, message, others }: Said): readonly Asked[] {
     const { connectionId, id: conversationId, model } = conversation
-    // a conversation whose connection was removed is told so by its answer
+    // if the conversation's connection was removed, its answer reports that
     const own = { connectionId: connectionId ?? (others.length === 0 ? '' : fail('no_connection')), model }
     const targets = distinct([own, ...others])
     const comparison = targets.length > 1 ? this.parts.newId() : null
     const parents = this.parts.reader.goesOnFrom(message.parentId, targets)
-    // the branch that is shown goes on; where none of the models goes on with it, the first one's is shown
+    // the shown branch continues; if none of the models continues it, the first model's branch is shown
     const shown = parents.includes(message.parentId) ? message.parentId : (parents[0] ?? null)
     const ids = new Map<string | null, string>([[shown, message.id]])
     return targets.map((target, slot) => {
@@ -262,7 +267,7 @@ export class AnswerRequests {
   }
 }
 
-/** Each model once, and no more than fit beside each other. */
+/** Returns each model once, and no more than fit next to each other. */
 function distinct(targets: readonly ChatTarget[]): readonly ChatTarget[] {
   const known = new Map(targets.map((target) => [JSON.stringify([target.connectionId, target.model]), target]))
   return [...known.values()].slice(0, columnsMax)

@@ -17,7 +17,7 @@ import type { ToolRegistry } from '../tools/tool-registry.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
 import type { ContextRound } from './chat-context.ts'
 
-/** What a request offers, and the same tools by the names that the model knows. */
+/** The tools that a request offers, also by the names that the model knows. */
 export interface Offer {
   readonly tools: readonly ToolDefinition[]
   readonly byName: ReadonlyMap<string, Tool>
@@ -44,13 +44,13 @@ export interface EndedRound {
   readonly branch: readonly ContextMessage[]
   readonly end: ChatEnd
   readonly textEnd: number
-  /** Rounds of the answer that were there when the user asked for it, or for its continuation. */
+  /** Rounds that the answer had when the user requested it, or its continuation. */
   readonly roundsBefore: number
 }
 
 const nothingOffered: Offer = { tools: [], byName: new Map() }
 
-/** The rounds of answers that call tools: what is offered, what came before, and what follows a round. */
+/** The rounds of answers that call tools: the offered tools, the previous rounds, and the next step after a round. */
 export class AnswerRounds {
   private readonly parts: AnswerRoundsParts
 
@@ -58,7 +58,7 @@ export class AnswerRounds {
     this.parts = parts
   }
 
-  /** The tools of a conversation that there are now. */
+  /** Returns the tools of a conversation that are available now. */
   offer({ tools }: Parameters): Offer {
     if (tools === undefined || tools.enabled.length === 0) return nothingOffered
     const byName = toolNames(this.parts.registry.among(tools.enabled))
@@ -66,7 +66,7 @@ export class AnswerRounds {
     return { tools: definitions, byName }
   }
 
-  /** The rounds of an answer with their calls, in order; none for a message that called no tools. */
+  /** Returns the rounds of an answer with their calls, in order; empty for a message that called no tools. */
   of(messageId: string): readonly ContextRound[] {
     const rounds = this.parts.calls.roundsOf(messageId)
     if (rounds.length === 0) return []
@@ -74,32 +74,32 @@ export class AnswerRounds {
     return rounds.map((round) => ({ ...round, calls: calls.get(round.round) ?? [] }))
   }
 
-  /** Number of rounds of an answer. */
+  /** Returns the number of rounds of an answer. */
   countOf(messageId: string): number {
     return this.parts.calls.roundsOf(messageId).length
   }
 
-  /** Those of the messages that called tools. */
+  /** Returns the ids of the messages that called tools. */
   among(messages: readonly ContextMessage[]): ReadonlySet<string> {
     return this.parts.calls.among(messages.filter(({ role }) => role === 'assistant').map(({ id }) => id))
   }
 
-  /** Those of the messages that have passages of collections. */
+  /** Returns the ids of the messages that have passages from collections. */
   withPassages(messages: readonly ContextMessage[]): ReadonlySet<string> {
     return this.parts.passages.among(messages.filter(({ role }) => role === 'user').map(({ id }) => id))
   }
 
-  /** The passages of a message. */
+  /** Returns the passages of a message. */
   passagesOf(messageId: string): readonly Citation[] {
     return this.parts.passages.of(messageId)
   }
 
-  /** Those of the messages that files went with. */
+  /** Returns the ids of the messages that were sent with files. */
   withFiles(messages: readonly ContextMessage[]): ReadonlySet<string> {
     return this.parts.files.among(messages.filter(({ role }) => role === 'user').map(({ id }) => id))
   }
 
-  /** The files that went with a message as text. */
+  /** Returns the files that were sent with a message as text. */
   filesOf(messageId: string): readonly AttachedFile[] {
     return this.parts.files.of(messageId)
   }
@@ -109,7 +109,7 @@ export class AnswerRounds {
     return this.parts.calls.roundsOf(messageId).at(-1)?.textEnd === text.length
   }
 
-  /** Carries out the calls of a round. Gives why the answer ends there, or null. */
+  /** Carries out the calls of a round. Resolves to the reason why the answer ends there, or to null. */
   async carryOut(round: EndedRound, signal: AbortSignal): Promise<AppError | null> {
     const { connectionId, conversationId, end, messageId, model, offer, parameters, textEnd } = round
     const done = this.countOf(messageId)
@@ -131,7 +131,9 @@ export class AnswerRounds {
     )
   }
 
-  /** True if texts of others were ever in the conversation: what is not sent any more may live on in a summary. */
+  /**
+   * Returns true if the conversation ever held third-party text. Text that is no longer sent may live on in a summary.
+   */
   private isTainted({ branch, conversationId }: EndedRound): boolean {
     return (
       this.parts.conversations.isUntrusted(conversationId) ||
@@ -140,7 +142,7 @@ export class AnswerRounds {
   }
 }
 
-/** Why the calls of a round may not run: their arguments can be cut or withheld, or the most rounds are reached. */
+/** Returns why the calls of a round may not run: arguments cut or withheld, or the round limit reached. */
 function refusalOf(end: ChatEnd, roundsDone: number, { tools }: Parameters): AppError | null {
   switch (answerEnd(end.finishReason)) {
     case 'length':

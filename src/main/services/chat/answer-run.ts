@@ -16,15 +16,15 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly stream: number
   /** Text the message already has; new text follows it. */
   readonly baseText: string
-  /** What the model had thought before, and for how long, in ms. */
+  /** The model's earlier thoughts, and how long they took, in ms. */
   readonly baseThinking?: { readonly text: string; readonly ms: number }
-  /** Whether the message ends with calls of tools, so that new text is a paragraph of its own. */
+  /** Whether the message ends with tool calls, so that new text starts a paragraph of its own. */
   readonly followsCalls?: boolean
   /** Sends the request of a round once; `text` is the answer's text so far. */
   readonly request: (signal: AbortSignal, text: string) => AsyncGenerator<ChatDelta, void, undefined>
   /**
-   * Carries out the tools that a round asked for. Gives why the answer ends there; null where another round follows.
-   * May reject with an AppFailure (disk full).
+   * Carries out the tools that a round asked for. Resolves to the reason why the answer ends there; null if another
+   * round follows. May reject with an AppFailure (disk full).
    */
   readonly callTools?: (end: ChatEnd, textEnd: number, signal: AbortSignal) => Promise<AppError | null>
   /** Appends to the journal; may throw an AppFailure (disk full). */
@@ -58,15 +58,15 @@ export class AnswerRun {
   private startedAt: number
   /** From the request to the first text, in ms. */
   private firstTextMs: number | null = null
-  /** Duration of the requests that have ended, in ms: without tools and the user's decisions about them. */
+  /** Duration of the requests that have ended, in ms, without tools and the user's decisions about them. */
   private spentMs = 0
-  /** When the first token of the round came, of text or thinking. */
+  /** When the first token of the round arrived, of text or thinking. */
   private roundFirstAt: number | null = null
   /** Duration of the rounds from their first tokens on, in ms. */
   private writingMs = 0
   private roundHasText = false
   private roundHasThinking = false
-  /** Whether calls of tools come right before the text of this round. */
+  /** Whether tool calls come right before the text of this round. */
   private followsCalls: boolean
   private usage: Usage | null = null
   /** Whether an earlier round was charged. */
@@ -92,7 +92,7 @@ export class AnswerRun {
     return this.said.text
   }
 
-  /** What the model thought so far, and for how long; null while it has not thought. */
+  /** The model's thoughts so far, and how long they took; null if there are none. */
   get thinking(): (Thinking & { readonly ms: number }) | null {
     const { text } = this.thought
     if (text === '') return null
@@ -132,7 +132,7 @@ export class AnswerRun {
     }
   }
 
-  /** One request of the answer, repeated where the policy allows. */
+  /** Sends one request of the answer, and repeats it where the policy allows. */
   private async round(): Promise<ChatEnd> {
     this.roundHasText = false
     this.roundHasThinking = false
@@ -152,7 +152,7 @@ export class AnswerRun {
     }
   }
 
-  /** Returns true if anything of the round came, which is charged for. */
+  /** Returns true if anything of the round arrived, because it is charged for. */
   private hasBegun({ hasLostCalls, isSilent, pictures }: ChatEnd): boolean {
     const isPaid = hasLostCalls === true || isSilent === true || pictures !== undefined
     return this.roundHasText || this.roundHasThinking || isPaid
@@ -167,7 +167,7 @@ export class AnswerRun {
     }
   }
 
-  /** Texts of different rounds do not run into each other. */
+  /** Separates the texts of different rounds. */
   private get paragraphBreak(): string {
     if (!this.followsCalls) return ''
     const { text } = this
@@ -198,8 +198,8 @@ export class AnswerRun {
   }
 
   /**
-   * The next event, or null once the run is stopped. It returns at once even while a request waits or the SDK still
-   * buffers text.
+   * Resolves to the next event, or to null once the run is stopped. Returns at once even while a request waits or the
+   * SDK still buffers text.
    */
   private async nextOf(
     deltas: AsyncGenerator<ChatDelta, void, undefined>,
@@ -266,7 +266,7 @@ export class AnswerRun {
     })
   }
 
-  /** True if the last attempt was refused, at no cost, and the next has not been sent. */
+  /** Whether the last attempt was refused, at no cost, and the next has not been sent. */
   private get waitsAfterRefusal(): boolean {
     return this.wait?.error.code === 'rate_limited' || this.wait?.error.code === 'unavailable'
   }

@@ -45,7 +45,7 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly texting: TextSender
   readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
   readonly usageRefusals: UsageRefusals
-  /** Whether the spending is the only trace of a request, so that it has its row before the request is sent. */
+  /** Whether the spending is a request's only trace, so that its row is written before the request is sent. */
   readonly spendsFirst: boolean
   /** Called after the end of an answer was stored. Must not throw. */
   readonly onEnded: (answer: EndedAnswer) => void
@@ -58,7 +58,7 @@ export interface EndedAnswer extends Pick<MessageEnd, 'error' | 'state'> {
   readonly target: ChatTarget | null
 }
 
-/** A round whose request is out. */
+/** A round whose request was sent. */
 type AskedRound = Omit<EndedRound, 'end' | 'textEnd' | 'roundsBefore'>
 
 /**
@@ -67,7 +67,7 @@ type AskedRound = Omit<EndedRound, 'end' | 'textEnd' | 'roundsBefore'>
 export class AnswerRunner {
   private readonly parts: AnswerRunnerParts
   private readonly runs = new Map<string, AnswerRun>()
-  /** Ends that could not be written: shown as they are, and written as soon as the disk accepts them. */
+  /** Ends that could not be written: shown at once, and written as soon as the disk accepts them. */
   private readonly unkept = new Map<string, { readonly conversationId: string; readonly end: MessageEnd }>()
   private readonly sender: AnswerSender
   private lastStream = 0
@@ -84,7 +84,7 @@ export class AnswerRunner {
     return this.runs.size
   }
 
-  /** The run of a message; null when none runs. */
+  /** Returns the run of a message; null if none runs. */
   find(messageId: string): AnswerRun | null {
     return this.runs.get(messageId) ?? null
   }
@@ -93,12 +93,12 @@ export class AnswerRunner {
     return this.runsOf(conversationId).length > 0
   }
 
-  /** Ids of the messages of a conversation whose answers are running. */
+  /** Returns the ids of the messages of a conversation whose answers are running. */
   runningIn(conversationId: string): readonly string[] {
     return this.runsOf(conversationId).map(({ messageId }) => messageId)
   }
 
-  /** A stored message with its unwritten end, if there is one. */
+  /** Returns a stored message with its unwritten end, if there is one. */
   asEnded(stored: StoredMessage): StoredMessage {
     return { ...stored, ...this.unkept.get(stored.id)?.end }
   }
@@ -152,7 +152,7 @@ export class AnswerRunner {
     return settings.get().budgetAsks && spending.budget()?.level === 'reached'
   }
 
-  /** What the model thought of an answer that goes on. */
+  /** Returns the thoughts so far of an answer that continues. */
   private thoughtBefore(messageId: string): Pick<AnswerRunParts, 'baseThinking'> {
     const stored = this.parts.messages.find(messageId)
     if (stored?.thinking === undefined) return {}
@@ -246,7 +246,7 @@ export class AnswerRunner {
           yield { type: 'end', end }
         } else {
           hasText = true
-          // the page gets the text first, as writing the row takes time
+          // the page gets the text first, because writing the row is slow
           yield delta
           spent.came()
         }
@@ -258,7 +258,7 @@ export class AnswerRunner {
     }
   }
 
-  /** The conversation with the model that an answer is asked of: that of its column, else its own. */
+  /** Returns the conversation with the model that an answer is requested from: the column's, else its own. */
   private askedBy(conversationId: string, messageId: string): StoredConversation {
     const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
     const answer = this.parts.messages.find(messageId)
@@ -313,7 +313,7 @@ export class AnswerRunner {
     )
   }
 
-  /** Stores the pictures of an answer with its message. Those that cannot be stored are left over. */
+  /** Stores the pictures of an answer with its message. Pictures that cannot be stored become leftovers. */
   private async withPictures(messageId: string, end: ChatEnd): Promise<ChatEnd> {
     if (end.pictures === undefined) return end
     const items: MediaItem[] = []
@@ -334,7 +334,7 @@ export class AnswerRunner {
     return { ...end, besides: { unused: [...before, ...unused], skipped } }
   }
 
-  /** Stores the parts outside the text. Removes the body of an answer whose text holds everything. */
+  /** Stores the parts outside the text. Removes the body of an answer if its text holds everything. */
   private async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
     const { keeper } = this.parts
     if (besides === undefined) {
@@ -377,7 +377,7 @@ export class AnswerRunner {
     this.parts.onEnded({ messageId, conversationId, target: this.targetOf(run), error: kept.error, state: kept.state })
   }
 
-  /** The model that was asked; null where its chat is gone. Never throws, like everything at the end of a run. */
+  /** Returns the model that was asked; null if its chat is gone. Never throws, like everything at the end of a run. */
   private targetOf({ conversationId, messageId }: AnswerRun): ChatTarget | null {
     try {
       const { connectionId, model } = this.askedBy(conversationId, messageId)
@@ -387,7 +387,10 @@ export class AnswerRunner {
     }
   }
 
-  /** Returns `kept` if more than the text of a message's answer is kept. Never throws, like all that ends a run. */
+  /**
+   * Returns `kept` if more than the text of a message's answer is kept. Never throws, like everything at the end of a
+   * run.
+   */
   private keptOf(messageId: string): { readonly kept?: true } {
     try {
       return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
@@ -396,7 +399,7 @@ export class AnswerRunner {
     }
   }
 
-  /** The pictures of a message. Never throws, like everything at the end of a run. */
+  /** Returns the pictures of a message. Never throws, like everything at the end of a run. */
   private paintedIn(messageId: string): { readonly attachments?: readonly MediaItem[] } {
     try {
       const attachments = attachmentsOf(this.parts.database, messageId)
@@ -476,14 +479,14 @@ export class AnswerRunner {
 interface RequestedAnswer {
   readonly messageId: string
   readonly conversationId: string
-  /** The last message of the branch that is sent; the answer itself where it is continued. */
+  /** The last message of the branch that is sent; the answer itself if it is continued. */
   readonly contextEndsWith: string
   /** The answer's text so far. */
   readonly text: string
   readonly turn: AnswerTurn
 }
 
-/** The branch with the answer that is being written, whose newest text is not in its row. */
+/** Returns the branch with the answer being written, because its newest text is not in its row yet. */
 function withRunning(branch: readonly ContextMessage[], running: ContextMessage): readonly ContextMessage[] {
   return [...branch.filter(({ id }) => id !== running.id), running]
 }

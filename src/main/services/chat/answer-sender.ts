@@ -30,17 +30,17 @@ interface Target {
   readonly access: GatewayAccess
 }
 
-/** Sends the requests of chats to the endpoint that their connection uses, or that their gateway turns out to have. */
+/** Sends the requests of chats to their connection's endpoint, or to the one that their gateway turns out to have. */
 export class AnswerSender {
   private readonly endpoints: ConnectionEndpoints
   private readonly usageRefusals: UsageRefusals
   /** Connections and models that refused reasoning in this run. */
   private readonly refusedReasoning = new Set<string>()
-  /** Those that refused a summary of thoughts in this run. */
+  /** Connections and models that refused a summary of thoughts in this run. */
   private readonly withoutSummary = new Set<string>()
-  /** Connections that refused null as the content beside calls in this run. */
+  /** Connections that refused null as the content next to calls in this run. */
   private readonly withoutGaps = new Set<string>()
-  /** Those to which the thoughts of earlier calls are not sent back. */
+  /** Connections and models to which the thoughts of earlier calls are not sent back. */
   private readonly withoutThoughts = new Set<string>()
 
   constructor(endpoints: ConnectionEndpoints, usageRefusals: UsageRefusals) {
@@ -98,8 +98,9 @@ export class AnswerSender {
   }
 
   /**
-   * Sends a request with the thoughts that belong to earlier calls of tools. Gateways differ in whether they demand or refuse
-   * them, and a refusal cost nothing: one follows the other way, which is remembered where it is taken.
+   * Sends a request with the thoughts that belong to earlier tool calls. Gateways differ in whether they demand or
+   * refuse them. A refusal costs nothing: the request is sent again the other way, which is remembered if it is
+   * accepted.
    */
   private async *completions(
     target: Target,
@@ -150,7 +151,7 @@ export class AnswerSender {
     })
   }
 
-  /** Sends `""` beside calls instead of null once the gateway has refused that. A refusal cost nothing. */
+  /** Sends `""` next to calls instead of null once the gateway has refused null. A refusal costs nothing. */
   private async *filled(
     { access, connectionId }: Target,
     request: ChatRequest,
@@ -173,7 +174,10 @@ export class AnswerSender {
     }
   }
 
-  /** With an effort, asks for a summary of thoughts until the gateway refuses that for the model. A refusal cost nothing. */
+  /**
+   * With an effort, asks for a summary of thoughts until the gateway refuses that for the model. A refusal costs
+   * nothing.
+   */
   private async *responses(
     target: Target,
     request: ResponsesRequest,
@@ -217,7 +221,7 @@ export class AnswerSender {
   }
 }
 
-/** A turn with a text beside its calls, also where it has none. */
+/** Returns a turn with text next to its calls, even if that text is empty. */
 function withContent(turn: ChatTurn): ChatTurn {
   return turn.role === 'assistant' && turn.content === null ? { ...turn, content: '' } : turn
 }

@@ -27,7 +27,7 @@ export interface AttachedFilesParts {
   readonly ending: AbortSignal
 }
 
-/** Files that go with messages as text. Original and text lie in the library, so that every turn sends the same. */
+/** Files sent with messages as text. Original and text are in the library, so that every turn sends the same. */
 export class AttachedFiles {
   private readonly parts: AttachedFilesParts
 
@@ -81,7 +81,7 @@ export class AttachedFiles {
     const before = await standingOf(path)
     if (before === null) return { state: 'refused', problem: 'gone' }
     const answer = await documents.read({ path, name, password, decoding: { encoding: null, language } }, ending)
-    // the original has to be what was read
+    // the original has to be unchanged since it was read
     if (before !== (await standingOf(path))) return { state: 'refused', problem: 'changed' }
     // after the documents: a text can begin like sound
     const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
@@ -103,7 +103,7 @@ export class AttachedFiles {
     return fileOf(answer, { mediaId, textId: id, name })
   }
 
-  /** Stores an original; null where it changes meanwhile. */
+  /** Stores an original; resolves to null if it changes meanwhile. */
   private async kept(source: StreamedFile, mime: string): Promise<MediaItem | null> {
     return await this.parts.library.addFile(source, { mime, width: null, height: null }).catch((cause: unknown) => {
       if (cause instanceof AppFailure && cause.error.code === 'file_refused') return null
@@ -111,7 +111,7 @@ export class AttachedFiles {
     })
   }
 
-  /** A recording goes along as a note that there is one: a tool can transcribe it. */
+  /** Replaces a recording with a note that it exists: a tool can transcribe it. */
   private async recording(name: string, mime: string, source: StreamedFile): Promise<FileReading> {
     const { library } = this.parts
     const original = await this.kept(source, mime)
@@ -136,18 +136,18 @@ function calledOf(name: string): string {
   return basename(name).slice(-fileNameMax) || 'file'
 }
 
-/** What tells whether a file changed; null for what is no file any more. */
+/** Resolves to a file's fingerprint: inode, size and mtime; null if it is no longer a file. */
 async function standingOf(path: string): Promise<string | null> {
   const stats = await stat(path).catch(() => null)
   return stats?.isFile() ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : null
 }
 
-/** Content type of an original: plain text, also for HTML, or bytes that nothing opens. */
+/** Returns the content type of an original: plain text, also for HTML, or bytes that nothing opens. */
 function typeOf({ encoding }: Pick<DocumentAnswer & { readonly state: 'read' }, 'encoding'>): string {
   return encoding === undefined ? otherType : 'text/plain'
 }
 
-/** The beginning of a text, at most `max` UTF-16 units: up to a page, else a line, else a character. */
+/** Returns the beginning of a text, at most `max` UTF-16 units: up to a page, else a line, else a character. */
 export function beginningOf(text: string, max: number): string {
   if (text.length <= max) return text
   const page = text.lastIndexOf('\n\n[Page ', max)

@@ -4,7 +4,10 @@ import type { ContextMessage, Messages } from '../../storage/messages.ts'
 /** Messages read at a time. */
 const stepSize = 200
 
-/** The messages of a branch, newest first. Yields to the event loop between them, so that a long branch blocks nobody. */
+/**
+ * Yields the messages of a branch, newest first. Yields to the event loop between them, so that a long branch blocks
+ * nobody.
+ */
 export async function* newestFirst(
   messages: Pick<Messages, 'context' | 'parentOf'>,
   leafId: string | null,
@@ -21,7 +24,7 @@ export async function* newestFirst(
   }
 }
 
-/** The end of a branch, as a request reads it. */
+/** The end of a branch, in the form that a request reads. */
 export interface BranchEnd {
   /** Oldest first. */
   readonly branch: readonly ContextMessage[]
@@ -51,8 +54,8 @@ export async function branchEnd(
 }
 
 /**
- * The message after one in the branch that ends with `lastId`: null where it is the last, undefined where it is in
- * another branch. Yields to the event loop.
+ * Resolves to the message after a message in the branch that ends with `lastId`. Null if it is the last, undefined if
+ * it is in another branch. Yields to the event loop.
  */
 export async function messageAfter(
   messages: Pick<Messages, 'branchIds' | 'parentOf'>,
@@ -64,8 +67,8 @@ export async function messageAfter(
 }
 
 /**
- * Ids of up to `limit` messages after one in the branch that ends with `lastId`, oldest first; null where it is in
- * another branch. Yields to the event loop.
+ * Resolves to the ids of up to `limit` messages after a message in the branch that ends with `lastId`, oldest first.
+ * Null if it is in another branch. Yields to the event loop.
  */
 export async function messagesAfter(
   messages: Pick<Messages, 'branchIds' | 'parentOf'>,
@@ -90,14 +93,14 @@ export async function messagesAfter(
   return null
 }
 
-/** Last message of the newest branch through a message. Yields to the event loop. */
+/** Resolves to the last message of the newest branch through a message. Yields to the event loop. */
 export async function newestLeaf(messages: Pick<Messages, 'newestLeaf'>, id: string): Promise<string> {
   const pace = new Pace()
   const seen = new Set<string>()
   for (let at = id; ; ) {
     seen.add(at)
     const below = messages.newestLeaf(at, stepSize)
-    // the same where nothing follows, an earlier one in a circle
+    // the same message if nothing follows, an earlier one in a circle
     if (seen.has(below)) return at
     at = below
     await pace.keep()

@@ -19,7 +19,7 @@ interface CopiedParts extends BranchTextParts {
   readonly calls: Pick<ToolCalls, 'roundsOf'>
 }
 
-/** The present text of a message: of a running answer as far as it has come. */
+/** Returns the present text of a message; for a running answer, the text so far. */
 export function presentText(
   { answers, messages }: Pick<BranchTextParts, 'answers' | 'messages'>,
   { id, role, text }: ContextMessage,

@@ -27,17 +27,17 @@ export interface ContextParts {
   readonly connectionId: string
   readonly model: string
   readonly readMedia: (item: MediaItem) => Promise<Uint8Array>
-  /** The rounds of an answer that called tools; none for other messages. */
+  /** Returns the rounds of an answer that called tools; empty for other messages. */
   readonly roundsOf: (message: ContextMessage) => readonly ContextRound[]
-  /** The passages that were stored with a message. */
+  /** Returns the passages that were stored with a message. */
   readonly passagesOf: (message: ContextMessage) => readonly Citation[]
-  /** The files that went with a message as text. */
+  /** Returns the files that were sent with a message as text. */
   readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
-  /** Whether what stands before the message that requests begin with is left out, also where that message is not read. */
+  /** Whether the messages before the first one sent are left out, even if that message is not read. */
   readonly isCut: boolean
-  /** What is asked at the end instead of going on with the conversation. */
+  /** Question that is asked at the end instead of continuing the conversation. */
   readonly ask?: string
-  /** The text of a file, by its id in the library. */
+  /** Reads the text of a file, by its id in the library. */
   readonly readText: (textId: string) => Promise<string>
 }
 
@@ -46,9 +46,9 @@ const continueInstruction =
   'Continue your last answer from exactly where it broke off: begin with the very next character, repeat nothing, and add no introduction.'
 
 /**
- * Messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text are left out:
- * failed ones, and those that hold only thoughts, which gateways refuse.
- * A final answer in the branch is one to continue.
+ * Builds the messages of a request: the system prompt, then the newest messages of the branch, oldest first. Answers
+ * without text are left out: failed ones, and those that hold only thoughts, which gateways refuse. An answer at the
+ * end of the branch is to be continued.
  */
 export async function contextTurns(
   branch: readonly ContextMessage[],
@@ -63,7 +63,7 @@ export async function contextTurns(
     if (isSaid(message) || hasMore()) said.push(message)
     await pace.keep()
   }
-  // an answer that goes on after its calls does not take the place of its question
+  // an answer that continues after its calls must not push out its question
   const last = said.at(-1)
   const more = last !== undefined && roundsOf(last).length > 0 ? 1 : 0
   const sent = parameters.contextMessages === null ? said : said.slice(-parameters.contextMessages - more)
@@ -76,7 +76,7 @@ export async function contextTurns(
       const turn = await turnOf(message, await wholeText(message, parts), readMedia)
       turns.push(turn.role === 'user' ? withPictures(turn, painted.splice(0)) : turn)
     }
-    // gateways take no pictures in answers: they go with the next question
+    // gateways accept no pictures in answers, so pictures go with the next question
     if (message.role === 'assistant') painted.push(...(await pictureParts(message.attachments, readMedia)))
     await pace.keep()
   }
@@ -92,7 +92,7 @@ export function isSaid({ role, text }: Pick<ContextMessage, 'role' | 'text'>): b
   return role === 'assistant' ? withoutThinking(text).trim() !== '' : text !== ''
 }
 
-/** The part of a branch that is sent: from the chosen message on, or after it, or all of it. */
+/** Returns the part of a branch that is sent: from the chosen message on, or after it, or all of it. */
 export function fromChosen<M extends Pick<ContextMessage, 'id'>>(
   branch: readonly M[],
   context: Parameters['context'],
@@ -102,15 +102,15 @@ export function fromChosen<M extends Pick<ContextMessage, 'id'>>(
 }
 
 /**
- * Index of the first message that is sent. `at` is the index of the message that the context names, -1 for none. With
- * `isLast` nothing follows that message: it is to be continued, and is sent itself.
+ * Returns the index of the first message that is sent. `at` is the index of the message that the context names, -1 for
+ * none. With `isLast`, nothing follows that message: it is to be continued, and is sent itself.
  */
 export function firstSent(at: number, context: Parameters['context'], isLast: boolean): number {
   if (context === undefined || at < 0) return 0
   return beginsAfter(context) && !isLast ? at + 1 : at
 }
 
-/** The summary goes before the first words of the user, so that roles still take turns. */
+/** Puts the summary before the user's first words, so that roles still alternate. */
 function withSummary(turns: readonly ChatTurn[], summary: string): readonly ChatTurn[] {
   const text = summaryText(summary)
   const at = turns.findIndex(({ role }) => role !== 'system')
@@ -126,18 +126,21 @@ function withSummary(turns: readonly ChatTurn[], summary: string): readonly Chat
   return turns.with(at, { ...first, content })
 }
 
-/** A summary as a model gets it. */
+/** Returns a summary in the form that a model gets. */
 export function summaryText(summary: string): string {
   return `A summary of the earlier conversation, which is not sent in full.\n${fencedText('summary', summary)}`
 }
 
-/** The files of a message, then its passages, then its words. */
+/** Resolves to the files of a message, then its passages, then its words. */
 async function wholeText(message: ContextMessage, { filesOf, passagesOf, readText }: ContextParts): Promise<string> {
   const files = await Promise.all(filesOf(message).map(async (file) => fencedFile(file, await readText(file.textId))))
   return [...files, textWithPassages(message, passagesOf(message))].filter((part) => part !== '').join('\n\n')
 }
 
-/** An answer that called tools: for each round its text and calls, then one result for every call, then the rest. */
+/**
+ * Returns the turns of an answer that called tools: for each round its text and calls, then one result for every call,
+ * then the rest.
+ */
 function roundTurns(
   text: string,
   rounds: readonly ContextRound[],
@@ -150,7 +153,7 @@ function roundTurns(
   ).map((part) => part.trim())
   const turns = rounds.flatMap((round, index): ChatTurn[] => {
     const said = parts[index] ?? ''
-    // thoughts and signatures mean something only to who made them
+    // thoughts and signatures mean something only to the model that made them
     const isSame = round.connectionId === connectionId && round.model === model
     const sent = round.calls.map((call) => ({ call, id: idOf(call, isSame) }))
     const calls = sent.map(({ call, id }) => ({
@@ -168,7 +171,7 @@ function roundTurns(
   return rest === '' ? turns : [...turns, { role: 'assistant', content: rest }]
 }
 
-/** Gateways refuse a conversation whose arguments are not the text of a JSON object. */
+/** Returns the arguments of a call as a JSON object: gateways refuse a conversation with any other arguments. */
 function sentArguments({ arguments: said, editedArguments }: StoredCall): string {
   const text = editedArguments ?? said
   try {
@@ -180,7 +183,7 @@ function sentArguments({ arguments: said, editedArguments }: StoredCall): string
   return JSON.stringify({ arguments: text })
 }
 
-/** Every call gets exactly one result, whatever became of it. */
+/** Returns the result of a call. Every call gets exactly one, whatever its state. */
 function resultText({ id, isUntrusted, result, state }: StoredCall): string {
   switch (state) {
     case 'done':
@@ -204,7 +207,7 @@ async function turnOf(
   text: string,
   readMedia: (item: MediaItem) => Promise<Uint8Array>,
 ): Promise<ChatTurn> {
-  // answers of earlier versions, and imported ones, can begin with what their model thought
+  // answers of earlier versions, and imported ones, can begin with their model's thoughts
   if (role === 'assistant') {
     const said = withoutThinking(text)
     return { role, content: said.trim() === '' && attachments.length > 0 ? '[picture]' : said }
@@ -226,7 +229,7 @@ async function pictureParts(
   return await Promise.all(
     items.map(async (item) => {
       const given = await readMedia(item)
-      // a picture that cannot be converted goes as it is, and the gateway says what it thinks of it
+      // a picture that cannot be converted is sent unchanged, and the gateway decides
       const { bytes, mime } = await sendablePicture(given).catch(() => ({ bytes: given, mime: item.mime }))
       return {
         type: 'image_url' as const,
@@ -236,7 +239,7 @@ async function pictureParts(
   )
 }
 
-/** A question behind the pictures of the answer before it. */
+/** Puts the pictures of an answer before the question that follows it. */
 function withPictures(turn: ChatTurn, pictures: readonly PicturePart[]): ChatTurn {
   if (turn.role !== 'user' || pictures.length === 0) return turn
   const said = typeof turn.content === 'string' ? [{ type: 'text' as const, text: turn.content }] : turn.content

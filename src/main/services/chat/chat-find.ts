@@ -9,7 +9,7 @@ import { type BranchTextParts, presentText } from './branch-text.ts'
 
 type Found = CallOutput<'chat.find'>
 
-/** Finds a text in the shown branch of a conversation, also in what no page has loaded. */
+/** Finds a text in the shown branch of a conversation, including messages that no page has loaded. */
 export class ChatFind {
   private readonly parts: BranchTextParts
 
@@ -35,7 +35,7 @@ export class ChatFind {
 
   private startsIn(message: ContextMessage, sought: string): readonly number[] {
     const text = presentText(this.parts, message)
-    // older answers and imports begin with what the model thought
+    // older answers and imports begin with the model's thoughts
     const said = message.role === 'user' ? text : withoutThinking(text)
     const before = text.length - said.length
     return textPlaces(said, sought).map(({ start }) => before + start)

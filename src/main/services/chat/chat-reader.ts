@@ -105,7 +105,7 @@ export class ChatReader {
     return this.parts.answers.asEnded(message)
   }
 
-  /** Ids of up to `limit` messages after one in the shown branch. */
+  /** Resolves to the ids of up to `limit` messages after a message in the shown branch. */
   private async after(messageId: string, limit: number): Promise<readonly string[]> {
     const { leafId } = this.storedConversation(this.storedMessage(messageId).conversationId)
     return leafId === null ? [] : ((await messagesAfter(this.parts.messages, messageId, leafId, limit)) ?? [])
@@ -123,8 +123,8 @@ export class ChatReader {
   }
 
   /**
-   * The answers of the comparison that a message belongs to, by slot: its own version in its slot, the newest version in
-   * the others. None for an answer that was asked for alone.
+   * Returns the answers of the comparison that a message belongs to, by slot: its own version in its slot, the newest
+   * version in the others. Empty for an answer that was requested alone.
    */
   columnsOf({ column, conversationId, id }: StoredMessage): ReadonlyMap<number, StoredMessage> {
     const columns = new Map<number, StoredMessage>()
@@ -138,8 +138,9 @@ export class ChatReader {
   }
 
   /**
-   * The message that each of several models goes on from: the answer in its own column of the comparison that a message
-   * belongs to, else that message. A model that is asked alone goes on from the message.
+   * Returns the message that each of several models continues from. It is the answer in the model's own column of the
+   * comparison that the given message belongs to, else the given message. A model that is asked alone continues from
+   * the given message.
    */
   goesOnFrom(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
     const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
@@ -151,7 +152,7 @@ export class ChatReader {
     )
   }
 
-  /** A message with its place in a comparison and the answers beside it. */
+  /** Returns a message with its slot in a comparison and the answers next to it. */
   private withColumns(stored: StoredMessage): Message {
     const message = this.messageShape(stored)
     if (stored.column === undefined) return message

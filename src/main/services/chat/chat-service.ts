@@ -39,11 +39,11 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly newId: () => string
   /** Called with a conversation that the user named. */
   readonly onNamed: (conversationId: string) => void
-  /** Ends the request of a summary, if one is being made of a conversation. */
+  /** Ends the summary request of a conversation, if one is running. */
   readonly stopSummary: (conversationId: string) => void
 }
 
-/** Every change to conversations. A message is stored before it is sent. */
+/** Makes every change to conversations. A message is stored before it is sent. */
 export class ChatService {
   private readonly parts: ChatServiceParts
 
@@ -164,7 +164,7 @@ export class ChatService {
       model: input.model ?? before.model,
       parameters: {
         ...(input.parameters ?? before.parameters),
-        // a page may not know yet that a title was asked for; for a chat that has a name nobody is asked
+        // a page may not know yet that a title was requested; for a chat that has a name, none is requested
         ...(before.parameters.titled === true || input.title !== undefined ? { titled: true } : {}),
       },
     })
@@ -195,7 +195,7 @@ export class ChatService {
     return this.tell(conversationId)
   }
 
-  /** Tells pages of conversations that others changed. Unknown ids are ignored. */
+  /** Notifies pages of conversations that other code changed. Unknown ids are ignored. */
   changed(conversationIds: readonly string[]): void {
     for (const id of conversationIds) if (this.parts.conversations.find(id) !== null) this.tell(id)
   }
@@ -215,7 +215,7 @@ export class ChatService {
     // the list and the history show the words of the branch that is shown
     const snippet = branchSnippet(messages, leafId) || conversation.snippet
     conversations.update({ ...conversation, leafId, snippet })
-    // the next message goes on from it, whichever page sends it
+    // the next message continues from it, whichever page sends it
     events.emit('chat.rearranged', { conversationId })
     if (snippet === conversation.snippet) return
     events.emit('chat.conversation', reader.conversation(conversationId))

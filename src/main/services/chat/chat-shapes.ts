@@ -3,7 +3,10 @@ import type { StoredConversation } from '../../storage/conversations.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRun } from './answer-run.ts'
 
-/** A conversation in the form that pages receive. `lastState`: that of the message at the end of its shown branch. */
+/**
+ * Returns a conversation in the form that pages receive. `lastState` is the state of the message at the end of its
+ * shown branch.
+ */
 export function conversationShape(
   stored: StoredConversation,
   streaming: boolean,
@@ -14,14 +17,17 @@ export function conversationShape(
   return { ...conversation, streaming, ...(isLost ? { lastAnswer: lastState } : {}) }
 }
 
-/** Beginning of the last message with words before the end of a branch, for the list; empty where there is none. */
+/**
+ * Returns the beginning of the last message with words before the end of a branch, for the list; empty if there is
+ * none.
+ */
 export function branchSnippet(messages: Pick<Messages, 'context'>, leafId: string | null): string {
   const last = leafId === null ? [] : messages.context(leafId, 2)
   const snippets = last.toReversed().map(({ role, text }) => snippetFrom(text, role))
   return snippets.find((words) => words !== '') ?? ''
 }
 
-/** A message in the form that pages receive; text and status come from its run while one exists. */
+/** Returns a message in the form that pages receive; text and status come from its run while one exists. */
 export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
   const { column: _, state, error, usage, timing, finishReason, thinking: thought, ...message } = stored
   if (run !== null) {

@@ -26,7 +26,7 @@ export class ComposerDrafts<T> {
     this.keep(items.length === 0 ? others : [...others, [key, items] as const].slice(-composersMax))
   }
 
-  /** Drops the lists of permanently deleted conversations. Returns what was in them, and what is in the others. */
+  /** Drops the lists of permanently deleted conversations. Returns their content, and the content of the others. */
   forget(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
     const deleted = new Set(conversationIds)
     const all = this.kept()

@@ -11,11 +11,11 @@ import { firstSent, isSaid, summaryText } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { textWithPassages } from './passage-text.ts'
 
-/** Messages read at a time, so that others are not kept waiting. */
+/** Messages read at a time, so that other work does not have to wait. */
 const stepSize = 200
 /** Messages whose estimate is remembered. */
 const knownMax = 50_000
-/** What the frame of a message takes. */
+/** Tokens for the frame of a message. */
 const frameTokens = 4
 
 export interface ContextSizeParts {
@@ -32,10 +32,10 @@ interface Measured {
   readonly pictures: number
 }
 
-/** Estimates what the next request of a conversation would send of it. */
+/** Estimates how much of a conversation its next request would send. */
 export class ContextSizes {
   private readonly parts: ContextSizeParts
-  /** Tokens by id, length of the text and what calls have added. */
+  /** Tokens by id, length of the text and the length of added calls. */
   private readonly known = new Map<string, number>()
 
   constructor(parts: ContextSizeParts) {
@@ -72,7 +72,7 @@ export class ContextSizes {
     }
   }
 
-  /** What a request sends that goes on from a message. */
+  /** Returns the part of a conversation that a request sends when it continues from a message. */
   private async requestOf(conversation: StoredConversation, lastId: string | null, isFollowed: boolean) {
     const { branch, isCut, left } = await this.branchOf({ ...conversation, leafId: lastId }, isFollowed)
     const limit = conversation.parameters.contextMessages
@@ -83,7 +83,10 @@ export class ContextSizes {
     return { sent, tokens, left: left + branch.length - sent.length }
   }
 
-  /** The messages that are sent, oldest first, how many of the branch are not, and whether it holds their beginning. */
+  /**
+   * Resolves to the messages that are sent, oldest first, the number of messages left out, and whether the branch
+   * contains the message that the context begins with.
+   */
   private async branchOf({ leafId, parameters: { context } }: StoredConversation, isFollowed: boolean) {
     const steps: (readonly Measured[])[] = []
     let left = 0
@@ -107,7 +110,7 @@ export class ContextSizes {
     return { branch: steps.flat(), left, isCut: isBefore }
   }
 
-  /** Tokens of what stands before the messages: instructions, tools, and the summary of what is left out. */
+  /** Returns the tokens before the messages: instructions, tools, and the summary of the messages left out. */
   private beginningOf({ parameters }: StoredConversation, isCut: boolean): number {
     const { tools } = this.parts.rounds.offer(parameters)
     const summary = isCut ? (parameters.context?.summary ?? '') : ''
@@ -123,7 +126,7 @@ export class ContextSizes {
     const [withCalls, withFiles, withPassages] = [rounds.among(step), rounds.withFiles(step), rounds.withPassages(step)]
     return step.flatMap((message): readonly Measured[] => {
       const { attachments, id, role, text } = message
-      // calls add results while the text stays as it is
+      // calls add results while the text stays unchanged
       const calls = withCalls.has(id) ? this.callText(id) : ''
       const key = `${id} ${text.length} ${calls.length}`
       const known = this.known.get(key)
@@ -158,14 +161,14 @@ function sumOf(messages: readonly Measured[]): number {
   return messages.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-/** What a model would get, and the tokens that it has for that. */
+/** The messages that a model would get, and the tokens available for them. */
 interface Room {
   readonly messages: readonly Measured[]
   readonly room: number
 }
 
 /**
- * The longest newest part that fits into every room, beginning with a message of the user that all of them have. If no
+ * Returns the longest newest part that fits into every room and begins with a user message that all of them have. If no
  * part fits and a new message follows, requests begin after all of these. Tokens are those of the longest request.
  */
 function fitting(rooms: readonly Room[], isFollowed: boolean): CallOutput<'chat.measure'>['fit'] {
@@ -186,7 +189,7 @@ function fitting(rooms: readonly Room[], isFollowed: boolean): CallOutput<'chat.
   return isSameEnd ? { fromId: last.id, isAfter: true, tokens: 0, messages: 0 } : null
 }
 
-/** Tokens of the part that begins with each message. */
+/** Returns the tokens of the part that begins with each message. */
 function tokensFrom(messages: readonly Measured[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   let tokens = 0

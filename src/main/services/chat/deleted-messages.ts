@@ -32,26 +32,27 @@ export interface DeletedMessagesParts extends Pick<Ports, 'clock' | 'events'> {
 
 type Wish = CallInput<'chat.deleteMessage'>
 
-/** The branches around a message that is to be deleted. */
+/** The branches around a message to delete. */
 interface Surroundings {
   readonly message: StoredMessage
   readonly leafId: string | null
   readonly next: Next
-  /** The answers that were coming. */
+  /** The answers that were still arriving. */
   readonly running: readonly string[]
-  /** True when one of them comes after the message. */
+  /** Whether one of them comes after the message. */
   readonly isFollowed: boolean
-  /** The end of the branch of its neighbour; null without one. */
+  /** The end of its neighbour's branch; null without a neighbour. */
   readonly neighbourLeaf: string | null
 }
 
 /**
- * Deletes messages and versions, and brings them back. Spending keeps its rows: what was paid was paid. Long rests of chats
- * are marked in steps, and one durable write puts the deletion into effect; the way back is the reverse.
+ * Deletes messages and versions, and brings them back. Spending keeps its rows, because those requests were paid for.
+ * Long rests of chats are marked in steps, and one durable write puts the deletion into effect. Undoing it is the
+ * reverse.
  */
 export class DeletedMessages {
   private readonly parts: DeletedMessagesParts
-  /** One change of a chat's tree after another. */
+  /** Runs the changes of a chat's tree one after another. */
   private readonly turns = new Turns()
   private readonly running = new Set<Promise<unknown>>()
 
@@ -59,7 +60,7 @@ export class DeletedMessages {
     this.parts = parts
   }
 
-  /** The same deletion, repeated, deletes nothing more. Yields to the event loop. */
+  /** Deletes messages. Repeating the same deletion deletes nothing more. Yields to the event loop. */
   async delete(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
     const { deletions, reader } = this.parts
     const { conversationId } = deletions.find(input.deletionId) ?? reader.storedMessage(input.messageId)
@@ -106,7 +107,7 @@ export class DeletedMessages {
     }
   }
 
-  /** Marks what is to be deleted, and deletes it when nothing around it changes any more. */
+  /** Marks the messages to delete, and deletes them when nothing around them changes any more. */
   private async deleteSoon(input: Wish, first: Surroundings): Promise<CallOutput<'chat.deleteMessage'>> {
     const { marks } = this.parts
     let surroundings = first
@@ -119,7 +120,7 @@ export class DeletedMessages {
     }
   }
 
-  /** Looks at the branches around a message, which takes its time where they are long. */
+  /** Reads the branches around a message, which is slow for long branches. */
   private async surroundings(messageId: string): Promise<Surroundings> {
     const { answers, messages, reader } = this.parts
     const message = reader.storedMessage(messageId)
@@ -214,10 +215,10 @@ export class DeletedMessages {
     const { count, isCleared } = database.durably(() => {
       const restored = deletions.unsettle(deletion, rest, picture)
       const { leafAfter, leafBefore } = deletion
-      // the user may have gone on in another branch since
+      // the user may have continued in another branch since
       const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
       const end = returns ? leafBefore : (before.leafId ?? rest.newest)
-      // what hung on a message that is still deleted hangs on the end now
+      // the children of a message that is still deleted are now children of the end
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
@@ -262,7 +263,10 @@ export class DeletedMessages {
   }
 }
 
-/** The version that is shown without a message: the one before it, else the next; undefined where it is the only one. */
+/**
+ * Returns the version that is shown without a message: the one before it, else the next; undefined if it is the only
+ * one.
+ */
 function neighbourOf({ id, versions }: StoredMessage): string | undefined {
   const at = versions.indexOf(id)
   return versions[at - 1] ?? versions[at + 1]

@@ -25,7 +25,7 @@ export class DeletionMarks {
     this.parts = parts
   }
 
-  /** Marks the rest of a chat. Returns true if what is to be deleted has pictures or files. */
+  /** Marks the rest of a chat. Returns true if the marked messages have pictures or files. */
   async set(
     { deletionId, messageId, scope }: CallInput<'chat.deleteMessage'>,
     conversationId: string,
@@ -48,7 +48,7 @@ export class DeletionMarks {
     return this.parts.messages.unmark(deletionId).next().done === true
   }
 
-  /** Finds the chat's picture in the history without what is being deleted. */
+  /** Finds the chat's picture in the history without the messages being deleted. */
   async pictureWithout(
     { deletionId, messageId }: CallInput<'chat.deleteMessage'>,
     conversationId: string,
@@ -61,7 +61,7 @@ export class DeletionMarks {
     )
   }
 
-  /** Looks at what comes back with a deletion's undo, and finds the chat's picture with it. */
+  /** Reads what a deletion's undo brings back, and finds the chat's picture with it. */
   async look({
     conversationId,
     id,
@@ -73,12 +73,12 @@ export class DeletionMarks {
     return { rest, picture: await this.done(all) }
   }
 
-  /** The deletions that are not in effect. */
+  /** Returns the deletions that are not in effect. */
   unsettled(): ReturnType<MarkedMessages['unsettled']> {
     return this.parts.messages.unsettled()
   }
 
-  /** Pauses the index of the search during some work, which writes what it would read. */
+  /** Pauses the search index during some work, which writes the data that the index would read. */
   async whileIndexRests<T>(work: () => Promise<T>): Promise<T> {
     const indexAgain = this.parts.restIndex()
     try {

@@ -3,9 +3,9 @@ import { fencedText } from '../../../shared/resource-fence.ts'
 import { unreadWords } from './unread-words.ts'
 
 /**
- * The text of a file as a model gets it: between marks that it cannot contain, under its name. The same file always
- * gives the same text, so that gateways can cache the conversation. In English: models follow it and keep the language
- * of their answer.
+ * Returns the text of a file as a model gets it: between marks that it cannot contain, under its name. The same file
+ * always gives the same text, so that gateways can cache the conversation. In English: models follow it and keep the
+ * language of their answer.
  */
 export function fencedFile({ cutFrom, length, name, pages, unread }: AttachedFile, text: string): string {
   const size = pages === null ? '' : ` (${pages} ${pages === 1 ? 'page' : 'pages'})`

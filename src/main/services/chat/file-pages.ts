@@ -11,9 +11,9 @@ export interface FilePart {
 }
 
 /**
- * The page or part of a text with this number. `text` is null where there is none. Documents have a line `[Page 1]`
- * before each page; other texts are divided at line ends. A page that is too long is divided as such a text is, so that
- * all of it can be read.
+ * Returns the page or part of a text with this number; its `text` is null if there is none. Documents have a line
+ * `[Page 1]` before each page; other texts are divided at line ends. A page that is too long is divided in the same
+ * way, so that all of it can be read.
  */
 export function partOf(text: string, number: number): Omit<FilePart, 'text'> & { readonly text: string | null } {
   const pages = pagesOf(text)
@@ -45,7 +45,7 @@ function partsOf(text: string): readonly string[] {
   return parts
 }
 
-/** The end of the part that begins here: a line end in its second half, else a whole character. */
+/** Returns the end of the part that begins here: a line end in its second half, else a whole character. */
 function endOf(text: string, start: number): number {
   const most = start + partMax
   if (most >= text.length) return text.length

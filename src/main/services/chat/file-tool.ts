@@ -15,14 +15,14 @@ export interface FileToolParts {
   readonly documents: DocumentReader
 }
 
-/** The most messages that are looked through for files. */
+/** Most messages that are searched for files. */
 const messagesMax = 500
 
 const inputSchema = z.object({ file: z.string().optional(), page: z.number().optional() })
 
 /**
- * Reads a file of the chat page by page, also where its message holds only the beginning. Only files on the branch of the
- * answer can be read. The text goes to the gateway of the chat, so that the user is asked.
+ * Reads a file of the chat page by page, even if its message holds only the beginning. Only files on the branch of the
+ * answer can be read. The text goes to the gateway of the chat, so the user is asked.
  */
 export function fileTool(parts: FileToolParts): Tool {
   return {
@@ -64,14 +64,14 @@ async function read(input: Fields, context: ToolContext, parts: FileToolParts): 
   return { text: `${head}\n\n${text}`, isError: false, isUntrusted: true }
 }
 
-/** The files of the branch that ends with an answer, oldest first. */
+/** Returns the files of the branch that ends with an answer, oldest first. */
 function filesOf(messageId: string, { files, messages }: FileToolParts): readonly AttachedFile[] {
   const ids = messages.context(messageId, messagesMax).map(({ id }) => id)
   const withFiles = files.among(ids)
   return ids.flatMap((id) => (withFiles.has(id) ? files.of(id) : []))
 }
 
-/** A page of the original, or a sentence for the model about why there is none. */
+/** Resolves to a page of the original, or to a sentence for the model about why there is none. */
 async function pageOf(
   { encoding, mediaId, name }: AttachedFile,
   page: number,

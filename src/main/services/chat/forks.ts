@@ -19,7 +19,7 @@ const stepMs = 3
 const stepSize = 200
 /** Messages copied by one statement. */
 const copiedAtOnce = 25
-/** Pages are told of the progress of longer copies, so often in all. */
+/** Number of messages from which pages are shown the progress of a copy, and how often in all. */
 const toldFrom = 2_000
 const toldTimes = 100
 
@@ -72,7 +72,7 @@ export class Forks {
     return null
   }
 
-  /** Removes what a process left that died while it copied. Never rejects. */
+  /** Removes the remains of a copy during which the process died. Never rejects. */
   async recover(): Promise<void> {
     for (const id of this.parts.copies.unfinished()) await this.remove(id).catch(() => undefined)
   }
@@ -130,7 +130,7 @@ export class Forks {
     return conversation
   }
 
-  /** Ids of the branch that ends with a message, oldest first. */
+  /** Resolves to the ids of the branch that ends with a message, oldest first. */
   private async branchOf(messageId: string): Promise<readonly string[]> {
     const steps: (readonly string[])[] = []
     let lastId: string | null = messageId
@@ -185,7 +185,7 @@ export class Forks {
   }
 }
 
-/** Parameters of a copy: a request begins with the same message as before, where the branch holds it. */
+/** Returns the parameters of a copy: a request begins with the same message as before, if the branch holds it. */
 function parametersOf(
   { id: conversationId, parameters, title }: StoredConversation,
   ids: ReadonlyMap<string, string>,

@@ -54,7 +54,7 @@ export interface Chat extends Feature, ChatServices {
   readonly handlers: HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls & typeof folderCalls>
   readonly answers: AnswerRunner
   readonly bin: Bin
-  /** The chats that were active last. */
+  /** Returns the chats that were active last. */
   recent(): readonly Pick<StoredConversation, 'id' | 'title'>[]
 }
 

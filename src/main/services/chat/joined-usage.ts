@@ -1,16 +1,16 @@
 import type { Usage } from '../../../shared/chat.ts'
 
-/** What requests of an answer used. */
+/** Usage of some requests of an answer. */
 export interface Spent {
-  /** Null where none of them told. */
+  /** Null if none of them reported it. */
   readonly usage: Usage | null
   /** Whether any of them may have been charged. */
   readonly isCharged: boolean
 }
 
 /**
- * Usage of two parts of one answer. It is incomplete where one part was charged but did not tell what it used. A cost is
- * known only where all that is counted has one, in one currency.
+ * Joins the usage of two parts of one answer. It is incomplete if one part was charged but did not report its usage. A
+ * cost is known only if both parts have one, in one currency.
  */
 export function joinedUsage(one: Spent, other: Spent): Usage | null {
   const [a, b] = [one.usage, other.usage]

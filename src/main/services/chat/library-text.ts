@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 
-/** A text of the library. Throws an AppFailure `not_found` where the library lost it. */
+/** Resolves to a text of the library. Throws an AppFailure `not_found` if the library lost it. */
 export async function libraryText(library: MediaLibrary, textId: string): Promise<string> {
   const item = library.find(textId)
   if (item?.mime !== 'text/plain') return fail('not_found', 'the text of a file is not there any more')

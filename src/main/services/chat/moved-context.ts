@@ -2,7 +2,7 @@ import type { Parameters } from '../../../shared/chat.ts'
 
 export type Context = Parameters['context']
 
-/** The message after one in the shown branch: null where it is the last, undefined where another branch is shown. */
+/** The message after a message in the shown branch: null if it is the last, undefined if another branch is shown. */
 export type Next = string | null | undefined
 
 /** Requests that began with a deleted message begin with the one after it. */
@@ -11,7 +11,7 @@ export function movedOn(context: Context, messageId: string, next: Next): Contex
   return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
 }
 
-/** They begin again with the message that the user chose. */
+/** Lets requests begin again with the message that the user chose. */
 export function movedBack(context: Context): Context {
   if (context?.chosenId === undefined) return context
   const { chosenId, ...others } = context

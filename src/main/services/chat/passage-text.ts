@@ -3,8 +3,8 @@ import type { Citation, PassagePlace } from '../../../shared/knowledge.ts'
 import { fenceMark } from '../tools/fenced-result.ts'
 
 /**
- * The text of a message with its passages before it, as a model gets it. Passages are texts of others: they stand between
- * two lines that they cannot know, and are called data. The same message always gives the same text.
+ * Returns the text of a message with its passages before it, as a model gets it. Passages are third-party texts: they
+ * are placed between two lines that they cannot know, and are called data. The same message always gives the same text.
  */
 export function textWithPassages(
   { id, text }: { readonly id: string; readonly text: string },

@@ -4,12 +4,12 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Conversations } from '../../storage/conversations.ts'
 import type { Messages } from '../../storage/messages.ts'
 
-/** Messages read at a time, so that others are not kept waiting. */
+/** Messages read at a time, so that other work does not have to wait. */
 const stepSize = 200
 /** Longest beginning of a message, in characters. */
 const excerptMax = 300
 
-/** Lists what the user wrote in the shown branch of a conversation. */
+/** Lists the user's messages in the shown branch of a conversation. */
 export class QuestionList {
   private readonly conversations: Conversations
   private readonly messages: Messages

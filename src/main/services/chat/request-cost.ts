@@ -15,8 +15,8 @@ interface ChatPart {
 type Ledger = Pick<SpendingService, 'begin' | 'record' | 'forget'>
 
 /**
- * Keeps what one request of an answer cost, as one row. The row is written with the first text, or before the request is
- * sent, without a price, so that a process that dies meanwhile leaves it in the spending.
+ * Records the cost of one request of an answer, as one row. The row is written with the first text, or before the
+ * request is sent, without a price. A process that dies meanwhile therefore leaves it in the spending.
  */
 export class RequestCost {
   private readonly spending: Ledger
@@ -38,13 +38,13 @@ export class RequestCost {
     this.spending.begin(this.request({}))
   }
 
-  /** The request is over without text or usage: it cost nothing. Does nothing where anything came. */
+  /** Ends a request without text or usage, which cost nothing. Does nothing if anything arrived. */
   cameNothing(): void {
     if (this.isEarly) this.spending.forget(this.id)
     this.isEarly = false
   }
 
-  /** Text arrived: the request has a price, whatever comes. */
+  /** Records that text arrived: the request has a price, whatever follows. */
   came(): void {
     if (this.hasText) return
     this.hasText = true
@@ -52,11 +52,11 @@ export class RequestCost {
     this.spending.begin(this.request({}))
   }
 
-  /** Keeps the usage of an ended request. Gives its end with the cost. A refusal costs nothing. */
+  /** Records the usage of an ended request. Returns its end with the cost. A refusal costs nothing. */
   ended(end: ChatEnd): ChatEnd {
     const { usage } = end
     if (usage === null) {
-      // told also where the row is known, as its end is what pages wait for
+      // reported even if the row is known, because pages wait for its end
       if (this.hasText || end.error === null || end.hasLostCalls || end.isSilent) {
         this.isEarly = false
         this.spending.record(this.request({}))

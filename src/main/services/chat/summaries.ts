@@ -15,7 +15,7 @@ import type { ChatReader } from './chat-reader.ts'
 import { libraryText } from './library-text.ts'
 import { RequestCost } from './request-cost.ts'
 
-/** The most messages that are summarised. */
+/** Most messages that are summarised. */
 const messagesMax = 100_000
 
 /** Always in English: models follow it and keep the language of the conversation. */
@@ -47,7 +47,7 @@ export interface SummariesParts
 
 type Wish = CallInput<'chat.summarise'>
 
-/** Summaries of the beginnings of long conversations. Each is one request that the user asked for. */
+/** Makes summaries of the beginnings of long conversations. Each is one request that the user asked for. */
 export class Summaries {
   private readonly parts: SummariesParts
   private readonly sender: AnswerSender
@@ -67,7 +67,7 @@ export class Summaries {
     return this.running.size
   }
 
-  /** Throws an AppFailure: why there is no summary. */
+  /** Makes a summary. Throws an AppFailure with the reason why there is none. */
   async make(wish: Wish): Promise<Conversation> {
     const { answers, connections, reader } = this.parts
     const { connectionId, conversationId, fromId, isAfter } = wish
@@ -186,7 +186,7 @@ export class Summaries {
   }
 }
 
-/** As much of a summary as is kept, without half a character at its end. */
+/** Returns as much of a summary as is kept, without half a character at its end. */
 function beginningOf(text: string): string {
   if (text.length <= summaryMax) return text
   const last = text.charCodeAt(summaryMax - 1)

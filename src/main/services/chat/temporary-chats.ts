@@ -23,14 +23,14 @@ import { ToolRegistry } from '../tools/tool-registry.ts'
 import { type Chat, createChat } from './index.ts'
 
 export interface TemporaryChatsParts extends FeatureParts {
-  /** The chat whose conversations are on the disk. */
+  /** The chat feature for conversations on the disk. */
   readonly kept: Pick<Chat, 'handlers' | 'reader'>
 }
 
-/** Chats that are in memory alone. */
+/** Chats that are only in memory. */
 export interface TemporaryChats extends Feature {
   readonly handlers: HandlersOf<typeof temporaryCalls>
-  /** Answers the calls of chats that are about a temporary one. Throws `not_found` for one that has ended. */
+  /** Answers the chat calls that concern a temporary chat. Throws `not_found` for a chat that has ended. */
   readonly instead: Instead
   /** Number of temporary chats with a message or a draft. */
   unkept(): number
@@ -121,7 +121,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     const about = Object.hasOwn(kept.handlers, name) ? aboutSchema.safeParse(input).data : undefined
     if (about === undefined) return null
     const { afterId, beforeId, conversationId, messageId } = about
-    // a restored file may hold any id: what is on the disk is no temporary chat
+    // a restored file may hold any id: a chat on the disk is not temporary
     const isTemporary =
       conversationId != null && isTemporaryChat(conversationId) && onDiskConversations.find(conversationId) === null
     const isAboutMessage = [messageId, beforeId, afterId].some(
@@ -154,8 +154,9 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
 }
 
 /**
- * The same chat over a database in memory. What it shares with the other one gets no words: settings, connections and
- * the spending. It has no tools, passages and files, keeps no bodies of answers, and is not taken down by the inspector.
+ * Composes the same chat over a database in memory. The parts that it shares with the other one get no words: settings,
+ * connections and the spending. It has no tools, passages and files, keeps no bodies of answers, and is not recorded by
+ * the inspector.
  */
 function compose(parts: TemporaryChatsParts): InMemory {
   const database = openInMemory()
@@ -175,7 +176,7 @@ function compose(parts: TemporaryChatsParts): InMemory {
   }
 }
 
-/** An assistant may bring tools and collections. */
+/** Drops the tools and collections that an assistant may bring. */
 function withoutTools({ knowledge: _, tools: __, ...others }: Parameters): Parameters {
   return others
 }

@@ -11,7 +11,7 @@ import { presentText } from './branch-text.ts'
 import type { ChatServiceParts } from './chat-service.ts'
 import { paced } from './paced-steps.ts'
 
-/** The most parts of a document. */
+/** Most parts of a document. */
 const partsMax = 100_000
 
 export type TextDocumentsParts = Pick<
@@ -29,17 +29,17 @@ export type TextDocumentsParts = Pick<
   | 'requests'
 >
 
-/** Where a text leaves what is stored. */
+/** Point where a text departs from the stored branch. */
 interface Place {
   readonly parentId: string | null
-  /** What comes after the last same message. */
+  /** Text after the last message that is the same. */
   readonly rest: string
 }
 
 /**
- * Documents that a completing model goes on with. A document is a branch of a conversation, its texts joined, so
- * everything that keeps conversations keeps documents. What stands after the place where a model writes is a message
- * after its answer.
+ * Documents that a completion model continues. A document is a branch of a conversation, its texts joined, so
+ * everything that keeps conversations keeps documents. Text after the point where a model writes is a message after its
+ * answer.
  */
 export class TextDocuments {
   private readonly parts: TextDocumentsParts
@@ -56,7 +56,7 @@ export class TextDocuments {
       const versions = await paced(branchEnds(database, conversationId))
       const branch = await this.branch(leafId)
       const newestId = branch.findLast(({ role }) => role === 'assistant')?.id
-      // another version may be shown now
+      // another version may be shown by now
       const isShown = reader.storedConversation(conversationId).leafId === leafId
       if (isShown && (newestId === undefined || messages.find(newestId) !== null))
         return { conversationId, ...this.joined(branch, newestId), versions, version: leafId }
@@ -64,8 +64,8 @@ export class TextDocuments {
   }
 
   /**
-   * Stores the document and lets the model go on at a place in it. The branch with the longest same beginning goes on;
-   * nothing that was stored is changed. Yields to the event loop.
+   * Stores the document and lets the model continue at a point in it. Continues the branch with the longest identical
+   * beginning; nothing that was stored is changed. Yields to the event loop.
    */
   async goOn(input: CallInput<'chat.goOn'>): Promise<CallOutput<'chat.goOn'>> {
     const { events, reader, requests } = this.parts
@@ -75,7 +75,7 @@ export class TextDocuments {
       if (known !== null) return await this.answerOf(known.conversationId, [reader.message(known.id)])
       const leafId = this.existing(input)?.leafId ?? null
       const place = await this.placeOf(leafId, before)
-      // the same call again, or another version, may have come meanwhile
+      // the same call, or another version, may have arrived meanwhile
       if (requests.known(input.messageId) !== null || (this.existing(input)?.leafId ?? null) !== leafId) continue
       const messages = this.storeAndStart(input, place).map((id) => reader.message(id))
       events.emit('chat.conversation', reader.conversation(input.conversationId))
@@ -84,7 +84,7 @@ export class TextDocuments {
     }
   }
 
-  /** The document that goes on; null for a new one. Throws an AppFailure where the model cannot go on. */
+  /** Returns the document to continue; null for a new one. Throws an AppFailure if the model cannot continue. */
   private existing(input: CallInput<'chat.goOn'>): StoredConversation | null {
     const { answers, connections, conversations } = this.parts
     if (input.text.slice(0, input.at).trim() === '') fail('invalid_input', 'nothing to go on from')
@@ -96,7 +96,7 @@ export class TextDocuments {
     return existing
   }
 
-  /** Stores the parts of a document that are new, and starts the answer among them. Returns their ids. */
+  /** Stores the new parts of a document, and starts the answer among them. Returns their ids. */
   private storeAndStart(input: CallInput<'chat.goOn'>, { parentId, rest }: Place): readonly string[] {
     const { answers, clock, conversations, database, drafts, messages, newId } = this.parts
     const existing = this.existing(input)
@@ -151,7 +151,7 @@ export class TextDocuments {
     return stored.map(({ id }) => id)
   }
 
-  /** The last message of the longest part of the shown branch that a text begins with, and what of it comes after. */
+  /** Finds the last message of the longest part of the shown branch that a text begins with, and the text after it. */
   private async placeOf(leafId: string | null, before: string): Promise<Place> {
     const pace = new Pace()
     let length = 0
@@ -165,7 +165,7 @@ export class TextDocuments {
     return { parentId, rest: before.slice(length) }
   }
 
-  /** The end of the shown branch, oldest first. */
+  /** Resolves to the end of the shown branch, oldest first. */
   private async branch(leafId: string | null): Promise<readonly ContextMessage[]> {
     const branch: ContextMessage[] = []
     for await (const message of newestFirst(this.parts.messages, leafId)) {
@@ -175,7 +175,7 @@ export class TextDocuments {
     return branch.reverse()
   }
 
-  /** The text of a branch. The newest answer is read together with its status, which says how far it has come. */
+  /** Returns the text of a branch. The newest answer is read together with its status, which shows its progress. */
   private joined(
     branch: readonly ContextMessage[],
     newestId: string | undefined,

@@ -11,21 +11,21 @@ import { askingForUsage } from './usage-asking.ts'
 import type { UsageRefusals } from './usage-refusals.ts'
 
 const preference = 'models-without-suffix'
-/** The most models that are remembered; the oldest are dropped. */
+/** Most models that are remembered; the oldest are dropped. */
 const modelsMax = 500
-/** The most parts of a document that a request reads; the newest. */
+/** Most parts of a document that a request reads: the newest ones. */
 const partsMax = 100_000
 const modelsSchema = z.array(z.string())
 
-/** A request to go on with a document. */
+/** A request to continue a document. */
 export interface TextRequest {
   readonly connectionId: string
   readonly access: GatewayAccess
   readonly model: string
   readonly parameters: Parameters
-  /** The answer that is written. */
+  /** Id of the answer being written. */
   readonly messageId: string
-  /** The message before it. */
+  /** Id of the message before it. */
   readonly parentId: string
   /** The answer's text so far. */
   readonly text: string
@@ -33,7 +33,7 @@ export interface TextRequest {
   readonly stallMs: number
 }
 
-/** Sends the requests of documents. Remembers which models refuse to know what comes after. */
+/** Sends the requests of documents. Remembers which models refuse the text after the insertion point. */
 export class TextSender {
   private readonly messages: Messages
   private readonly preferences: Preferences
@@ -81,7 +81,7 @@ export class TextSender {
     }
   }
 
-  /** What stands after an answer; null where nothing does. */
+  /** Returns the text after an answer, or null. */
   private after(messageId: string): string | null {
     const next = this.messages.newestChild(messageId)
     const following = next === null ? null : this.messages.find(next)

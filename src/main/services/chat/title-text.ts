@@ -1,7 +1,7 @@
 import { withoutThinking } from '../../../shared/thinking.ts'
 import { parsed } from '../../storage/stored-json.ts'
 
-/** Longest title that a model may give; a longer text is no title. */
+/** Longest title that a model may give; a longer text is not a title. */
 const titleMax = 120
 /** Longest beginning of the question and of the answer that is sent. */
 const wordsMax = 1500
@@ -10,13 +10,13 @@ const wordsMax = 1500
 const instruction =
   'Write a title for this conversation: at most six words, in the language of the conversation, without quotation marks and without a full stop. Answer with the title alone.'
 
-/** The question that asks a model for a title. */
+/** Returns the question that asks a model for a title. */
 export function titleQuestion(question: string, answer: string): string {
   const part = (name: string, text: string) => `<${name}>\n${beginning(text)}\n</${name}>`
   return [part('question', question), part('answer', withoutThinking(answer)), instruction].join('\n\n')
 }
 
-/** The title in a model's answer; null where there is none, such as a sentence about the task, or thoughts alone. */
+/** Returns the title in a model's answer. Null if it has none, such as a sentence about the task, or thoughts alone. */
 export function titleIn(answer: string): string | null {
   const text = withoutThinking(answer).trim()
   if (text.startsWith('<think')) return null
@@ -38,7 +38,10 @@ export function titleIn(answer: string): string | null {
 /** Names under which models put a title into JSON, the likeliest first. */
 const titleNames = ['title', '标题', '題名', 'name', 'subject', 'topic'] as const
 
-/** The title of an answer that is JSON, also in a fence, also cut off; empty where it has none, null for other answers. */
+/**
+ * Returns the title of an answer that is JSON, even in a fence or cut off. Empty if it has none, null for other
+ * answers.
+ */
 function titleInJson(text: string): string | null {
   const lines = text.split('\n')
   const body = lines
@@ -57,7 +60,7 @@ function titleInJson(text: string): string | null {
   return plainText(value)
 }
 
-/** The text of a JSON string's inside; as it is where its escapes are wrong. */
+/** Decodes the inside of a JSON string; returns it unchanged if its escapes are wrong. */
 function plainText(inside: string): string {
   const value = parsed(`"${inside}"`)
   return typeof value === 'string' ? value : inside

@@ -59,7 +59,7 @@ export class Titles {
   private readonly sender: AnswerSender
   private readonly ending = new AbortController()
   private readonly running = new Set<Promise<void>>()
-  /** Chats whose model is being asked, as long as the user does not name them. */
+  /** Chats whose model is being asked for a title, as long as the user does not name them. */
   private readonly asked = new Set<string>()
 
   constructor(parts: TitlesParts) {
@@ -76,12 +76,15 @@ export class Titles {
     return null
   }
 
-  /** The user named a chat, be it by the words of its first line. */
+  /** Records that the user named a chat, for example by its first line. */
   named(conversationId: string): void {
     this.asked.delete(conversationId)
   }
 
-  /** Call it after an answer is complete. Never throws: a chat without a better title is a chat. */
+  /**
+   * Requests a title if one is wanted. Call it after an answer is complete. Never throws: a chat works without a better
+   * title.
+   */
   answered(messageId: string, conversationId: string): void {
     try {
       const wish = this.wishFor(messageId, conversationId)
@@ -104,7 +107,7 @@ export class Titles {
     await Promise.all(this.running)
   }
 
-  /** Null where nobody is to be asked. */
+  /** Returns null if no model is to be asked. */
   private wishFor(messageId: string, conversationId: string): Wish | null {
     const choice = this.choice()
     if (choice.by === 'line' || this.ending.signal.aborted) return null
@@ -116,7 +119,7 @@ export class Titles {
     const question = answer?.parentId == null ? null : messages.find(answer.parentId)
     if (answer === null || answer.text === '' || question?.role !== 'user' || question.parentId !== null) return null
     if (!this.isAutomatic(conversation, question)) return null
-    // nobody can be asked whether to go beyond the budget
+    // no user is there to confirm going beyond the budget
     if (settings.get().budgetAsks && spending.budget()?.level === 'reached') return null
     const { connectionId, model } =
       choice.by === 'own' ? conversation : (choice.target ?? { connectionId: null, model: '' })
@@ -128,7 +131,7 @@ export class Titles {
     return title === (titleFrom(question.text) || (this.parts.files.of(question.id)[0]?.name ?? ''))
   }
 
-  /** On the disk before anything is sent, so that no crash and no later answer asks again. */
+  /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */
   private mark(conversationId: string): void {
     this.write(conversationId, (conversation) => ({
       ...conversation,

@@ -8,13 +8,13 @@ interface Asked {
   readonly baseUrl: string
   /** Sends the request once. */
   readonly send: (includeUsage: boolean) => AsyncGenerator<ChatDelta, void, undefined>
-  /** Whether a refusal is known to be about something else. */
+  /** Returns true if a refusal is known to be about something else. */
   readonly isElse: (error: AppError) => boolean
 }
 
 /**
- * Asks for the usage of a stream until the gateway refuses that. Some refuse it without naming it, so where it never
- * worked, a request that was refused as wrong goes out once more without it. A refusal cost nothing.
+ * Asks for the usage of a stream until the gateway refuses that. Some gateways refuse it without naming it. If it never
+ * worked, a request that was refused as invalid is therefore sent once more without it. A refusal costs nothing.
  */
 export async function* askingForUsage(
   refusals: UsageRefusals,
@@ -40,7 +40,7 @@ export async function* askingForUsage(
   }
 }
 
-/** A refusal of the form of a request, which speaks of no model: one that cannot chat is refused again. */
+/** Returns true if a request's form was refused without naming a model: a model that cannot chat is refused again. */
 function mayMeanUsage({ code, gatewayCode, gatewayMessage, status }: AppError): boolean {
   return (
     (status === 400 || status === 422) &&
@@ -50,7 +50,7 @@ function mayMeanUsage({ code, gatewayCode, gatewayMessage, status }: AppError): 
   )
 }
 
-/** What comes, and a call as soon as it is no refusal. */
+/** Yields the deltas, and calls `accepted` at the first one that is not a refusal. */
 async function* remembered(
   deltas: AsyncGenerator<ChatDelta, void, undefined>,
   accepted: () => void,

@@ -3,14 +3,14 @@ import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
 
 const preference = 'connections-without-usage'
-/** The most connections that are remembered; the oldest are dropped. */
+/** Most connections that are remembered; the oldest are dropped. */
 const connectionsMax = 500
 const connectionsSchema = z.array(z.string())
 
-/** Which gateways refuse to be asked for the usage of a stream (`stream_options`). */
+/** Remembers which gateways refuse the request for a stream's usage (`stream_options`). */
 export class UsageRefusals {
   private readonly preferences: Preferences
-  /** Those that took the question in this run. */
+  /** Connections that accepted the request for usage in this run. */
   private readonly working = new Set<string>()
 
   constructor(preferences: Preferences) {
@@ -21,7 +21,7 @@ export class UsageRefusals {
     return this.all().includes(`${connectionId} ${baseUrl}`)
   }
 
-  /** Returns true if a stream was asked for its usage before, and came. */
+  /** Returns true if a stream with the request for usage has succeeded before. */
   worked(connectionId: string, baseUrl: string): boolean {
     return this.working.has(`${connectionId} ${baseUrl}`)
   }

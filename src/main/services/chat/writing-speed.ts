@@ -3,13 +3,13 @@ import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 
 /** A rate over a few hundredths of a second means nothing. */
 const shortestMs = 200
-/** How many times as many tokens as the text has are still believed: beyond it the model thought unseen. */
+/** Largest believed ratio of counted tokens to the tokens of the text: beyond it the model had hidden thoughts. */
 const unseenShare = 2
 const unseenTokens = 20
 
 /**
- * Tokens per second from the first token of any kind. `written` is what came in that time. Tokens that were counted for
- * thoughts that nobody saw fell into the time before, so that the text is estimated instead.
+ * Returns the tokens per second from the first token of any kind. `written` is the text that came in that time. Tokens
+ * of hidden thoughts belong to the time before, so the tokens of the text are estimated instead.
  */
 export function writingSpeed(ms: number, counted: number | null, written: readonly string[]): Timing['speed'] {
   if (ms <= shortestMs) return undefined

@@ -8,13 +8,13 @@ const preference = 'connection-endpoints'
 
 const entrySchema = z.object({
   choice: endpointChoiceSchema,
-  /** What the gateway at an address answered to `auto`. */
+  /** The endpoint that `auto` found at an address. */
   found: z.object({ baseUrl: z.string(), endpoint: z.enum(endpoints) }).nullable(),
 })
 type Entry = z.infer<typeof entrySchema>
 const entriesSchema = z.record(z.string(), entrySchema.nullable().catch(null))
 
-/** Which endpoint each connection uses for chats. Without a choice it is chat completions. */
+/** Stores which endpoint each connection uses for chats. Without a choice it is chat completions. */
 export class ConnectionEndpoints {
   private readonly preferences: Preferences
 
@@ -31,14 +31,14 @@ export class ConnectionEndpoints {
     if (entry.choice !== choice) this.set(connectionId, { choice, found: null })
   }
 
-  /** The endpoint for a request to this address; null where the gateway has to be asked. */
+  /** Returns the endpoint for a request to this address; null if the gateway has to be asked. */
   of(connectionId: string, baseUrl: string): Endpoint | null {
     const { choice, found } = this.entry(connectionId)
     if (choice !== 'auto') return choice
     return found?.baseUrl === baseUrl ? found.endpoint : null
   }
 
-  /** Remembers what the gateway at an address answered, as long as the connection asks. */
+  /** Remembers the endpoint found at an address, as long as the connection's choice is `auto`. */
   remember(connectionId: string, baseUrl: string, endpoint: Endpoint): void {
     const { choice } = this.entry(connectionId)
     if (choice === 'auto') this.set(connectionId, { choice, found: { baseUrl, endpoint } })

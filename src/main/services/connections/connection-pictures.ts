@@ -18,7 +18,7 @@ export class ConnectionPictures {
     this.preferences = preferences
   }
 
-  /** The chosen delivery; null leaves it to the gateway. */
+  /** Returns the chosen delivery; null leaves it to the gateway. */
   of(connectionId: string): PictureDelivery | null {
     return this.entries().get(connectionId) ?? null
   }

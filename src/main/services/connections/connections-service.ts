@@ -82,7 +82,7 @@ export class ConnectionsService {
     if (parts.environment) this.fixed.set(parts.environment.id, parts.environment)
   }
 
-  /** The name of a connection, the id of one without a name; empty for one that is gone. */
+  /** Returns the name of a connection, or the id of one without a name; empty for a connection that is gone. */
   nameOf(id: string): string {
     return this.fixed.get(id)?.id ?? this.connections.find(id)?.name ?? ''
   }
@@ -171,7 +171,7 @@ export class ConnectionsService {
     if (!places.ok) return { outcome: 'failed', error: places.error }
     const apiKey = input.key ?? (await this.keyForTest(input.id, places.value[0]))
     const io = { fetch: this.fetch, clock: this.clock, signal: this.ending }
-    // a saved address is asked first: what answers as saved has not moved
+    // a saved address is asked first: if it answers as saved, it has not moved
     const saved = input.id === undefined ? null : this.addressOf(input.id)
     const isSaved = saved !== null && saved === input.baseUrl && places.value.includes(saved)
     const ordered = isSaved ? startingWith(saved, places.value) : places.value
@@ -197,8 +197,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Target and key of a request. Throws an AppFailure: `no_connection`, or `no_key` where the keychain does not return
-   * it.
+   * Resolves to the target and key of a request. Throws an AppFailure: `no_connection`, or `no_key` if the keychain
+   * does not return it.
    */
   async access(id: string): Promise<GatewayAccess> {
     const fixed = this.fixed.get(id)
@@ -210,8 +210,8 @@ export class ConnectionsService {
   }
 
   /**
-   * The access of a connection at the base URL that an earlier request was sent to. Null where there is no key, or where
-   * the connection leads elsewhere by now. Never rejects.
+   * Resolves to the access of a connection at the base URL that an earlier request was sent to. Null if there is no
+   * key, or if the connection leads elsewhere by now. Never rejects.
    */
   async accessAt(id: string, gatewayUrl: string): Promise<GatewayAccess | null> {
     const apiKey = await this.keyFor(id, gatewayUrl)
@@ -219,8 +219,8 @@ export class ConnectionsService {
   }
 
   /**
-   * The key of a connection, for files of its gateway. Null where there is none, or where the connection leads elsewhere by
-   * now. Never rejects.
+   * Resolves to the key of a connection, for files of its gateway. Null if there is none, or if the connection leads
+   * elsewhere by now. Never rejects.
    */
   async keyFor(id: string, gatewayUrl: string | null): Promise<string | null> {
     try {
@@ -232,7 +232,7 @@ export class ConnectionsService {
   }
 
   /**
-   * Origins of all gateways that the user chose; pictures may come from there even in a private network.
+   * Returns the origins of all gateways that the user chose; pictures may come from there even in a private network.
    * Connections from another person's backup count only after they are saved here.
    */
   origins(): readonly string[] {
@@ -241,7 +241,7 @@ export class ConnectionsService {
     return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
   }
 
-  /** The address of a connection; null for one that is gone. */
+  /** Returns the address of a connection; null for a connection that is gone. */
   addressOf(id: string): string | null {
     return this.fixed.get(id)?.baseUrl ?? this.connections.find(id)?.baseUrl ?? null
   }
@@ -259,7 +259,7 @@ export class ConnectionsService {
     return this.connections.find(id) ?? fail('not_found', 'no such connection')
   }
 
-  /** The stored key, but only for the host it was stored for. */
+  /** Resolves to the stored key, but only for the host it was stored for. */
   private async keyForTest(id: string | undefined, baseUrl: string): Promise<string> {
     if (id === undefined) return fail('no_key')
     const access = await this.access(id)
@@ -299,8 +299,8 @@ export class ConnectionsService {
 }
 
 /**
- * Keychain account of a connection's key. It contains the host, so that a connection moved elsewhere cannot send the
- * key to a stranger, even if the keychain fails to delete it.
+ * Returns the keychain account of a connection's key. It contains the host, so that a connection moved elsewhere cannot
+ * send the key to a stranger, even if the keychain fails to delete it.
  */
 function accountOf(connection: StoredConnection): string {
   return `${connection.id} ${new URL(connection.baseUrl).origin}`
@@ -324,8 +324,8 @@ function lastFour(key: string): string | null {
 }
 
 /**
- * The connection from `ATELIER_BASE_URL` and `ATELIER_API_KEY`; null unless both are set and the address is valid.
- * A refused address is logged with the reason, without the address.
+ * Returns the connection from `ATELIER_BASE_URL` and `ATELIER_API_KEY`; null unless both are set and the address is
+ * valid. A refused address is logged with the reason, without the address.
  */
 export function environmentConnection(
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,7 @@ import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
 import type { Model } from '../../../shared/model.ts'
 
-/** A place of the gateway, with the models that it lists. */
+/** A base URL of the gateway, with the models that it lists. */
 export interface FoundGateway {
   readonly place: string
   readonly models: readonly Model[]
@@ -20,8 +20,8 @@ const ofTheHost: ReadonlySet<ErrorCode> = new Set([
 const notHere: ReadonlySet<ErrorCode> = new Set(['not_a_gateway', 'redirected'])
 
 /**
- * Asks the places of an address for their models, one after the other, until one lists them. Stops where another path
- * would answer the same, or where a path with a version refuses: the key is sent no more often than needed.
+ * Asks the candidate base URLs of an address for their models, one after the other, until one lists them. Stops if
+ * another path would answer the same, or if a path with a version refuses: the key is sent no more often than needed.
  */
 export async function findGateway(
   places: readonly [string, ...string[]],
@@ -38,7 +38,7 @@ export async function findGateway(
   return told ?? fail('internal', 'an address without a place')
 }
 
-/** Places in another order: `first`, then the others. */
+/** Reorders places: `first`, then the others. */
 export function startingWith(first: string, places: readonly string[]): readonly [string, ...string[]] {
   return [first, ...places.filter((place) => place !== first)]
 }
@@ -48,8 +48,8 @@ function isVersioned(place: string): boolean {
 }
 
 /**
- * The address to save for a form: the saved one as long as it is not changed, else where a test found the gateway, else
- * the likeliest place. Throws an AppFailure where the address is refused.
+ * Returns the address to save for a form: the saved one if it is unchanged, else the place where a test found the
+ * gateway, else the likeliest place. Throws an AppFailure if the address is refused.
  */
 export function savedAddress(input: CallInput<'connections.save'>, before: string | null): string {
   const places = placesOf(input.baseUrl, input.allowInsecure)

@@ -46,7 +46,7 @@ export class ModelsService {
     this.ending = parts.ending
   }
 
-  /** The stored catalogue; asks the gateway on request or when there is none. */
+  /** Resolves to the stored catalogue; asks the gateway on request or if there is none. */
   async list(connectionId: string, refresh: boolean): Promise<Catalogue> {
     const known = this.catalogues.get(connectionId)
     if (known && !refresh) return { ...known, error: null }

@@ -17,7 +17,7 @@ export interface FactsParts extends Pick<Ports, 'fetch' | 'clock' | 'ending'> {
 /** Most cards that are kept. */
 const cardsMax = 500
 
-/** What is known about models. Cards of gateways are kept for this run. */
+/** Provides the known facts about models. Gateway cards are kept for this run. */
 export class FactsService {
   private readonly parts: FactsParts
   /** By address too: a connection that was edited may reach another gateway. */
@@ -32,7 +32,7 @@ export class FactsService {
     return this.known(connectionId, model)
   }
 
-  /** The same without asking anybody. */
+  /** Returns the same facts without sending a request. */
   known(connectionId: string, model: string): ModelFacts {
     const { modelAbilityOf, modelWindowOf } = this.parts.settings()
     const own = { window: windowOf(model, modelWindowOf)?.tokens ?? null, abilities: modelAbilityOf }
@@ -45,7 +45,7 @@ export class FactsService {
     return baseUrl === null ? null : (this.cards.get(keyOf(baseUrl, connectionId, model)) ?? null)
   }
 
-  /** Takes no card where the gateway cannot be asked or does not know; the user asked for details, not for an error. */
+  /** Keeps no card if the gateway cannot be asked or does not know: the user asked for details, not for an error. */
   private async ask(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts
     const access = await connections.access(connectionId).catch(() => null)

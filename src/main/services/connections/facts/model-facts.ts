@@ -10,7 +10,7 @@ const known: ReadonlyMap<string, readonly [window: number, signs: string]> = new
   ),
 )
 
-/** The bundled entry of a model: by its id in any case, also behind a vendor's prefix. Never by likeness. */
+/** Returns the bundled entry of a model: by its id in any case, also after a vendor's prefix. Never by similarity. */
 function entryOf(model: string): readonly [window: number, signs: string] | undefined {
   const id = model.toLowerCase()
   return known.get(id) ?? known.get(id.slice(id.lastIndexOf('/') + 1))
@@ -19,13 +19,13 @@ function entryOf(model: string): readonly [window: number, signs: string] | unde
 /** Signs of the snapshot. */
 const signOf: Readonly<Record<ModelAbility, string>> = { sees: 's', thinks: 't', tools: 'c' }
 
-/** What the user said about a model. */
+/** The user's own entries about a model. */
 export interface OwnWords {
   readonly window: number | null
   readonly abilities: AbilityTable
 }
 
-/** What is known about a model, each fact from the most trusted source that has it. */
+/** Returns the known facts about a model, each from the most trusted source that has it. */
 export function factsOf(
   model: string,
   gateway: ModelCard | null,
