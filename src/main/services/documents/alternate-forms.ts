@@ -1,7 +1,10 @@
-/** Open choices between forms of the same content (`mc:AlternateContent`): the first form with text counts, the others repeat it. */
+/**
+ * Open choices between forms of the same content (`mc:AlternateContent`): the first form with text counts, the others
+ * repeat it.
+ */
 export class AlternateForms {
   private depth = 0
-  /** How many of the open choices, from the outermost, have been told. */
+  /** Number of open choices, from the outermost, with text that was read. */
   private told = 0
 
   begin(): void {
@@ -13,12 +16,12 @@ export class AlternateForms {
     this.told = Math.min(this.told, this.depth)
   }
 
-  /** Text was read within all that are open. */
+  /** Records that text was read within all open choices. */
   tell(): void {
     this.told = this.depth
   }
 
-  /** Returns true if a form that begins repeats what was read. */
+  /** Returns true if a form that begins repeats text that was read. */
   repeats(name: string): boolean {
     return isForm(name) && this.depth > 0 && this.told === this.depth
   }

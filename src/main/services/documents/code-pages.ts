@@ -32,12 +32,12 @@ const sets: ReadonlyMap<number, number> = new Map([
   [238, 1250],
 ])
 
-/** The name of a code page for `TextDecoder`; that of Western Europe for one that it does not know. */
+/** Returns the name of a code page for `TextDecoder`; that of Western Europe for an unknown page. */
 export function encodingOfCodePage(page: number): string {
   return pages.get(page) ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252')
 }
 
-/** The code page of a font's character set; null for one that follows the code page of the document. */
+/** Returns the code page of a font's character set; null for a set that follows the code page of the document. */
 export function codePageOfSet(set: number, documentPage: number): number | null {
   // programs also give Chinese, Japanese and Korean fonts the set of Western Europe
   if (set === 0) return documentPage >= 1250 && documentPage <= 1258 ? 1252 : null

@@ -5,7 +5,7 @@ import { textEncodings } from '../../../shared/text-encodings.ts'
 import { unreadPartsSchema } from '../../../shared/unread-parts.ts'
 import type { Decoding } from './text-decoding.ts'
 
-/** A file by its path or its bytes. `name` says the kind of a text. */
+/** A file by its path or its bytes. `name` gives the kind of a text. */
 type GivenFile = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> })
 
 /** A file for the thread to read. */

@@ -8,12 +8,12 @@ import type { PassagesAnswer, PassagesTask } from './document-messages.ts'
 import { anyText } from './document-text.ts'
 import { isReadableName } from './file-text.ts'
 
-/** Most bytes of a file that a collection reads. */
+/** Returns the most bytes of a file that a collection reads. */
 export function passageBytesMax(name: string): number {
   return isReadableName(name) ? textFileMax : fileBytesMax
 }
 
-/** The passages of a file, or why there are none. Call it only in a thread that can be ended. */
+/** Resolves to the passages of a file, or to why there are none. Call it only in a thread that can be ended. */
 export async function passagesOf(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -55,7 +55,7 @@ async function readable(
   return { text: { text: shape === 'markdown' ? withPageHeadings(text) : text, ...about }, unread }
 }
 
-/** Why a file has no passages. */
+/** Returns why a file has no passages. */
 export function readingProblemOf(problem: Exclude<FileProblem, 'empty'>): ReadingProblem {
   return problem === 'changed' ? 'unreadable' : problem
 }
@@ -64,7 +64,7 @@ function markdown(text: string): ReadableText {
   return { text, shape: 'markdown', parts: null, joinsParts: false }
 }
 
-/** The page lines of a document as headings, so that a passage names its page. */
+/** Returns a text with the page lines of a document as headings, so that a passage names its page. */
 function withPageHeadings(text: string): string {
   return text.replaceAll(/^\[(Page \d+)\]$/gm, '# $1')
 }

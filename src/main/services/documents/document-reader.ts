@@ -26,7 +26,7 @@ export interface DocumentReaderParts {
 const mb = 1024 * 1024
 const usualDeadlineMs = 20_000
 const idleMs = 10_000
-/** A PDF of 300 pages takes 200 MB. */
+/** A PDF of 300 pages needs 200 MB. */
 const memoryMax = 768 * mb
 /** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64 }
@@ -43,21 +43,24 @@ export class DocumentReader {
     this.thread = new KillableThread({ name: 'documents', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
-  /** The text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  /** Resolves to the text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
   async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
     const outcome = await this.outcome(task, signal)
     const answer = outcome.ended === 'answered' ? documentAnswerSchema.safeParse(outcome.message).data : undefined
     return answer ?? { state: 'refused', problem: problemOf(outcome) }
   }
 
-  /** A page of a PDF, drawn. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  /** Resolves to a drawn page of a PDF. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
   async page(task: PageTask, signal: AbortSignal): Promise<PageAnswer> {
     const outcome = await this.outcome(task, signal)
     const answer = outcome.ended === 'answered' ? pageAnswerSchema.safeParse(outcome.message).data : undefined
     return answer ?? { state: 'refused', problem: problemOf(outcome) }
   }
 
-  /** The passages of a file for a collection. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  /**
+   * Resolves to the passages of a file for a collection. Hostile bytes can at worst end the thread. Throws `cancelled`
+   * on abort.
+   */
   async passages(task: PassagesTask, signal: AbortSignal): Promise<PassagesAnswer> {
     const outcome = await this.outcome(task, signal)
     const answer = outcome.ended === 'answered' ? passagesAnswerSchema.safeParse(outcome.message).data : undefined

@@ -14,14 +14,14 @@ import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
 
 const pdfSign = '%PDF-'
-/** Names a locked office file within the container of the older ones (MS-OFFCRYPTO, 2.3.4.4). */
+/** Name of an encrypted office file within the container of the older formats (MS-OFFCRYPTO, 2.3.4.4). */
 const lockedSign = Buffer.from('EncryptedPackage', 'utf16le')
 /** Longest text of a document, in UTF-16 units. */
 const textMax = 4_000_000
 
 /**
- * The text of a file by what its bytes are, or why there is none. The password is for PDFs, the decoding for texts. Give it only to a thread that
- * can be ended.
+ * Resolves to the text of a file, read as the format of its bytes, or to the problem with it. The password is for PDFs,
+ * the decoding for texts. Call it only in a thread that can be ended.
  */
 export async function documentText(
   name: string,
@@ -34,12 +34,15 @@ export async function documentText(
   const read = await anyText(name, bytes, password, decoding)
   if (typeof read === 'string') return read === 'not_text' ? 'not_supported' : read
   const text = read.text.toWellFormed()
-  // a letter of pictures alone is not empty
+  // a letter that consists of pictures only is not empty
   if (text.trim() === '') return read.unread === undefined ? 'empty' : 'no_text'
   return text.length > textMax ? 'too_large' : { ...read, text }
 }
 
-/** The same without bounds on the bytes and the text. `not_text` tells bytes that are neither a known format nor a text. */
+/**
+ * Does the same without limits on the bytes and the text. Resolves to `not_text` for bytes that are neither a known
+ * format nor a text.
+ */
 export async function anyText(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -47,9 +50,9 @@ export async function anyText(
   decoding: Decoding = undecided,
 ): Promise<DocumentText | FileProblem | 'not_text'> {
   if (seemsPdf(name, bytes)) {
-    // the reader of PDFs takes its bytes away
+    // the PDF reader uses up the bytes that it gets
     const read = await pdfText(isDocumentName(name) ? bytes : bytes.slice(), password)
-    // a text can begin with the sign of a PDF, or mention it
+    // a text can begin with the signature of a PDF, or mention it
     if (read !== 'damaged' || isDocumentName(name)) return read
     const text = (await formattedText(name, bytes, decoding)) ?? plainText(name, bytes, decoding)
     return typeof text === 'string' ? read : { pages: null, ...text }
@@ -65,14 +68,15 @@ export async function anyText(
 }
 
 /**
- * Returns true if bytes are tried as a PDF first. A text may mention the sign of one, so that it has to begin with it.
+ * Returns true if bytes are tried as a PDF first. A text may mention the PDF signature, so with a text's name the
+ * signature has to come first.
  */
 function seemsPdf(name: string, bytes: Uint8Array): boolean {
   if (extname(name) === '' || !isReadableName(name)) return isPdf(bytes)
   return Buffer.from(bytes.subarray(0, 1024)).toString('utf8').trimStart().startsWith(pdfSign)
 }
 
-/** Some writers put a line before the header. */
+/** Returns true if bytes are a PDF. Some writers put a line before the header. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes(pdfSign)
 }

@@ -6,7 +6,7 @@ import type { UnreadParts } from '../../../shared/unread-parts.ts'
 /** The text of a document. */
 export interface DocumentText {
   readonly text: string
-  /** Null where the kind has no pages. */
+  /** Null if the kind has no pages. */
   readonly pages: number | null
   /** Tables that cannot be found in the text alone, such as those of a workbook. */
   readonly tables?: readonly TextTable[]
@@ -16,6 +16,6 @@ export interface DocumentText {
   readonly shape?: ReadableText['shape']
   readonly parts?: ReadableText['parts']
   readonly joinsParts?: boolean
-  /** Content of the file that is not in the text; absent for none. */
+  /** Content of the file that is not in the text; absent if there is none. */
   readonly unread?: UnreadParts
 }

@@ -68,7 +68,7 @@ async function divided(task: PassagesTask): Promise<PassagesAnswer> {
   return await passagesOf(task.name, bytes, task.passages)
 }
 
-/** The bytes of a file, or why there are none. Never waits for a pipe. */
+/** Resolves to the bytes of a file, or to why there are none. Never waits for a pipe. */
 async function bytesOf(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null)
   if (file === null) return 'gone'
@@ -80,7 +80,7 @@ async function bytesOf(path: string, bytesMax: number): Promise<Uint8Array<Array
     const { bytesRead } = await file.read(bytes, 0, stats.size, 0)
     return bytesRead === stats.size ? bytes : 'changed'
   } catch {
-    // a drive that was taken out
+    // a drive that was removed
     return 'gone'
   } finally {
     await file.close()

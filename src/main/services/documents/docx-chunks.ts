@@ -14,8 +14,8 @@ export interface ChunkText {
 }
 
 /**
- * The text of a file within a Word document (`w:altChunk`), by its bytes: Word, mail, RTF, HTML or text. Null for any other.
- * `document` reads a Word document by its bytes and the name of its main part.
+ * Resolves to the text of a file within a Word document (`w:altChunk`), by its bytes: Word, mail, RTF, HTML or text.
+ * Null for any other. `document` reads a Word document by its bytes and the name of its main part.
  */
 export async function chunkText(
   bytes: Uint8Array<ArrayBuffer>,
@@ -41,7 +41,7 @@ export async function chunkText(
   return { text: decodeText(bytes)?.text.trim() ?? '', unread: [] }
 }
 
-/** Tells whether a text begins with headers of a mail. Letters begin with some of them as well. */
+/** Returns true if a text begins with mail headers. Letters begin with some of them as well. */
 function isMail(begin: string): boolean {
   const head = begin.trimStart().split('\n\n', 1)[0] ?? ''
   return /^[A-Za-z][\w-]{0,60}:/.test(head) && /^MIME-Version:/im.test(head)

@@ -1,4 +1,4 @@
-/** Boxes, ticks and bullets of fonts of symbols by their codes. Other signs are not read. */
+/** Characters for the boxes, ticks and bullets of symbol fonts, by their codes. Other signs are not read. */
 const signs: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   [
     'wingdings',
@@ -24,13 +24,13 @@ const signs: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['symbol', new Map([[0xb7, '•']])],
 ])
 
-/** Reads boxes, lists and signs of a Word document, whose values are attributes and no text. */
+/** Reads boxes, lists and signs of a Word document, which hold their values in attributes, not in text. */
 export class DocxFields {
   private isTicked = false
   private choices: string[] = []
   private chosen = 0
 
-  /** Returns what the element adds to the line. */
+  /** Returns the text that the element adds to the line. */
   open(name: string, attributes: () => ReadonlyMap<string, string>): string {
     switch (name) {
       case 'w:sym':
@@ -58,21 +58,21 @@ export class DocxFields {
     }
   }
 
-  /** Returns what the end of the element adds to the line. */
+  /** Returns the text that the end of the element adds to the line. */
   close(name: string): string {
     if (name === 'w:checkBox') return this.isTicked ? '[x] ' : '[ ] '
     return name === 'w:ddList' ? (this.choices[this.chosen] ?? '') : ''
   }
 }
 
-/** A sign, whose code may stand in the area for private use. */
+/** Returns the character of a sign. Its code may lie in the private use area. */
 function signOf(attributes: ReadonlyMap<string, string>): string {
   const code = Number.parseInt(attributes.get('w:char') ?? '', 16)
   const font = signs.get((attributes.get('w:font') ?? '').trim().toLowerCase())
   return font?.get(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code) ?? ''
 }
 
-/** Tells whether an element that switches something on does so: without a value it does. */
+/** Returns true if an element that switches something on does so: without a value it does. */
 export function isOn(attributes: ReadonlyMap<string, string>): boolean {
   return !/^(0|false|off)$/i.test(attributes.get('w:val') ?? '')
 }

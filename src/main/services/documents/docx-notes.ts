@@ -6,7 +6,7 @@ import type { PackageLink } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
 import { zipPart } from './zip-parts.ts'
 
-/** A kind of notes: its part, its element, and what distinguishes its marks, as a document has footnote 2 and endnote 2. */
+/** Kinds of notes: part, element, and the prefix of the marks, because a document has footnote 2 and endnote 2. */
 const kinds = [
   { part: 'footnotes', element: 'w:footnote', mark: '' },
   { part: 'endnotes', element: 'w:endnote', mark: 'e' },
@@ -21,8 +21,8 @@ interface DocxNotes {
 }
 
 /**
- * The footnotes, endnotes and comments of a document, a block for each kind. `used` are the marks that the text names: a note that
- * it does not name is left out, but a comment is not.
+ * Returns the footnotes, endnotes and comments of a document, a block for each kind. `used` are the marks that the text
+ * names. A note that it does not name is left out, but a comment is not.
  */
 export function docxNotes(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function docxNotes(
   for (const kind of kinds) {
     const part = links.find((link) => link.kind === kind.part)?.part ?? `word/${kind.part}.xml`
     const found = notesIn(bytes, part, kind)
-    // a broken part of comments takes no letter along
+    // a broken part of comments does not make a letter unreadable
     if (found === 'damaged' && kind.part === 'comments') {
       unread += 1
       continue
@@ -46,7 +46,7 @@ export function docxNotes(
   return { blocks, unread }
 }
 
-/** The notes of a part by id, each on one line. */
+/** Returns the notes of a part by id, each on one line. */
 function notesIn(
   bytes: Uint8Array,
   part: string,

@@ -18,9 +18,10 @@ const depthMax = 3
 const chunksMax = 4_000_000
 
 /**
- * The text of a Word document as Markdown: headers, headings, list marks and tables, the files within it, notes, comments and
- * footers. Deleted text, the old place of moved text and field codes are left out, and so is the second form of what is stored
- * twice for older programs. Give it an archive that `zipNames` accepted, and the name of its main part.
+ * Resolves to the text of a Word document as Markdown: headers, headings, list marks and tables, the files within it,
+ * notes, comments and footers. Deleted text, the old place of moved text and field codes are left out. So is the second
+ * form of content that is stored twice for older programs. Pass it an archive that `zipNames` accepted, and the name of
+ * its main part.
  */
 export async function docxText(bytes: Uint8Array, document: string, depth = 0): Promise<DocumentText | FileProblem> {
   const main = zipPart(bytes, document)
@@ -49,7 +50,7 @@ export async function docxText(bytes: Uint8Array, document: string, depth = 0): 
   }
 }
 
-/** Reads a part; null where its XML breaks off. */
+/** Reads a part; returns null if its XML is truncated. */
 function written(part: Uint8Array): DocxWriter | null {
   const writer = new DocxWriter()
   const xml = declaredText(part)
@@ -62,7 +63,7 @@ interface Margins {
   readonly unread: number
 }
 
-/** Headers and footers, each text once. Page numbers alone are none. */
+/** Returns the headers and footers, each text once. Page numbers alone do not count. */
 function marginsOf(bytes: Uint8Array, links: readonly PackageLink[]): Margins {
   const [headers, footers] = [new Set<string>(), new Set<string>()]
   let unread = 0
@@ -86,7 +87,7 @@ interface PlacedText {
   readonly text: string
 }
 
-/** The texts of the files within a document, each file once, and what they hold that was not read. */
+/** Resolves to the texts of the files within a document, each file once, and to their content that was not read. */
 async function chunksOf(
   bytes: Uint8Array,
   links: ReadonlyMap<string, PackageLink>,
@@ -118,7 +119,7 @@ async function chunksOf(
   return { texts, unread: unreadOf(counts).unread ?? [] }
 }
 
-/** The lines with each text before its line. */
+/** Returns the lines with each text before its line. */
 function withChunks(lines: readonly string[], chunks: readonly PlacedText[]): string {
   const pieces: string[] = []
   let from = 0

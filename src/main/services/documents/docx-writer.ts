@@ -4,7 +4,7 @@ import { DocxFields, isOn } from './docx-fields.ts'
 /** Elements left out: deleted and moved text, earlier properties, and readings above characters. */
 const gone = new Set(['w:del', 'w:moveFrom', 'w:rt', 'w:pPrChange', 'w:sectPrChange'])
 
-/** Tells whether elements of this name may be left out, so that they are counted while one is. */
+/** Returns true if elements of this name may be left out, so that they are counted within one that is. */
 function isLeftOut(name: string): boolean {
   return gone.has(name) || isForm(name) || name === 'w:sdtContent'
 }
@@ -18,18 +18,18 @@ export interface ChunkPlace {
 /** Writes the body of a document, of a note or of a header as lines of Markdown. */
 export class DocxWriter {
   readonly lines: string[] = []
-  /** Marks of the notes that the text names. */
+  /** Marks of the notes that the text refers to. */
   readonly notes = new Set<string>()
   /** Links to the headers and footers of the sections. */
   readonly margins = new Set<string>()
   readonly chunks: ChunkPlace[] = []
   private readonly forms = new AlternateForms()
   private readonly fields = new DocxFields()
-  /** Tells whether the content of the control that opens is the hint of an empty one. */
+  /** Whether the content of the control being opened is the placeholder of an empty one. */
   private isHint = false
   /** Open elements whose content is left out. */
   private skipped = 0
-  /** Paragraphs that go on behind the open text boxes. */
+  /** Paragraphs that continue after the open text boxes. */
   private readonly outer: { readonly line: string; readonly prefix: string }[] = []
   private line = ''
   private prefix = ''
@@ -149,7 +149,10 @@ export class DocxWriter {
     this.forms.tell()
   }
 
-  /** Tells whether an element that opens is left out: what is gone, a hint, and a form that repeats what was read. */
+  /**
+   * Returns true if an element being opened is left out: removed text, a placeholder, or a form that repeats what was
+   * read.
+   */
   private skips(name: string): boolean {
     if (this.skipped > 0) return isLeftOut(name)
     return gone.has(name) || (name === 'w:sdtContent' && this.isHint) || this.forms.repeats(name)
@@ -212,7 +215,7 @@ export class DocxWriter {
   }
 }
 
-/** The link that an element names. Each writer chooses the prefix. */
+/** Returns the link that an element names. Each writer chooses the prefix. */
 function linkIn(attributes: ReadonlyMap<string, string>): string {
   return [...attributes].find(([key]) => key.endsWith(':id'))?.[1] ?? ''
 }

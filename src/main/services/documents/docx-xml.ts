@@ -6,7 +6,7 @@ const namespaces = new Set([
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
 ])
 
-/** Names what is in Word's namespace with the prefix `w`. Other programs may give it another prefix, or none. */
+/** Gives names in Word's namespace the prefix `w`. Other programs may use another prefix, or none. */
 export function withUsualPrefix(visitor: XmlVisitor): XmlVisitor {
   let prefixes: ReadonlySet<string> | null = null
   const usual = (name: string): string => {
@@ -15,7 +15,7 @@ export function withUsualPrefix(visitor: XmlVisitor): XmlVisitor {
   }
   return {
     open: (name, attributes) => {
-      // the root declares what the part uses
+      // the root declares the prefixes that the part uses
       prefixes ??= prefixesIn(attributes())
       if (prefixes.size === 0) return visitor.open(name, attributes)
       const values = () =>

@@ -2,30 +2,32 @@ import type { Language } from '../../../shared/language.ts'
 import type { TextEncoding } from '../../../shared/text-encodings.ts'
 import { commonHangul, commonHanzi, commonKanji, commonTraditional } from './common-characters.ts'
 
-/** What a character says against a guess, in bits: rarer ones more. */
+/** Cost of a character under a guess, in bits: higher for rarer characters. */
 type Cost = (code: number, before: number, after: number) => number
 
 const costOfInvalid = 30
 const costOfAscii = 4.5
 const costOfRare = 19
 
-/** What a guess in the language of the interface is given. */
+/** Bonus for the usual encoding of the interface language, in bits. */
 const bonus = 4
 
 interface Candidate {
   readonly encoding: TextEncoding
-  /** Against encodings that few files have, in bits. */
+  /** Cost of encodings that few files have, in bits. */
   readonly rarity: number
   readonly cost: Cost
 }
 
-/** An encoding, and what speaks against it, in bits. */
+/** An encoding and its cost, in bits. */
 interface Guess {
   readonly encoding: TextEncoding
   readonly score: number
 }
 
-/** The encoding without a mark in which bytes beyond ASCII make the most plausible text. */
+/**
+ * Returns the encoding, for bytes without a byte order mark, in which those beyond ASCII make the most plausible text.
+ */
 export function plausibleEncoding(sample: Uint8Array, language: Language | null): Guess {
   const scores = candidates().map(({ cost, encoding, rarity }) => ({
     encoding,
@@ -38,10 +40,13 @@ function isUsual(encoding: TextEncoding, language: Language | null): boolean {
   return encoding === (language === 'zh-CN' ? 'gb18030' : language === 'en' ? 'windows-1252' : 'utf-8')
 }
 
-/** What speaks against UTF-16 without a mark, in bits: few files have it. */
+/** Cost of UTF-16 without a byte order mark, in bits: few files have it. */
 const wideRarity = 3
 
-/** What speaks against a text in UTF-16, to compare with a guess. Only Chinese and Japanese have lines without a zero byte. */
+/**
+ * Returns the cost of a text in UTF-16, to compare with a guess. Only Chinese and Japanese have lines without a zero
+ * byte.
+ */
 export function costOfWide(bytes: Uint8Array, encoding: TextEncoding): number {
   const cost: Cost = (code) => {
     if (isHanzi(code)) return isCommon(code) ? 9 : 14
@@ -61,7 +66,7 @@ export function wideEncoding(sample: Uint8Array): { readonly encoding: TextEncod
   return found.reduce((one, other) => (other.part > one.part ? other : one))
 }
 
-/** Returns true if a text has characters that no writer meant: replacement, private and control characters. */
+/** Returns true if a text has characters that no writer intended: replacement, private use and control characters. */
 export function hasOddCharacters(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -72,8 +77,8 @@ export function hasOddCharacters(text: string): boolean {
 }
 
 /**
- * Part of a text that is Latin, Cyrillic, Greek, kana, or of one script from Hebrew to Georgian and beyond. Ideographs and Hangul
- * count whole if they are common.
+ * Returns the share of a text that is Latin, Cyrillic, Greek, kana, or of one script from Hebrew to Georgian and
+ * beyond. Ideographs and Hangul count fully if they are common.
  */
 function plausiblePart(text: string): number {
   let plausible = 0
@@ -102,7 +107,7 @@ function costOfText(sample: Uint8Array, encoding: TextEncoding, cost: Cost): num
     const code = text.charCodeAt(at)
     if (code < 0x80) sum += costOfAscii
     else if (code === 0xfffd) sum += costOfInvalid
-    // private characters, and the controls that stand for bytes without a meaning
+    // private use characters, and the control characters for bytes without a meaning
     else if ((code >= 0xe000 && code < 0xf900) || code < 0xa0) sum += 25
     else sum += cost(code, before, at + 1 < text.length ? text.charCodeAt(at + 1) : 32)
     before = code
@@ -113,7 +118,7 @@ function costOfText(sample: Uint8Array, encoding: TextEncoding, cost: Cost): num
 const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 const isKana = (code: number): boolean => code >= 0x3041 && code <= 0x30ff
 const isHanzi = (code: number): boolean => code >= 0x4e00 && code < 0xa000
-/** Marks of Chinese and Japanese texts, and wide signs. */
+/** Punctuation of Chinese and Japanese texts, and full-width signs. */
 const isMark = (code: number): boolean =>
   (code >= 0x3001 && code <= 0x3011) || (code >= 0xff01 && code <= 0xff1f) || (code >= 0x2010 && code <= 0x2026)
 
@@ -121,7 +126,7 @@ function codesOf(text: string): ReadonlySet<number> {
   return new Set([...text].map((one) => one.charCodeAt(0)))
 }
 
-/** Characters of two bytes in a range of first and second bytes: standards order the common ones first. */
+/** Returns the two-byte characters in a range of first and second bytes: standards list the common ones first. */
 function firstLevel(encoding: TextEncoding, from: number, to: number, second: readonly number[]): ReadonlySet<number> {
   const bytes: number[] = []
   for (let lead = from; lead <= to; lead += 1) for (const trail of second) bytes.push(lead, trail)
@@ -145,7 +150,7 @@ function japanese(common: ReadonlySet<number>, usual: ReadonlySet<number>): Cost
     if (isMark(code)) return 6
     if (common.has(code)) return 9
     if (isHanzi(code)) return usual.has(code) ? 13 : costOfRare
-    // half kana: one byte each, and rare
+    // half-width kana: one byte each, and rare
     return code >= 0xff61 && code <= 0xff9f ? 11 : 15
   }
 }
@@ -162,7 +167,7 @@ function korean(common: ReadonlySet<number>): Cost {
 const accented = codesOf('éèàüöäßçñáíóúâêîôûåæøãõëïì')
 const accentedCapitals = codesOf('ÉÈÀÜÖÄÇÑÁÍÓÚÂÊÎÔÛÅÆØÃÕ')
 const westernMarks = codesOf('’‘“”–—…€«»°£©®§·¿¡²³½º×')
-/** Vowels that stand side by side in words of Portuguese and French. */
+/** Letters that occur next to each other in words of Portuguese and French. */
 const neighbours = codesOf('çãõéóá')
 
 const western: Cost = (code, before, after) => {
@@ -209,7 +214,7 @@ function candidates(): readonly Candidate[] {
     { encoding: 'euc-kr', rarity: 1, cost: korean(codesOf(commonHangul)) },
     { encoding: 'windows-1252', rarity: 0, cost: western },
     { encoding: 'windows-1251', rarity: 1, cost: cyrillic },
-    // one damaged byte does not make another encoding of it
+    // one damaged byte does not turn the text into another encoding
     { encoding: 'utf-8', rarity: 0, cost: (code) => (code < 0x800 ? 9 : 12) },
   ]
   return known

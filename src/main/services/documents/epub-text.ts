@@ -10,7 +10,7 @@ import { zipNames, zipPart, zipParts } from './zip-parts.ts'
 const pictures = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i
 const recordings = /\.(?:mp3|m4a|aac|ogg|opus|mp4|m4v|webm)$/i
 
-/** The text of an EPUB book in its reading order, as Markdown. Give it an archive that `zipNames` accepted. */
+/** Returns the text of an EPUB book in its reading order, as Markdown. Pass it an archive that `zipNames` accepted. */
 export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
   const container = textOf(zipPart(bytes, 'META-INF/container.xml'))
   const root = container === null ? undefined : attributesIn(container, 'rootfile').at(0)?.get('full-path')
@@ -25,7 +25,7 @@ export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
   if (parts.size === 0) return 'damaged'
   const texts = chapters.map((chapter) => {
     const part = parts.get(chapter)
-    // nothing is left out without a word
+    // nothing is left out silently
     if (part === undefined) return '[missing in the file]'
     const text = declaredText(part)
     return text === null ? '[unreadable in the file]' : htmlText(text, true)
@@ -37,7 +37,7 @@ export function epubText(bytes: Uint8Array): DocumentText | FileProblem {
   return { text: texts.filter((text) => text !== '').join('\n\n'), pages: null, ...unreadOf(counts) }
 }
 
-/** Names of the chapters in the order of the spine. A chapter that it names twice is read once. */
+/** Returns the names of the chapters in the order of the spine. A chapter that the spine names twice is read once. */
 function readingOrder(root: string, book: string): readonly string[] {
   const files = new Map<string, string>()
   for (const item of attributesIn(book, 'item')) {
@@ -48,7 +48,7 @@ function readingOrder(root: string, book: string): readonly string[] {
   return [...new Set(chapters)]
 }
 
-/** Parts that only a reader with the key can read. Fonts may be disguised too, which keeps nobody from reading. */
+/** Returns the parts that can be read only with the key. Fonts may be obfuscated too, which hinders no reader. */
 function lockedParts(encryption: string): ReadonlySet<string> {
   return new Set(
     attributesIn(encryption, 'CipherReference').flatMap((reference) => {
@@ -58,7 +58,7 @@ function lockedParts(encryption: string): ReadonlySet<string> {
   )
 }
 
-/** Attributes of all elements of this name, with or without a prefix. */
+/** Returns the attributes of all elements of this name, with or without a prefix. */
 function attributesIn(xml: string, element: string): readonly ReadonlyMap<string, string>[] {
   const found: ReadonlyMap<string, string>[] = []
   walkXml(xml, {
@@ -75,7 +75,7 @@ function textOf(part: Uint8Array | null | FileProblem): string | null {
   return part instanceof Uint8Array ? declaredText(part) : null
 }
 
-/** A name without its percent signs; as it stands where they are wrong. */
+/** Returns a name without its percent escapes, or unchanged if they are malformed. */
 function unescaped(href: string): string {
   try {
     return decodeURIComponent(href)

@@ -22,13 +22,13 @@ const code = new Set(
   ).split(' '),
 )
 
-/** Tells whether a name promises a text. Files of other names are read by their bytes. */
+/** Returns true if a name promises a text. Files of other names are read by their bytes. */
 export function isReadableName(name: string): boolean {
   const ending = extname(name).toLowerCase()
   return [markdown, pages, subtitles, plain, code].some((endings) => endings.has(ending))
 }
 
-/** Endings of documents, with those that macros and templates have. */
+/** Extensions of documents, including those with macros and of templates. */
 const documents = new Set(
   (
     '.pdf .epub .doc .docx .docm .dot .dotx .dotm .xls .xlsx .xlsm .xlsb .xlt .xltx .ppt .pptx .pptm .pps .ppsx .potx .odt .ott .ods ' +
@@ -36,21 +36,21 @@ const documents = new Set(
   ).split(' '),
 )
 
-/** Tells whether a name promises a document, which may be larger than a text. */
+/** Returns true if a name promises a document, which may be larger than a text. */
 export function isDocumentName(name: string): boolean {
   return documents.has(extname(name).toLowerCase())
 }
 
-/** Bytes of another kind, or bytes that are no text in a known encoding. */
+/** Bytes of another kind, or bytes that are not text in a known encoding. */
 type NoText = 'not_supported' | 'not_text'
 type PlainText = ReadableText & { readonly encoding: TextEncoding }
 
-/** The text of a file in the shape that its name promises, or why there is none. */
+/** Returns the text of a file in the shape that its name promises, or why there is none. */
 export function fileText(name: string, bytes: Uint8Array, decoding: Decoding = undecided): PlainText | NoText {
   return isKnownBinary(bytes) ? 'not_supported' : plainText(name, bytes, decoding)
 }
 
-/** The same for bytes that are known to be nothing else, although they may begin as a PDF does. */
+/** Does the same for bytes that are known to be no other kind, although they may begin as a PDF does. */
 export function plainText(
   name: string,
   bytes: Uint8Array,
@@ -101,7 +101,7 @@ const binaryStarts = [
   'SQLite format 3\0',
 ]
 
-/** Tells whether bytes are of a kind that is no text, whatever they are called. */
+/** Returns true if bytes are of a kind that is not text, whatever their name. */
 function isKnownBinary(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
   return begin.slice(4, 8) === 'ftyp' || binaryStarts.some((start) => begin.startsWith(start))
@@ -113,8 +113,8 @@ const oddPartMax = 0.001
 const sampleBytes = 64 * 1024
 
 /**
- * Tells whether bytes of an unknown ending are likely text: almost no control characters. UTF-16 without a byte order mark also
- * needs spaces or punctuation, because any bytes decode to letters.
+ * Returns true if bytes of an unknown extension are likely text: almost no control characters. UTF-16 without a byte
+ * order mark also needs spaces or punctuation, because any bytes decode to letters.
  */
 function isLikelyText(bytes: Uint8Array, language: Language | null): boolean {
   const decoded = decodeText(bytes, { encoding: null, language })

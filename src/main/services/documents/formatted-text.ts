@@ -17,9 +17,9 @@ const mailHeader =
   /^(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID|From|To|Subject|Date|Content-Type|X-[\w-]{1,60}):/gim
 
 /**
- * The text of a file in a format that is a text itself: RTF, a notebook, mails, an OpenDocument in one file, or a page under
- * another name. Null for any other, and for one that breaks its format, which is read as it stands. A problem for one that is
- * too large or holds no text.
+ * Resolves to the text of a file in a text-based format: RTF, a notebook, mails, an OpenDocument in one file, or a page
+ * under another name. Null for any other file, and for one that breaks its format, which is then read as plain text. A
+ * problem for one that is too large or holds no text.
  */
 export async function formattedText(
   name: string,
@@ -52,13 +52,13 @@ function readable(read: DocumentText | FileProblem): DocumentText | FileProblem 
   return read === 'damaged' ? null : read
 }
 
-/** The mail in a file of Apple Mail, which begins with the length of the mail. */
+/** Returns the mail in a file of Apple Mail, which begins with the length of the mail. */
 function countedMail(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const head = /^(\d{1,10})\s{0,9}\n/.exec(Buffer.from(bytes.subarray(0, 24)).toString('latin1'))
   return head === null ? bytes : bytes.slice(head[0].length, head[0].length + Number(head[1]))
 }
 
-/** Tells whether bytes begin with headers of a mail. Notes and answers of servers begin with a few of them as well. */
+/** Returns true if bytes begin with mail headers. Notes and responses of servers begin with a few of them as well. */
 function seemsMail(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart()
   const head = begin.split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -67,7 +67,7 @@ function seemsMail(bytes: Uint8Array): boolean {
   return found.size >= 3 && ['mime-version:', 'message-id:', 'received:'].some((header) => found.has(header))
 }
 
-/** Tells whether bytes begin as a page. */
+/** Returns true if bytes begin like a page. */
 function seemsPage(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
   return /^(?:\u00ef\u00bb\u00bf)?\s{0,99}(?:<\?xml[^<>]{0,200}\?>\s{0,99})?<(?:!doctype html|html|head|body|meta|table)[\s>]/i.test(

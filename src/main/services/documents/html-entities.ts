@@ -1,4 +1,7 @@
-/** Named characters of HTML 4 (section 24): those from U+00A0 to U+00FF in their order, then the others with their characters. */
+/**
+ * Named characters of HTML 4 (section 24): those from U+00A0 to U+00FF in their order, then the others with their
+ * characters.
+ */
 const latin =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 ' +
   'acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml ' +
@@ -18,7 +21,7 @@ const others =
   'or∨ cap∩ cup∪ int∫ there4∴ sim∼ cong≅ asymp≈ ne≠ equiv≡ le≤ ge≥ sub⊂ sup⊃ nsub⊄ sube⊆ supe⊇ oplus⊕ otimes⊗ ' +
   'perp⊥ sdot⋅ lceil⌈ rceil⌉ lfloor⌊ rfloor⌋ lang〈 rang〉 loz◊ spades♠ clubs♣ hearts♥ diams♦'
 
-/** The character of each name. Names tell capitals apart, but for those that HTML knows in capitals too. */
+/** The character of each name. Names are case-sensitive, except those that HTML also knows in capitals. */
 export const htmlEntities: ReadonlyMap<string, string> = new Map([
   ...latin.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
   ...others.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),

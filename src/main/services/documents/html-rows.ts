@@ -1,11 +1,14 @@
 /** Characters at the start of a table that are searched for header cells. */
 const headMax = 500
 
-/** Tells whether the table whose content begins at `at` names its columns in its first row. Other tables may only lay out a page. */
+/**
+ * Returns true if the table whose content begins at `at` names its columns in its first row. Other tables may only lay
+ * out a page.
+ */
 export function isHeadedTable(html: string, at: number): boolean {
   const begin = html.slice(at, at + headMax).toLowerCase()
   const head = begin.search(/<th[\s>]/)
-  // header cells of a table within a cell are not those of this one
+  // header cells of a table within a cell do not count
   const end = begin.search(/<\/tr|<\/?table[\s>]/)
   return head >= 0 && (end < 0 || head < end)
 }
@@ -20,8 +23,8 @@ export class HtmlRows {
   private isInCell = false
 
   /**
-   * Takes a tag of the table, with the text since the tag before. Returns `ended` behind the table, `cell` where the
-   * text was taken, and `word` where it goes on behind a space.
+   * Accepts a tag of the table, with the text since the tag before. Returns `ended` after the table, `cell` if the text
+   * was used, and `word` if the text continues after a space.
    */
   tag(name: string, isClosing: boolean, line: { readonly cell: () => string }): 'ended' | 'cell' | 'word' {
     const before = this.depth
@@ -36,13 +39,13 @@ export class HtmlRows {
     return this.depth === 0 ? 'ended' : 'cell'
   }
 
-  /** Ends the table and those within it that have no end. */
+  /** Ends the table and the unclosed tables within it. */
   end(line: { readonly cell: () => string }): void {
     this.depth = 1
     this.tag('tr', true, line)
   }
 
-  /** The rows so far. */
+  /** Returns the rows so far. */
   text(): string {
     return [...this.outside, this.rows.join('\n')].filter((text) => text !== '').join('\n\n')
   }

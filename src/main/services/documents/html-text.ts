@@ -1,7 +1,7 @@
 import { htmlEntities } from './html-entities.ts'
 import { HtmlRows, isHeadedTable } from './html-rows.ts'
 
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object'])
 /** Elements that begin and end a line. */
 const blocks = new Set(
@@ -9,12 +9,13 @@ const blocks = new Set(
     ' ',
   ),
 )
-/** Longest tag whose quotes are looked at. */
+/** Longest tag in which quotes are respected. */
 const tagMax = 64 * 1024
 
 /**
- * The text of an HTML page as Markdown headings and paragraphs. Reads from left to right once, runs nothing and loads
- * nothing. In XML every element can end itself, as in `<script src="a.js"/>`; a page that declares itself as XML is one.
+ * Returns the text of an HTML page as Markdown headings and paragraphs. Reads from left to right once, runs nothing and
+ * loads nothing. In XML every element can end itself, as in `<script src="a.js"/>`; a page that declares itself as XML
+ * is read as XML.
  */
 export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): string {
   const lines: string[] = []
@@ -94,7 +95,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
 /** A line that grows. Nothing in it is read twice, because a row of a table can hold a whole file. */
 class Line {
   private readonly pieces: string[] = []
-  /** True if it has more than spaces. */
+  /** Whether it has more than spaces. */
   hasText = false
 
   add(piece: string): void {
@@ -123,14 +124,17 @@ class Line {
 /** Finds where tags end, asked from left to right. */
 class TagEnds {
   private readonly html: string
-  /** Up to here quotes led to no end, so that they are not looked at again. */
+  /** Up to here quotes led to no end, so that they are not tried again. */
   private plainUntil = 0
 
   constructor(html: string) {
     this.html = html
   }
 
-  /** Place of the `>` that ends the tag at `open`: outside of quoted values if one is near, or else the first. -1 for none. */
+  /**
+   * Returns the offset of the `>` that ends the tag at `open`: outside quoted values if one is near, or else the first.
+   * -1 for none.
+   */
   after(open: number): number {
     const { html } = this
     if (open < this.plainUntil) return html.indexOf('>', open)
@@ -155,7 +159,7 @@ class TagEnds {
   }
 }
 
-/** Code as a block of its own. */
+/** Returns text as a fenced block of code. */
 function fenced(text: string): string {
   let longest = 2
   for (const [marks] of text.matchAll(/`+/g)) longest = Math.max(longest, marks.length)
@@ -164,8 +168,9 @@ function fenced(text: string): string {
 }
 
 /**
- * Place after the end of an element whose content is left out. A head reaches to the body at most. Without an end only what is
- * no text of a page reaches to the end of all. `endless` has the elements of which no end follows.
+ * Returns the offset after the end of an element whose content is left out. A head reaches to the body at most. An
+ * unclosed script or style hides the rest; other unclosed elements hide nothing. `endless` has the elements that no end
+ * tag follows.
  */
 function afterHidden(html: string, from: number, name: string, endless: Set<string>): number {
   const rest = name === 'script' || name === 'style' ? html.length : from

@@ -18,7 +18,10 @@ export interface MailText extends DocumentText {
   readonly body: string
 }
 
-/** The text of a mail or a page saved as one (MHTML): its headers, its text, and the names of its attachments. */
+/**
+ * Resolves to the text of a mail or a page saved as one (MHTML): its headers, its text, and the names of its
+ * attachments.
+ */
 export async function mailText(bytes: Uint8Array<ArrayBuffer>): Promise<MailText | FileProblem> {
   const mail = await PostalMime.parse(bytes, bounds).catch(() => null)
   if (mail === null || mail.headers.length === 0) return 'damaged'
@@ -55,14 +58,14 @@ export async function mailText(bytes: Uint8Array<ArrayBuffer>): Promise<MailText
   return { text: blocks.filter((block) => block !== '').join('\n\n'), body, pages: null, ...unreadOf(counts) }
 }
 
-/** The text of a mail. Some put only a hint into their plain form, so that a far longer page counts. */
+/** Returns the text of a mail. Some put only a hint into their plain form, so a far longer page is preferred. */
 function bodyOf({ html, text }: Email): string {
   const plain = (text ?? '').replace(/\r\n?/g, '\n').trim()
   const page = html === undefined ? '' : htmlText(html).trim()
   return plain === '' || page.length > plain.length * 3 + 200 ? page : plain
 }
 
-/** Tells whether a part belongs to the look of a page: style sheets, scripts and fonts, which have no names of their own. */
+/** Returns true for a part of a page's layout: style sheets, scripts and fonts, which have no names of their own. */
 function isStyle({ disposition, filename, mimeType }: Attachment): boolean {
   return filename === null && disposition !== 'attachment' && styles.test(mimeType)
 }

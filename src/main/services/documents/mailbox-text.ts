@@ -8,7 +8,7 @@ const mailsMax = 5_000
 /** The line before each mail (RFC 4155). Programs write it with different dates. */
 const start = /^From \S{1,320} .{0,30}\d{1,2}:\d{2}.{0,40}\d{4}/
 
-/** The mails of a mailbox (mbox), in order, each under its subject. */
+/** Resolves to the mails of a mailbox (mbox), in order, each under its subject. */
 export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText | FileProblem> {
   const mails = mailsOf(bytes)
   if (mails.length === 0) return 'damaged'
@@ -26,18 +26,24 @@ export async function mailboxText(bytes: Uint8Array<ArrayBuffer>): Promise<Docum
   return texts.length === 0 ? 'damaged' : { text: texts.join('\n\n---\n\n'), pages: null, ...unreadOf(counts) }
 }
 
-/** Tells whether a mail begins with a header or a second line of start. The reader of mails takes any first lines for headers. */
+/**
+ * Returns true if a mail begins with a header or a second start line. The mail parser accepts any first lines as
+ * headers.
+ */
 function seemsHeaded(mail: Uint8Array): boolean {
   const begin = Buffer.from(mail.subarray(0, 100)).toString('latin1')
   return /^\s{0,9}(?:>?From |[\w-]{1,76}\s{0,9}:)/.test(begin)
 }
 
-/** Tells whether bytes begin as a mailbox does. */
+/** Returns true if bytes begin like a mailbox. */
 export function isMailbox(bytes: Uint8Array): boolean {
   return start.test(Buffer.from(bytes.subarray(0, 600)).toString('latin1').trimStart())
 }
 
-/** The bytes of each mail, up to one more than are read. Lines that only look like a start were marked by the writer. */
+/**
+ * Returns the bytes of each mail, up to one more than are read. Lines that only look like a start were marked by the
+ * writer.
+ */
 function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const starts: { readonly at: number; readonly body: number }[] = []
@@ -63,7 +69,7 @@ function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffe
   })
 }
 
-/** Place of the first byte that is no space and no mark of the encoding. */
+/** Returns the offset of the first byte that is neither a space nor part of a byte order mark. */
 function firstWord(source: Buffer): number {
   let at = source.subarray(0, 3).toString('latin1') === '\u00ef\u00bb\u00bf' ? 3 : 0
   while (at < source.length && [9, 10, 13, 32].includes(source[at] ?? 0)) at += 1

@@ -6,7 +6,7 @@ import { htmlText } from './html-text.ts'
 const said = z.union([z.string(), z.array(z.string())]).transform((text) => [text].flat().join(''))
 const words = said.optional().catch(undefined)
 
-/** A list without the elements that are something else. */
+/** Returns the schema of a list that drops elements of another kind. */
 function listOf<T>(schema: z.ZodType<T>) {
   return z.array(z.unknown()).transform((list) => list.flatMap((one) => schema.safeParse(one).data ?? []))
 }
@@ -50,10 +50,13 @@ const packed = /data:[a-z]{1,20}\/[\w.+-]{1,60};base64,[A-Za-z0-9+/=]{40,}/g
 /** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const colours = /\u001b\[[\d;]{0,40}[A-Za-z]/g
-/** A picture as text: what its object is called. */
+/** A picture as text: the name of its object. */
 const pictureName = /^<[\w. ]{0,80}(?:Figure|Axes|Image|Plot|Chart)\b[^<>]{0,200}>$/
 
-/** The cells of a notebook (Jupyter) as Markdown, with the text of their outputs. Null for a text that is none. */
+/**
+ * Returns the cells of a notebook (Jupyter) as Markdown, with the text of their outputs. Null for a text that is not a
+ * notebook.
+ */
 export function notebookText(text: string): DocumentText | null {
   const notebook = notebookSchema.safeParse(valueOfJson(text)).data
   const cells = notebook?.cells ?? notebook?.worksheets?.flatMap((sheet) => sheet.cells)
@@ -100,7 +103,7 @@ function outputBlocks(output: Output, counts: Counts): readonly string[] {
   return outputBlock(shownData(data) ?? text ?? '', counts)
 }
 
-/** The form of a result that reads best as text; null for none. */
+/** Returns the form of a result that reads best as text; null for none. */
 function shownData(data: Readonly<Record<string, unknown>>): string | null {
   for (const kind of ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'application/json']) {
     const value = data[kind]
@@ -124,7 +127,7 @@ function withoutPacked(text: string, counts: Counts): string {
   })
 }
 
-/** Code between marks that it cannot contain. */
+/** Returns code between marks that it cannot contain. */
 function fenced(text: string, language: string): string {
   let longest = 2
   for (const [marks] of text.matchAll(/`+/g)) longest = Math.max(longest, marks.length)

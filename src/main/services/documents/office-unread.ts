@@ -4,11 +4,11 @@ import { textParts } from './office-parts.ts'
 import type { PackageLink } from './package-links.ts'
 
 const pictures = /\.(?:png|jpe?g|gif|bmp|tiff?|webp|heic|avif|jxr|wdp)$/i
-/** Drawings: programs also write one as the preview of an embedded object, and a bitmap beside each SVG. */
+/** Drawings: programs also write one as the preview of an embedded object, and a bitmap next to each SVG. */
 const drawings = /\.(?:emf|wmf|emz|wmz|pict)$/i
 const recordings = /\.(?:mp3|m4a|wav|wma|aac|ogg|opus|flac|mid|midi|mp4|m4v|mov|avi|wmv|mkv|webm|mpe?g)$/i
 
-/** Counts what an office file holds beside its text, by the names of its parts in `folder`. */
+/** Counts the content of an office file that is not text, by the names of its parts in `folder`. */
 export function packageContent(names: readonly string[], folder: string): UnreadCounts {
   const inside = names.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length))
   const count = (isOne: (name: string) => boolean): number => inside.filter(isOne).length
@@ -23,7 +23,9 @@ export function packageContent(names: readonly string[], folder: string): Unread
   return { pictures: bitmaps + vectors + alone, charts, objects, recordings: count(media(recordings)) }
 }
 
-/** The words of the diagrams (SmartArt) that a part links to, each on one line. A damaged one has none. */
+/**
+ * Returns the words of the diagrams (SmartArt) that a part links to, one diagram per line. A damaged diagram has none.
+ */
 export function diagramTexts(bytes: Uint8Array, links: ReadonlyMap<string, PackageLink>): readonly string[] {
   const names = [...links.values()].filter(({ kind }) => kind === 'diagramData').map(({ part }) => part)
   if (names.length === 0) return []

@@ -4,20 +4,23 @@ import type { SheetText } from './sheet-tables.ts'
 const columnsMax = 16_384
 const textMax = 4_000_000
 
-/** Elements whose content is no text of a sheet, such as the numbers of a chart. */
+/** Elements whose content is not text of a sheet, such as the numbers of a chart. */
 const hidden = new Set(['draw:object', 'draw:object-ole', 'office:binary-data', 'svg:title', 'svg:desc'])
 
-/** Reads the sheets of an OpenDocument spreadsheet as lines of CSV, with comments and text boxes behind the rows of their sheet. */
+/**
+ * Reads the sheets of an OpenDocument spreadsheet as lines of CSV. Comments and text boxes follow the rows of their
+ * sheet.
+ */
 export class OpenDocumentSheets {
   readonly sheets: SheetText[] = []
-  /** Tells whether the rows are longer than is read. Repeated rows make a small file long. */
+  /** Whether the rows exceed the limit. Repeated rows make a small file long. */
   isTooLarge = false
   private name = ''
   private lines: string[] = []
   /** Comments and text boxes. */
   private notes: string[] = []
   private cells: string[] = []
-  /** Blank cells that stand before the next one that has something. */
+  /** Blank cells before the next cell with content. */
   private blanks = 0
   /** Number of the row in its sheet, blank ones included. */
   private row = 1
@@ -41,7 +44,7 @@ export class OpenDocumentSheets {
       this.hiddenDepth += 1
       return
     }
-    // a table within a cell is words of the cell
+    // a table within a cell becomes words of the cell
     if (this.tables > 1 && isPartOfTable(name)) return
     if (name.startsWith('draw:')) {
       this.shapes += 1
@@ -194,7 +197,7 @@ function repeats(value: string | undefined): number {
   return Number.isFinite(count) ? Math.min(1_048_576, Math.max(1, count)) : 1
 }
 
-/** The exact value of a cell; null where its words are the value. */
+/** Returns the exact value of a cell; null if its words are the value. */
 function valueOfCell(values: ReadonlyMap<string, string>): string | null {
   switch (values.get('office:value-type')) {
     case 'float':

@@ -10,19 +10,22 @@ import { declaredText } from './text-decoding.ts'
 
 const manifest = 'META-INF/manifest.xml'
 
-/** Tells whether the files of an archive are those of an OpenDocument. */
+/** Returns true if the files of an archive are those of an OpenDocument. */
 export function isOpenDocument(names: readonly string[]): boolean {
   return (
     isWholeLocked(names) || (names.includes('content.xml') && (names.includes(manifest) || names.includes('mimetype')))
   )
 }
 
-/** The text of an OpenDocument (text, sheets or slides). Give it an archive that `zipNames` accepted, and the names in it. */
+/**
+ * Returns the text of an OpenDocument (text, sheets or slides). Pass it an archive that `zipNames` accepted, and the
+ * names in it.
+ */
 export function openDocumentText(bytes: Uint8Array, names: readonly string[]): DocumentText | FileProblem {
   if (isWholeLocked(names)) return 'encrypted'
   const listed = textParts(bytes, [manifest])
   const list = typeof listed === 'string' ? '' : (listed.get(manifest) ?? '')
-  // a locked part is no XML
+  // an encrypted part is not XML
   if (list.includes('encryption-data')) return 'encrypted'
   const parts = textParts(bytes, ['content.xml', 'styles.xml'])
   if (typeof parts === 'string') return parts
@@ -31,12 +34,14 @@ export function openDocumentText(bytes: Uint8Array, names: readonly string[]): D
   return written(content, parts.get('styles.xml') ?? '', contentCounts(names, list))
 }
 
-/** Tells whether all files of a document are one locked part, as LibreOffice locks them since version 24.8. */
+/**
+ * Returns true if all files of a document are in one encrypted part, as LibreOffice encrypts them since version 24.8.
+ */
 function isWholeLocked(names: readonly string[]): boolean {
   return names.includes('encrypted-package') && names.includes(manifest)
 }
 
-/** The text of an OpenDocument in one XML file; null for another XML file. */
+/** Returns the text of an OpenDocument in one XML file; null for another XML file. */
 export function flatOpenDocumentText(bytes: Uint8Array): DocumentText | FileProblem | null {
   const begin = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
   if (!/<office:document[\s>]/.test(begin)) return null
@@ -63,7 +68,7 @@ function written(content: string, styles: string, counts: UnreadCounts): Documen
   return { text: texts.join('\n\n'), pages: null, ...unreadOf(counts) }
 }
 
-/** Headers and footers of the page styles, each text once. Page numbers alone are none. */
+/** Returns the headers and footers of the page styles, each text once. Page numbers alone do not count. */
 function marginsOf(styles: string): { readonly headers: readonly string[]; readonly footers: readonly string[] } {
   const [headers, footers] = [new Set<string>(), new Set<string>()]
   let writer: OpenDocumentWriter | null = null
@@ -91,7 +96,7 @@ function marginOf(name: string): 'header' | 'footer' | null {
   return kind === 'header' || kind === 'footer' ? kind : null
 }
 
-/** Counts what the archive holds beside its text. */
+/** Counts the content of the archive that is not text. */
 function contentCounts(names: readonly string[], list: string): UnreadCounts {
   const inFolder = (folder: string): number =>
     names.filter((name) => name.startsWith(folder) && !name.endsWith('/')).length
@@ -106,9 +111,9 @@ function contentCounts(names: readonly string[], list: string): UnreadCounts {
   }
 }
 
-/** Counts what one XML file holds beside its text. An embedded file has a picture that shows it. */
+/** Counts the content of one XML file that is not text. An embedded file has a picture that shows it. */
 function flatCounts(xml: string): UnreadCounts {
-  /** For each open frame: whether it holds an embedded file. */
+  /** Whether each open frame holds an embedded file. */
   const frames: boolean[] = []
   let [pictures, charts, objects, depth] = [0, 0, 0, 0]
   walkXml(xml, {

@@ -1,6 +1,6 @@
-/** Most spaces that one element stands for. */
+/** Most spaces that one element can represent. */
 const spacesMax = 100
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 const hidden = new Set([
   'text:tracked-changes',
   'text:ruby-text',
@@ -29,7 +29,7 @@ interface Torn {
   readonly boxes: string[]
 }
 
-/** Writes the body of an OpenDocument text or presentation as Markdown. Slides stand under a line with their number. */
+/** Writes the body of an OpenDocument text or presentation as Markdown. Each slide follows a line with its number. */
 export class OpenDocumentWriter {
   /** Slides so far. */
   slides = 0
@@ -44,7 +44,7 @@ export class OpenDocumentWriter {
   private hiddenDepth = 0
   /** The paragraph around each open shape; null for a shape outside of paragraphs, or in a cell or note. */
   private readonly torn: (Torn | null)[] = []
-  /** Blocks of the text boxes within the paragraph, which stand behind it. */
+  /** Blocks of the text boxes within the paragraph, which are written after it. */
   private boxes: string[] = []
   /** Text before each open note or comment, continued after it. */
   private readonly outer: { readonly line: string; readonly prefix: string }[] = []
@@ -182,7 +182,7 @@ export class OpenDocumentWriter {
     return [...blocks, this.notes.join('\n')].filter((block) => block !== '').join('\n\n')
   }
 
-  /** Slides without words. */
+  /** Returns the number of slides without words. */
   blankSlides(): number {
     return this.pages.filter((blocks) => blocks.length === 0).length
   }
@@ -239,7 +239,7 @@ export class OpenDocumentWriter {
     const mark = `${isNote ? '' : 'c'}${this.notes.length + 1}`
     const lead = isNote ? '' : author === '' ? 'Comment: ' : `Comment by ${author}: `
     this.notes.push(`[^${mark}]: ${lead}${text}`)
-    // a comment on a slide stands outside of its paragraphs
+    // a comment on a slide is outside its paragraphs
     if (this.paragraphs > 0) this.line += `[^${mark}]`
     else this.blocks.push(`[^${mark}]`)
     this.hasText = true

@@ -9,7 +9,10 @@ export interface PackageLink {
   readonly part: string
 }
 
-/** Links of an office part by their ids; those that leave the archive are left out. `part` is the part they belong to. */
+/**
+ * Returns the links of an office part by their ids, without those that leave the archive. `part` is the part they
+ * belong to.
+ */
 export function packageLinks(part: string, xml: string): ReadonlyMap<string, PackageLink> {
   const links = new Map<string, PackageLink>()
   walkXml(xml, {
@@ -27,12 +30,15 @@ export function packageLinks(part: string, xml: string): ReadonlyMap<string, Pac
   return links
 }
 
-/** Where an office part's links stand. */
+/** Returns the name of the part that holds an office part's links. */
 export function linksOf(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
 }
 
-/** The name of a part that `from` refers to: beside it, or from the root when it begins with a slash. Never outside. */
+/**
+ * Returns the name of a part that `from` refers to: relative to its folder, or to the root if it begins with a slash.
+ * Never leaves the archive.
+ */
 export function partName(from: string, target: string): string {
   return posix.resolve('/', posix.dirname(from), target).slice(1)
 }

@@ -33,17 +33,17 @@ type Annotation = z.infer<typeof annotationSchema>
 
 /** Flags of annotations that are not shown: HIDDEN and NOVIEW (ISO 32000-1, table 165). */
 const unseen = 0x02 | 0x20
-/** Annotations whose text is no note: links repeat an address, and a pop-up repeats its note. */
+/** Annotations whose text is not a note: links repeat an address, and a pop-up repeats its note. */
 const silent = new Set(['Link', 'Popup', 'Widget', 'Screen', 'Movie', 'Sound', 'RichMedia', '3D'])
-/** Marks on words: the words are named beside the note. */
+/** Marks on words: the words are quoted next to the note. */
 const marks = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut'])
 const playable = new Set(['Movie', 'Sound', 'RichMedia', 'Screen'])
-/** Longest passage that is named beside its note. */
+/** Longest passage that is quoted next to its note. */
 const markedMax = 300
 
 /** Annotations of one page as text. */
 export interface PageNotes {
-  /** Filled fields and notes, each on its line; empty for none. */
+  /** Filled fields and notes, each on its own line; empty if there are none. */
   readonly text: string
   /** Names of the fields of the page. */
   readonly fields: readonly string[]
@@ -51,7 +51,7 @@ export interface PageNotes {
   readonly attachments: number
 }
 
-/** Reads the values of form fields and the notes of a page from what the library reports. */
+/** Reads the values of form fields and the notes of a page from the annotations that the library reports. */
 export function pageNotes(found: readonly unknown[]): PageNotes {
   const all = found.flatMap((one) => annotationSchema.safeParse(one).data ?? [])
   const annotations = all.filter(({ annotationFlags }) => (annotationFlags & unseen) === 0)
@@ -73,7 +73,10 @@ export function pageNotes(found: readonly unknown[]): PageNotes {
 
 const looseSchema = z.object({ value: z.union([z.string(), z.array(z.string())]), password: z.boolean().catch(false) })
 
-/** The values of fields that stand on no page, each on its line; empty for none. `seen` are the fields of the pages. */
+/**
+ * Returns the values of fields that are on no page, each on its own line, or an empty text. `seen` are the fields of
+ * the pages.
+ */
 export function looseFields(fields: ReadonlyMap<string, readonly unknown[]> | null, seen: ReadonlySet<string>): string {
   const lines = [...(fields ?? [])].flatMap(([name, objects]) => {
     if (seen.has(name)) return []
@@ -84,7 +87,7 @@ export function looseFields(fields: ReadonlyMap<string, readonly unknown[]> | nu
   return lines.length === 0 ? '' : `[Form fields of no page]\n${lines.join('\n')}`
 }
 
-/** One line for each field with a value. Boxes that are not ticked are told where anything else is filled in. */
+/** Returns one line for each field with a value. Unticked boxes are listed only if any field is filled in. */
 function fieldLines(widgets: readonly Annotation[]): readonly string[] {
   const lines = new Map<string, string>()
   let isFilled = false
@@ -93,7 +96,7 @@ function fieldLines(widgets: readonly Annotation[]): readonly string[] {
     const value = shownValue(widget)
     if (value === null) continue
     isFilled ||= value !== '[ ]'
-    // buttons of a group, and a field that stands in several places
+    // buttons of a group, and a field that appears in several places
     const key = `${widget.fieldName ?? ''}\n${value}`
     if (!lines.has(key)) lines.set(key, value.startsWith('[') ? `- ${value} ${field}` : `- ${field}: ${value}`)
   }
@@ -111,7 +114,7 @@ function shownValue(widget: Annotation): string | null {
       return isChosen ? oneLine(value) : null
     }
     if (widget.checkBox !== true) return null
-    // several boxes of one field tell by their own value which one is ticked
+    // the value of each box of a field shows whether that box is ticked
     return value !== 'Off' && (widget.exportValue ?? value) === value ? tickedAs(value) : '[ ]'
   }
   const shown = values.map((value) => widget.options?.find((one) => one.exportValue === value)?.displayValue ?? value)
@@ -120,7 +123,10 @@ function shownValue(widget: Annotation): string | null {
   return widget.password === true ? '(a password, left out)' : text.join(widget.fieldType === 'Ch' ? ', ' : '\n')
 }
 
-/** The last part of a name such as `form1[0].Page1[0].Name[0]`, as form designers write it; another name as it is. */
+/**
+ * Returns the last part of a name such as `form1[0].Page1[0].Name[0]`, as form designers write it; any other name
+ * unchanged.
+ */
 function ownName(name: string): string {
   const shown = oneLine(name)
   return shown.endsWith(']') ? shown.slice(shown.lastIndexOf('.') + 1).replace(/\[\d{1,9}\]$/, '') : shown
@@ -130,7 +136,10 @@ function tickedAs(value: string): string {
   return /^(yes|on|true|1)$/i.test(value) ? '[x]' : `[x] ${oneLine(value)}`
 }
 
-/** The line of a note; null for an annotation without words. The state of a reply, such as "accepted", is no note. */
+/**
+ * Returns the line of a note; null for an annotation without words. The state of a reply, such as "accepted", is not a
+ * note.
+ */
 function noteLine(annotation: Annotation): string | null {
   const { contentsObj, overlaidText, richText, stateModel, subtype, textContent, titleObj } = annotation
   if (silent.has(subtype) || (stateModel ?? '') !== '') return null

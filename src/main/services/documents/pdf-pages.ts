@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 
-/** Longer side of a drawn page in pixels: models that see take in hardly more. */
+/** Longer side of a drawn page in pixels: vision models use hardly more. */
 const sideMax = 2_000
 /** FPDF_GetLastError: the password is missing or wrong (fpdfview.h). */
 const passwordError = 4
@@ -23,8 +23,8 @@ export interface DrawnPage {
 }
 
 /**
- * Draws one page of a PDF, counted from 1; a number beyond the last one draws the last. PDFium runs as WebAssembly without
- * scripts, forms and network. Give it only to a thread that can be ended.
+ * Draws one page of a PDF, counted from 1; a number beyond the last page draws the last. PDFium runs as WebAssembly
+ * without scripts, forms and network. Call it only in a thread that can be ended.
  */
 export async function pdfPage(
   bytes: Uint8Array,
@@ -35,7 +35,7 @@ export async function pdfPage(
   const { wasmExports } = pdfium.pdfium
   const data = wasmExports.malloc(bytes.length)
   if (data === 0) return 'too_large'
-  // only now: taking memory makes a new view of it
+  // only now: allocating memory makes a new view of it
   pdfium.pdfium.HEAPU8.set(bytes, data)
   const document = pdfium.FPDF_LoadMemDocument(data, bytes.length, password ?? '')
   try {
@@ -90,7 +90,7 @@ function started(): Promise<WrappedPdfiumModule> {
   return starting
 }
 
-/** The program: beside the bundle, or in the package. */
+/** Returns the path of the program: next to the bundle, or in the package. */
 function programFile(): string {
   const built = fileURLToPath(new URL('./pdfium.wasm', import.meta.url))
   return existsSync(built) ? built : createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')

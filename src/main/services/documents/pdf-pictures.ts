@@ -5,8 +5,9 @@ const stretch = 4 * 1024 * 1024
 const overlap = 64
 
 /**
- * Returns how many pictures a PDF holds, without those that only mask others. Their dictionaries are never packed (ISO 32000-1,
- * 7.5.7), so that the bytes tell without unpacking anything. A picture that stands on many pages counts once.
+ * Returns the number of pictures in a PDF, without those that only mask others. Their dictionaries are never compressed
+ * (ISO 32000-1, 7.5.7), so that they are found without unpacking anything. A picture that appears on many pages counts
+ * once.
  */
 export function pictureCount(bytes: Uint8Array): number {
   let count = 0

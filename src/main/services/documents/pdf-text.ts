@@ -15,8 +15,8 @@ import { withoutRadicals } from './radicals.ts'
 const pagesMax = 5_000
 
 /**
- * The text of a PDF, each page under a line with its number, with the values of its form fields and its notes. Runs no script and
- * draws nothing. `bytes` are used up.
+ * Resolves to the text of a PDF, each page after a line with its number, with its form values and notes. Runs no script
+ * and draws nothing. Uses up `bytes`.
  */
 export async function pdfText(
   bytes: Uint8Array<ArrayBuffer>,
@@ -89,12 +89,12 @@ async function pagesOf(
   const loose = looseFields(await document.getFieldObjects().catch(() => null), fields)
   if (!hasText && loose === '') return 'no_text'
   if (loose !== '') pages.push(loose)
-  // a page of a scan is one picture
+  // a scanned page is one picture
   const unread = unreadOf({ pictures: pictures - blank, attachments, recordings, pages: blank, forms, parts })
   return { text: withoutRadicals(pages.join('\n\n')), pages: document.numPages, ...unread }
 }
 
-/** How the form of a PDF is stored: an XFA form may hold its pages and values only as XML. */
+/** Resolves to how the form of a PDF is stored: an XFA form may hold its pages and values only as XML. */
 async function formOf(document: PDFDocumentProxy): Promise<'xfa' | 'usual'> {
   const { info } = await document.getMetadata()
   const isXfa = 'IsXFAPresent' in info && info.IsXFAPresent === true
@@ -102,7 +102,7 @@ async function formOf(document: PDFDocumentProxy): Promise<'xfa' | 'usual'> {
   return isXfa && !hasFields ? 'xfa' : 'usual'
 }
 
-/** The text of a form whose pages are made from XML; null where they cannot be made. */
+/** Resolves to the text of a form whose pages are made from XML; null if they cannot be made. */
 async function xfaText(bytes: Uint8Array, password: string | null): Promise<DocumentText | null> {
   const task = await opened(bytes, password, true)
   try {
@@ -121,9 +121,9 @@ async function xfaText(bytes: Uint8Array, password: string | null): Promise<Docu
   }
 }
 
-/** The library needs 300 ms to load, so that other kinds do not wait for it. */
+/** Loads the library on first use: it needs 300 ms, and other formats do not wait for it. */
 async function loaded(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> {
-  // in a thread of its own it works without another: the parser is found under this name
+  // inside a thread the library needs no second one: it finds the parser under this name
   const worker: unknown = await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
   Object.assign(globalThis, { pdfjsWorker: worker })
   return await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -143,7 +143,10 @@ function pageText(items: readonly object[]): string {
     .trim()
 }
 
-/** The tables that fonts of Chinese, Japanese and Korean refer to: beside the bundle, or in the package. */
+/**
+ * Returns the folder of the tables that fonts of Chinese, Japanese and Korean refer to: next to the bundle, or in the
+ * package.
+ */
 function cMapsFolder(): string {
   const built = fileURLToPath(new URL('./cmaps/', import.meta.url))
   if (existsSync(built)) return built

@@ -18,10 +18,13 @@ const nodeSchema = z.object({
   children: z.array(z.unknown()).nullish().catch(null),
 })
 
-/** Elements that stand on a line of their own. */
+/** Elements that get a line of their own. */
 const lines = new Set(['xfaField', 'xfaDraw', 'xfaExclgroup'])
 
-/** The text of a page of an XFA form with the values of its fields. Throws a RangeError for one that is nested too deeply. */
+/**
+ * Returns the text of a page of an XFA form with the values of its fields. Throws a RangeError if it is nested too
+ * deeply.
+ */
 export function xfaPageText(page: unknown): string {
   let text = ''
   const endLine = (): void => {
@@ -34,7 +37,7 @@ export function xfaPageText(page: unknown): string {
     const isLine = attributes?.class.some((one) => lines.has(one)) === true
     if (isLine) endLine()
     const isButton = attributes?.type === 'checkbox' || attributes?.type === 'radio'
-    // an option that is not chosen is no value
+    // an option that is not chosen is not a value
     if (name === 'option' && attributes?.selected !== true) return
     if (isButton) text += attributes?.checked === true ? ' [x] ' : ' [ ] '
     else text += piece(node.value ?? attributes?.textContent ?? (name === 'input' ? attributes?.value : null) ?? '')

@@ -3,7 +3,7 @@ import { walkXml } from '../../xml-walk.ts'
 import { textParts } from './office-parts.ts'
 import type { PackageLink } from './package-links.ts'
 
-/** Counts what slides link to beside their text: each file once, however many slides show it. */
+/** Counts the content that slides link to other than text: each file once, however many slides show it. */
 export function slideContent(links: readonly PackageLink[]): UnreadCounts {
   const count = (...kinds: readonly string[]): number =>
     new Set(links.filter(({ kind }) => kinds.includes(kind)).map(({ part }) => part)).size
@@ -13,7 +13,7 @@ export function slideContent(links: readonly PackageLink[]): UnreadCounts {
   return { pictures, charts: count('chart', 'chartEx'), objects, recordings: count('video', 'audio', 'media') }
 }
 
-/** The comments of a slide, each on one line. Damaged ones are left out. */
+/** Returns the comments of a slide, each on one line. Damaged ones are left out. */
 export function slideComments(bytes: Uint8Array, links: readonly PackageLink[]): readonly string[] {
   const names = links.filter(({ kind }) => kind === 'comments').map(({ part }) => part)
   const parts = names.length === 0 ? new Map<string, string>() : textParts(bytes, names)

@@ -9,8 +9,9 @@ import { linksOf, type PackageLink, packageLinks } from './package-links.ts'
 import { slideComments, slideContent } from './pptx-notes.ts'
 
 /**
- * The text of a presentation in the order of its slides, each under a line with its number, as pages: titles, paragraphs,
- * tables, then the speaker's notes. Give it an archive that `zipNames` accepted, and the name of its main part.
+ * Returns the text of a presentation in the order of its slides, each as a page after a line with its number: titles,
+ * paragraphs, tables, then the speaker's notes. Pass it an archive that `zipNames` accepted, and the name of its main
+ * part.
  */
 export function pptxText(bytes: Uint8Array, presentation: string): DocumentText | FileProblem {
   const order = slideOrder(bytes, presentation)
@@ -33,7 +34,7 @@ export function pptxText(bytes: Uint8Array, presentation: string): DocumentText 
   let blank = 0
   for (const [index, slide] of order.entries()) {
     const xml = slides.get(slide)
-    // nothing is left out without a word
+    // nothing is left out silently
     const text = xml === undefined ? '[missing in the file]' : slideText(xml, false)
     const spoken = slideText(notes.get(notesOf.get(slide) ?? '') ?? '', true)
     if (text === null || spoken === null) return 'damaged'
@@ -49,7 +50,9 @@ export function pptxText(bytes: Uint8Array, presentation: string): DocumentText 
   return { text: pages.join('\n\n'), pages: pages.length, ...unreadOf({ ...counts, pages: blank }) }
 }
 
-/** Names of the slides in the order in which they are shown. Their file names tell nothing: 10 stands before 2. */
+/**
+ * Returns the names of the slides in the order in which they are shown. File names do not give it: 10 sorts before 2.
+ */
 function slideOrder(bytes: Uint8Array, presentation: string): readonly string[] | FileProblem {
   const main = textParts(bytes, [presentation, linksOf(presentation)])
   if (typeof main === 'string') return main
@@ -67,7 +70,10 @@ function slideOrder(bytes: Uint8Array, presentation: string): readonly string[] 
   return isWhole && order.length > 0 ? order : 'damaged'
 }
 
-/** The text of a slide or of its notes; null where the XML breaks off. Notes hold a small copy of the slide's number. */
+/**
+ * Returns the text of a slide or of its notes; null if the XML is truncated. Notes hold a small copy of the slide's
+ * number.
+ */
 function slideText(xml: string, isNotes: boolean): string | null {
   const writer = new SlideWriter(isNotes)
   return walkXml(xml, writer) ? writer.lines.join('\n\n').trim() : null
@@ -82,7 +88,7 @@ class SlideWriter {
   private line = ''
   private isText = false
   private prefix = ''
-  /** Whether the open shape is a number, a date or a footer, which stand on every slide. */
+  /** Whether the open shape is a number, a date or a footer, which appear on every slide. */
   private isFurniture = false
   /** Rows of the open table; null outside of tables. */
   private rows: string[] | null = null
@@ -149,7 +155,7 @@ class SlideWriter {
       case 'p:pic':
       case 'p:cxnSp':
       case 'p:graphicFrame':
-        // a placeholder says nothing about the shapes behind it
+        // a placeholder says nothing about the shapes after it
         this.prefix = ''
         this.isFurniture = false
         break
@@ -163,7 +169,7 @@ class SlideWriter {
   text(text: string): void {
     if (!this.isText || this.isFurniture || this.skipped > 0) return
     this.line += text
-    // a picture of a formula has a blank beside it
+    // a picture of a formula has a blank next to it
     if (text.trim() !== '') this.forms.tell()
   }
 

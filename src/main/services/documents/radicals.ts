@@ -1,6 +1,6 @@
 /**
- * Each radical of the supplement with its character, by EquivalentUnifiedIdeograph.txt of Unicode 17. NFKC knows only the other
- * two, ⺟ and ⻳.
+ * Each radical of the supplement with its character, by EquivalentUnifiedIdeograph.txt of Unicode 17. NFKC maps only
+ * the other two, ⺟ and ⻳.
  */
 const supplement =
   '⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇𠘨⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑𡯂⺒巳⺓幺⺔彑⺕𫜹⺖忄⺗心⺘扌⺙攵' +
@@ -11,7 +11,7 @@ const supplement =
 const characters = new Map([...supplement.matchAll(/(.)(.)/gu)].map(([, radical = '', one = '']) => [radical, one]))
 
 /**
- * Writes radicals as the characters that they stand for. Chromium prints 方 as the radical ⽅, which no search finds.
+ * Replaces radicals by the characters that they represent. Chromium prints 方 as the radical ⽅, which no search finds.
  * Only the two blocks of radicals change: NFKC of a whole text would also turn ，（） into ASCII.
  */
 export function withoutRadicals(text: string): string {

@@ -1,6 +1,6 @@
 import { encodingOfCodePage } from './code-pages.ts'
 
-/** Words that stand for signs. */
+/** Words that represent characters. */
 const signs: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['emdash', '—'],
@@ -15,7 +15,7 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['qmspace', ' '],
 ])
 const ends = new Set(['par', 'sect', 'page', 'column'])
-/** Destinations with text of their own, and how it is led in. */
+/** Destinations with text of their own, and its lead-in. */
 const destinations: ReadonlyMap<string, string> = new Map([
   ['header', '[Header]'],
   ['headerl', '[Header]'],
@@ -30,10 +30,10 @@ const destinations: ReadonlyMap<string, string> = new Map([
   ['atnauthor', ''],
 ])
 
-/** Bytes that wait to be decoded together. */
+/** Most bytes that are held back to be decoded together. */
 const waitingMax = 65_536
 
-/** Text that waits while a note or a header is read. */
+/** Text that is held back while a note or a header is read. */
 interface Outer {
   /** The note or header. */
   readonly name: string
@@ -64,7 +64,7 @@ export class RtfLines {
   private readonly decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
   byte(code: number): void {
-    // two bytes of one character are not parted
+    // two bytes of one character are not separated
     if (this.bytes.length >= waitingMax && code < 0x80 && (this.bytes.at(-1) ?? 0) < 0x80) this.flush()
     this.bytes.push(code)
   }
@@ -74,7 +74,7 @@ export class RtfLines {
     this.line += text
   }
 
-  /** Decodes the bytes that wait. Two bytes of one character follow each other within one font. */
+  /** Decodes the bytes held back. Two bytes of one character follow each other within one font. */
   flush(): void {
     if (this.bytes.length === 0) return
     const encoding = encodingOfCodePage(this.page ?? this.documentPage)
@@ -87,7 +87,7 @@ export class RtfLines {
     this.bytes = []
   }
 
-  /** Writes what a word says; false for a word that it does not know. */
+  /** Writes the text of a word; returns false for an unknown word. */
   word(name: string, value: number | null): boolean {
     const sign = signs.get(name)
     if (sign !== undefined) this.say(sign)
@@ -119,7 +119,7 @@ export class RtfLines {
     this.line = ''
   }
 
-  /** Begins a note or a header; false for another name. */
+  /** Begins a note or a header; returns false for another name. */
   beginDestination(name: string): boolean {
     if (!destinations.has(name)) return false
     this.flush()
@@ -164,7 +164,7 @@ export class RtfLines {
   }
 
   text(): string {
-    // a file that breaks off within a note keeps what it said before
+    // a file that is truncated within a note keeps the text before it
     for (let open = this.outer.at(-1); open !== undefined; open = this.outer.at(-1)) this.endDestination(open.name)
     this.isInTable = false
     this.endParagraph()

@@ -7,7 +7,7 @@ import { RtfLines } from './rtf-lines.ts'
 /** Deepest nesting of groups. */
 const depthMax = 2_000
 
-/** Destinations whose content is no text of the page. */
+/** Destinations whose content is not text of the page. */
 const hidden = new Set(
   (
     'fonttbl colortbl stylesheet info pict objdata objclass objname themedata colorschememapping datastore latentstyles ' +
@@ -16,7 +16,7 @@ const hidden = new Set(
     'nonesttables ftnsep ftnsepc aftnsep aftnsepc passwordhash'
   ).split(' '),
 )
-/** Destinations that older readers skip, and that hold text all the same. */
+/** Destinations that older readers skip, although they hold text. */
 const shown = new Set(['shpinst', 'shptxt', 'shppict', 'annotation', 'atnauthor', 'footnote', 'shpgrp'])
 
 /** State of an open group, until it ends. */
@@ -25,18 +25,21 @@ interface Group {
   /** Hidden text, and text whose deletion is tracked. */
   readonly isGone: boolean
   readonly font: number
-  /** Units that stand for each `\u` in readers without it. */
+  /** Units that replace each `\u` in readers without it. */
   readonly fallback: number
   /** A destination that ends with the group, such as a note. */
   readonly destination: string
 }
 
-/** Tells whether bytes are RTF. */
+/** Returns true if bytes are RTF. */
 export function isRtf(bytes: Uint8Array): boolean {
   return /^[\s\ufeff\u00ef\u00bb\u00bf]{0,8}\{\\rtf/.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))
 }
 
-/** The text of an RTF file as Markdown: headings, tables, headers, notes and comments. Reads from left to right once. */
+/**
+ * Returns the text of an RTF file as Markdown: headings, tables, headers, notes and comments. Reads from left to right
+ * once.
+ */
 export function rtfText(bytes: Uint8Array): DocumentText | FileProblem {
   const reader = new RtfReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   return reader.read() ? reader.found() : 'damaged'
@@ -51,9 +54,9 @@ class RtfReader {
   private readonly fonts = new Map<number, number>()
   private tableFont = -1
   private defaultFont = 0
-  /** Units that are passed over behind a `\u`. */
+  /** Units that are skipped after a `\u`. */
   private skip = 0
-  /** Tells whether the next word names a destination that older readers skip. */
+  /** Whether the next word names a destination that older readers skip. */
   private isStarred = false
   private at = 0
   private readonly counts = { pictures: 0, objects: 0 }
@@ -62,7 +65,7 @@ class RtfReader {
     this.source = source
   }
 
-  /** False where groups are nested too deeply. */
+  /** Returns false if groups are nested too deeply. */
   read(): boolean {
     const { source } = this
     while (this.at < source.length) {
@@ -90,7 +93,9 @@ class RtfReader {
     return { text: this.lines.text(), pages: null, ...unreadOf(this.counts) }
   }
 
-  /** Tells whether another group follows the outermost one. What programs leave behind it otherwise is no text. */
+  /**
+   * Returns true if another group follows the outermost one. Anything else that programs leave after it is not text.
+   */
   private hasAnother(): boolean {
     while (/[\s\0]/.test(this.source.charAt(this.at))) this.at += 1
     return this.source.charAt(this.at) === '{'
@@ -137,7 +142,7 @@ class RtfReader {
   private word(name: string, value: number | null): void {
     const isStarred = this.isStarred
     this.isStarred = false
-    // what follows a word is no other form of the sign before it
+    // text after a word is not a replacement for the character before it
     if (name !== 'bin') this.skip = 0
     if (hidden.has(name) || (isStarred && !shown.has(name))) {
       if (name === 'pict' && !this.group.isHidden) this.counts.pictures += 1
@@ -173,7 +178,7 @@ class RtfReader {
     }
   }
 
-  /** Words about code pages. Returns whether it was one. */
+  /** Handles words about code pages. Returns false for any other word. */
   private fontWord(name: string, value: number | null): boolean {
     switch (name) {
       case 'ansicpg':
@@ -208,7 +213,7 @@ class RtfReader {
     }
   }
 
-  /** Words about lines, tables and signs. */
+  /** Handles words about lines, tables and signs. */
   private lineWord(name: string, value: number | null): void {
     if (!this.isSaid()) return
     if (this.lines.word(name, value)) return
@@ -225,7 +230,7 @@ class RtfReader {
     this.lines.page = this.fonts.get(font) ?? null
   }
 
-  /** A byte of text. */
+  /** Handles a byte of text. */
   private unit(code: number): void {
     if (this.skip > 0) this.skip -= 1
     else if (code !== 0 && this.isSaid()) this.lines.byte(code)

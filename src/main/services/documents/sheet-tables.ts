@@ -5,11 +5,11 @@ export interface SheetText {
   readonly name: string
   /** Its rows as lines of CSV. */
   readonly rows: string
-  /** Text beside the rows, such as comments; empty for none. */
+  /** Text outside the rows, such as comments; empty if there is none. */
   readonly beside: string
 }
 
-/** Sheets under their names as one text, with the place of each table. */
+/** Joins sheets under their names to one text, with the position of each table. */
 export function sheetsText(sheets: readonly SheetText[]): {
   readonly text: string
   readonly tables: readonly TextTable[]

@@ -2,7 +2,7 @@ import type { TextPart } from '../../../shared/passages/chunker.ts'
 
 const times = /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->/
 
-/** The spoken lines of subtitles (SRT or WebVTT), each with its time; null where there is none. */
+/** Returns the spoken lines of subtitles (SRT or WebVTT), each with its time; null if there are none. */
 export function subtitleText(source: string): { readonly text: string; readonly parts: readonly TextPart[] } | null {
   const parts: TextPart[] = []
   let text = ''
@@ -23,7 +23,7 @@ export function subtitleText(source: string): { readonly text: string; readonly 
   return parts.length === 0 ? null : { text, parts }
 }
 
-/** The words of a line: the voice that speaks them stays, marks of style go. */
+/** Returns the words of a line: the speaker's name stays, style marks are removed. */
 function spokenWords(line: string): string {
   const voiced = line.replace(/<v(?:\.[^\s<>]{1,60})? ([^<>]{1,100})>/gi, '$1: ')
   const plain = voiced.replace(/<[^<>]{0,200}>/g, '').replace(/\{\\[^{}]{0,100}\}/g, '')

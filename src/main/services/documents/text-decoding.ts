@@ -3,16 +3,16 @@ import type { Language } from '../../../shared/language.ts'
 import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
 import { costOfWide, hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
 
-/** Part of a text that may be replacement or control characters before it counts as something else. */
+/** Share of a text that may be replacement or control characters before it counts as something else. */
 const oddMax = 0.02
-/** Bytes that tell the encoding. */
+/** Bytes from which the encoding is guessed. */
 const sampleBytes = 64 * 1024
 
 /** How a text is to be decoded. */
 export interface Decoding {
-  /** The user's choice; null to find out. */
+  /** The user's choice; null to detect the encoding. */
   readonly encoding: TextEncoding | null
-  /** The language of the interface, which decides between guesses that are nearly alike. */
+  /** The language of the interface, which decides between nearly equal guesses. */
   readonly language: Language | null
 }
 
@@ -24,8 +24,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a text by the user's choice, its byte order mark, or what its bytes most plausibly say. Null for bytes that
- * are no text. Line ends become `\n`, and zeros are left out.
+ * Decodes a text by the user's choice, its byte order mark, or the most plausible reading of its bytes. Returns null
+ * for bytes that are not text. Line ends become `\n`, and zeros are left out.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -62,7 +62,9 @@ function guessOf(bytes: Uint8Array, language: Language | null): TextEncoding | n
   return isOdd || isLikelier ? wide.encoding : narrow.encoding
 }
 
-/** The lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late. */
+/**
+ * Returns the lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late.
+ */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= sampleBytes) return bytes
   const first = bytes.findIndex((byte) => byte >= 0x80)
@@ -72,7 +74,10 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(from, from + sampleBytes)
 }
 
-/** The encoding that a page or an XML file names in its beginning; null for none. Bytes that are UTF-8 are that all the same. */
+/**
+ * Returns the encoding that a page or an XML file declares at its beginning; null if it declares none. Valid UTF-8 is
+ * read as such, whatever is declared.
+ */
 export function declaredEncoding(bytes: Uint8Array): TextEncoding | null {
   if (markOf(bytes) !== null || bytes.includes(0) || isUtf8(bytes)) return null
   const begin = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
@@ -86,7 +91,10 @@ export function declaredEncoding(bytes: Uint8Array): TextEncoding | null {
   }
 }
 
-/** A page or an XML file in the encoding that it declares, or else as `decodeText` reads it. Null for bytes that are no text. */
+/**
+ * Decodes a page or an XML file by its declared encoding, or else as `decodeText` does. Returns null for bytes that are
+ * not text.
+ */
 export function declaredText(bytes: Uint8Array): string | null {
   return decodeText(bytes, { encoding: declaredEncoding(bytes), language: null })?.text ?? null
 }
@@ -95,7 +103,7 @@ function isText(text: string): boolean {
   let odd = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    // 27 begins the colours of a terminal
+    // 27 begins the colour codes of a terminal
     const isControl =
       (unit < 32 && unit !== 9 && unit !== 10 && unit !== 12 && unit !== 27) || (unit >= 0x7f && unit < 0xa0)
     if (isControl || unit === 0xfffd) odd += 1

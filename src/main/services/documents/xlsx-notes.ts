@@ -1,10 +1,10 @@
 import { localName, walkXml } from '../../xml-walk.ts'
 import { linksById, textParts } from './office-parts.ts'
 
-/** How a comment of a thread begins for programs without threads, and what stands before its words. */
+/** The beginning of a threaded comment in programs without threads, and the mark before its words. */
 const [threadMark, wordsMark] = ['[Threaded comment]', 'Comment:']
 
-/** The comments of a sheet and the words of its text boxes, each on one line. Damaged ones are left out. */
+/** Returns the comments of a sheet and the words of its text boxes, each on one line. Damaged ones are left out. */
 export function sheetNotes(bytes: Uint8Array, sheet: string): readonly string[] {
   const links = [...linksById(bytes, sheet).values()]
   const comments = partsOf(
@@ -44,7 +44,7 @@ function commentLines(xml: string): readonly string[] {
       inner = ''
       if (localName(tag) !== 'comment') return
       const text = oneLine(ownWords(said))
-      // the names of authors of threads are codes
+      // the author names of threads are codes
       const by = author === '' || author.startsWith('tc=') ? '' : `, ${oneLine(author)}`
       if (text !== '') lines.push(`Comment at ${place}${by}: ${text}`)
     },

@@ -1,9 +1,11 @@
 import { localName, walkXml } from '../../xml-walk.ts'
 
-/** What a number of a workbook stands for. A date may have a time; a duration counts hours beyond a day. */
+/** Meaning of a number in a workbook. A date may have a time; a duration counts hours beyond a day. */
 export type NumberKind = 'number' | 'date' | 'duration'
 
-/** Formats that every workbook has, by their numbers (ECMA-376 part 1, 18.8.30; those of East Asia and Thailand too). */
+/**
+ * Returns the kind of a built-in format by its number (ECMA-376 part 1, 18.8.30; those of East Asia and Thailand too).
+ */
 function includedKind(id: number): NumberKind {
   if (id === 46) return 'duration'
   const isDate = [
@@ -16,7 +18,7 @@ function includedKind(id: number): NumberKind {
   return isDate ? 'date' : 'number'
 }
 
-/** The first part of a format is for positive numbers. */
+/** Returns the kind of a format. Its first part is for positive numbers. */
 function kindOf(code: string): NumberKind {
   const signs = code
     .replace(/[\\_*].|"[^"]*"/g, '')
@@ -32,7 +34,7 @@ function kindOf(code: string): NumberKind {
   return /[dhmsy]|aaa/.test(plain) && !/[#0?]/.test(plain) ? 'date' : 'number'
 }
 
-/** What the numbers of cells stand for, by the formats that the cells name. Null where the XML breaks off. */
+/** Returns the kinds of the cells' numbers, by the formats that the cells name. Null if the XML is truncated. */
 export function formatsOf(styles: string): readonly NumberKind[] | null {
   const own = new Map<number, NumberKind>()
   const formats: NumberKind[] = []
@@ -62,10 +64,10 @@ const dayZeroOf1904 = Date.UTC(1904, 0, 1)
 /** Days before the year 1900, which no workbook can show as a date. */
 const daysWithoutDate = 2
 
-/** A number as its format means it. Null for what is no date. */
+/** Formats a number by its kind. Returns null for an invalid date. */
 export function numberText(value: number, kind: NumberKind, isFrom1904: boolean): string | null {
   if (kind === 'number') return String(value)
-  // a fraction of days comes a bit too early for a full hour
+  // a fraction of days falls a bit short of a full hour
   const sinceZero = Math.round((value * dayMs) / 1000) * 1000
   if (kind === 'duration' || (value >= 0 && value < daysWithoutDate)) return timeText(sinceZero)
   const date = new Date((isFrom1904 ? dayZeroOf1904 : dayZero) + sinceZero)

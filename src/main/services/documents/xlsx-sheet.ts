@@ -1,7 +1,7 @@
 import { localName, walkXml } from '../../xml-walk.ts'
 import { type NumberKind, numberText } from './xlsx-numbers.ts'
 
-/** What cells refer to. */
+/** Data that cells refer to. */
 export interface SheetParts {
   readonly shared: readonly string[]
   readonly formats: readonly NumberKind[]
@@ -11,13 +11,13 @@ export interface SheetParts {
 /** Most columns of a sheet. */
 const columnsMax = 16_384
 
-/** Writes signs that XML forbids as themselves: a workbook has them as `_x000A_` (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes the characters that XML forbids: a workbook has them as `_x000A_` (ECMA-376 part 1, 22.9.2.19). */
 export function unescapedText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(String(code), 16)))
 }
 
-/** Texts that cells refer to by their place. Null where the XML breaks off. */
+/** Returns the texts that cells refer to by index. Null if the XML is truncated. */
 export function sharedStrings(xml: string): readonly string[] | null {
   const texts: string[] = []
   const item = new TextItem()
@@ -37,7 +37,7 @@ export function sharedStrings(xml: string): readonly string[] | null {
   return isWhole ? texts : null
 }
 
-/** The text of a cell or of a shared string. What stands above characters, to say how they are read, is left out. */
+/** The text of a cell or of a shared string, without the readings above characters. */
 class TextItem {
   private said = ''
   private isText = false
@@ -68,7 +68,7 @@ class TextItem {
   }
 }
 
-/** The rows of a sheet that have something, as lines of CSV. Null where the XML breaks off. */
+/** Returns the rows of a sheet that are not empty, as lines of CSV. Null if the XML is truncated. */
 export function sheetText(xml: string, parts: SheetParts): string | null {
   const reader = new SheetReader(parts)
   return walkXml(xml, reader) ? reader.lines.join('\n') : null
@@ -151,7 +151,7 @@ class SheetReader {
     }
   }
 
-  /** The formula of a cell: some writers store it without its result. */
+  /** Returns the formula of a cell: some writers store it without its result. */
   private formulaText(): string {
     return this.formula === '' ? '' : `=${this.formula.trim()}`
   }
@@ -160,13 +160,13 @@ class SheetReader {
     const number = Number(value)
     const kind = this.parts.formats[style] ?? 'number'
     if (!Number.isFinite(number)) return value
-    // digits beyond what a number holds stay as they are
+    // digits beyond the precision of a number stay unchanged
     if (kind === 'number' && /^-?\d+$/.test(value)) return value
     return numberText(number, kind, this.parts.isFrom1904) ?? value
   }
 }
 
-/** The column that a cell like `AB12` names, from 0; null where it names none that a sheet can have. */
+/** Returns the column that a cell like `AB12` names, from 0; null if no sheet can have it. */
 function columnOf(place: string): number | null {
   const letters = /^\$?([a-z]{1,3})/i.exec(place)?.[1]?.toUpperCase()
   if (letters === undefined) return null

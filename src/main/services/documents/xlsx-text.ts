@@ -12,8 +12,8 @@ import { type SheetParts, sharedStrings, sheetText, unescapedText } from './xlsx
 import { zipNames } from './zip-parts.ts'
 
 /**
- * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.
- * Give it an archive that `zipNames` accepted, and the name of its main part.
+ * Returns the sheets of a workbook, each as its name and lines of CSV. Formulas appear as their last values, dates in
+ * ISO form. Pass it an archive that `zipNames` accepted, and the name of its main part.
  */
 export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | FileProblem {
   const main = textParts(bytes, [workbook, linksOf(workbook)])
@@ -34,7 +34,7 @@ export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | Fi
   const texts: SheetText[] = []
   let isAnyRead = false
   for (const { link, name } of sheets) {
-    // a sheet that is a chart
+    // a chart sheet
     if (link !== undefined && link.kind !== 'worksheet') continue
     const xml = parts.get(link?.part ?? '')
     // a missing sheet is named, not dropped
@@ -50,12 +50,12 @@ export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | Fi
 }
 
 interface Book {
-  /** Whether days are counted from 1904 on, as older programs of Apple's computers did. */
+  /** Whether days are counted from 1904 on, as older programs for Apple's computers did. */
   readonly isFrom1904: boolean
   readonly sheets: readonly { readonly name: string; readonly linkId: string }[]
 }
 
-/** Null where the XML breaks off. */
+/** Returns null if the XML is truncated. */
 function bookOf(xml: string): Book | null {
   const sheets: { readonly name: string; readonly linkId: string }[] = []
   let isFrom1904 = false

@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib'
 import { inflateSync } from 'fflate'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 
-/** Most files in a document, and what all of them may come to, in bytes. */
+/** Most files in a document, and their largest total size, in bytes. */
 const entriesMax = 20_000
 const unpackedMax = 256 * 1024 ** 2
 
-/** What the directory of an archive says about a file. */
+/** Directory entry of a file in an archive. */
 interface Entry {
   readonly name: string
   /** 0 for stored, 8 for deflated. */
@@ -15,11 +15,11 @@ interface Entry {
   readonly checksum: number
   readonly packedSize: number
   readonly size: number
-  /** Where its own header begins. */
+  /** Offset of its own header. */
   readonly at: number
 }
 
-/** Names of the files in an archive. Refuses by the sizes that it declares, before anything is unpacked. */
+/** Returns the names of the files in an archive. Refuses it by its declared sizes, before anything is unpacked. */
 export function zipNames(bytes: Uint8Array): readonly string[] | FileProblem {
   const entries = entriesOf(bytes)
   if (typeof entries === 'string') return entries
@@ -29,15 +29,15 @@ export function zipNames(bytes: Uint8Array): readonly string[] | FileProblem {
 }
 
 /**
- * One file of an archive that `zipNames` accepted; null where it is missing. A file that does not have its declared
- * size and checksum is damaged: no more than its declared size is ever unpacked.
+ * Returns one file of an archive that `zipNames` accepted; null if it is missing. A file that does not have its
+ * declared size and checksum is damaged: no more than its declared size is ever unpacked.
  */
 export function zipPart(bytes: Uint8Array, wanted: string): Uint8Array | null | FileProblem {
   const parts = zipParts(bytes, new Set([wanted]))
   return typeof parts === 'string' ? parts : (parts.get(wanted) ?? null)
 }
 
-/** Several files of such an archive, unpacked in one go. Those that are missing are left out. */
+/** Returns several files of such an archive, unpacked in one go. Missing files are left out. */
 export function zipParts(
   bytes: Uint8Array,
   wanted: ReadonlySet<string>,
@@ -62,7 +62,7 @@ const wideEndMark = 0x06064b50
 const wideLocatorMark = 0x07064b50
 const endBytes = 22
 const commentMax = 0xffff
-/** Stands for a number that is in the extra field instead. */
+/** Marks a number that is in the extra field instead. */
 const elsewhere = 0xffffffff
 
 function viewOf(bytes: Uint8Array): Buffer {
@@ -73,7 +73,7 @@ function entriesOf(bytes: Uint8Array): readonly Entry[] | FileProblem {
   try {
     return directoryOf(viewOf(bytes))
   } catch {
-    // a place outside of the archive
+    // an offset outside the archive
     return 'damaged'
   }
 }
@@ -101,12 +101,15 @@ function directoryOf(archive: Buffer): readonly Entry[] | FileProblem {
   return entries.length === count ? entries : 'damaged'
 }
 
-/** Many writers leave out the flag that marks a name as UTF-8, so that the bytes decide. Some write folders as Windows does. */
+/**
+ * Returns the name of an entry. Many writers leave out the flag that marks a name as UTF-8, so that the bytes decide.
+ * Some write folders as Windows does.
+ */
 function nameOf(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\\', '/')
 }
 
-/** How many files the end of an archive names, and where its directory starts. Throws where there is none. */
+/** Returns the number of files by the end of an archive, and the start of its directory. Throws if there is no end. */
 function endOf(archive: Buffer): { readonly count: number; readonly start: number } {
   let end = archive.length - endBytes
   const first = Math.max(0, end - commentMax)
@@ -120,7 +123,7 @@ function endOf(archive: Buffer): { readonly count: number; readonly start: numbe
   return { count: archive.readUInt16LE(end + 10), start: archive.readUInt32LE(end + 16) }
 }
 
-/** Numbers of an entry, with those of 64 bits from its extra field, which has them in the same order. */
+/** Returns the numbers of an entry. 64-bit numbers are in its extra field, in the same order. */
 function wideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
   if (!numbers.includes(elsewhere)) return numbers
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -135,7 +138,7 @@ function wideNumbers(numbers: readonly number[], extra: Buffer): readonly number
   return numbers
 }
 
-/** A file as it was packed; null where it is not that any more. */
+/** Returns a file as it was packed; null if it is damaged. */
 function contentOf(bytes: Uint8Array, { at, checksum, method, packedSize, size }: Entry): Uint8Array | null {
   const archive = viewOf(bytes)
   try {

@@ -7,8 +7,8 @@ export interface BatchSize {
 }
 
 /**
- * The size after a request of `texts` texts. It doubles up to 64 while the model takes everything, and is halved when it
- * refuses; then it stays. A single refused text says nothing about sizes.
+ * Returns the size after a request of `texts` texts. It doubles up to 64 while the model accepts everything, and is
+ * halved when it refuses; then it stays. A single refused text says nothing about sizes.
  */
 export function batchSizeAfter(outcome: 'accepted' | 'refused', texts: number, known: BatchSize | null): BatchSize {
   const { size, refused } = known ?? { size: batchSizeFirst, refused: null }

@@ -13,7 +13,7 @@ import { endStateOf } from './request-end.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import type { Batch } from './vector-messages.ts'
 
-/** Texts refused alone, one after another, before the cause is taken to be something else than the text. */
+/** Texts refused alone, one after another, before the cause is assumed to be something else than the text. */
 const aloneMax = 3
 
 export interface EmbeddingRunParts extends Omit<EmbeddingIo, 'signal' | 'deadlines'> {
@@ -25,9 +25,9 @@ export interface EmbeddingRunParts extends Omit<EmbeddingIo, 'signal' | 'deadlin
   readonly ending: AbortSignal
   /** Tokens that may still be used; null for no limit. */
   readonly tokensLeft: () => number | null
-  /** A request ended; `tokens` is what it used. */
+  /** Called when a request ended; `tokens` is its usage. */
   readonly progress: (tokens: number) => void
-  /** A failed request is sent again at a time; null when it is. */
+  /** Called with the time when a failed request is sent again, and with null when it is. */
   readonly retrying: (at: number | null) => void
 }
 
@@ -46,7 +46,7 @@ export class EmbeddingRun {
     this.model = model
   }
 
-  /** Sends nothing more. The request that is out ends by itself, and its answer is stored. */
+  /** Sends nothing more. The running request ends on its own, and its answer is stored. */
   stop(): void {
     this.stopping.abort()
   }
@@ -144,7 +144,7 @@ export class EmbeddingRun {
     return otherDimension(dimension, (await keeper.ask('dimension', null)) ?? 0)
   }
 
-  /** A refusal, which cost nothing: half as many texts are tried, or a single one is set aside. */
+  /** Handles a refusal, which cost nothing: half as many texts are tried, or a single one is set aside. */
   private async refusedForSize(
     requestId: number,
     textIds: readonly number[],
@@ -164,7 +164,7 @@ export class EmbeddingRun {
     return isOtherwise ? error : null
   }
 
-  /** Waits for the next attempt; false when the run was stopped meanwhile. */
+  /** Waits for the next attempt; resolves to false if the run was stopped meanwhile. */
   private async waits(ms: number): Promise<boolean> {
     const { clock, ending, retrying } = this.parts
     const signal = AbortSignal.any([ending, this.stopping.signal])

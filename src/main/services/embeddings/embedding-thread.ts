@@ -21,8 +21,8 @@ const stepMs = 8
 const restMs = 500
 
 /**
- * The thread of the vectors, so that neither a search nor following the history delays the app. It has connections of its
- * own to the vector file and to the app's database. In the database it changes only its list of changes.
+ * The thread of the vectors keeps searches and the following of the history from delaying the app. It has its own
+ * connections to the vector file and to the app's database. In the database it changes only its list of changes.
  */
 const data = z.object({ path: z.string(), vectors: z.string() }).parse(workerData)
 const port = parentPort
@@ -54,7 +54,7 @@ function end(from: MessagePort): void {
   next = null
   vectors.close()
   database.close()
-  // nothing is left to wait for, so the thread ends by itself
+  // nothing is left to wait for, so the thread ends on its own
   from.close()
 }
 
@@ -120,12 +120,12 @@ function advance(): void {
       const step = store.intake.step(stepMs)
       taken = step.taken
       store.hasForgotten ||= step.hasForgotten
-      // the log still holds what was forgotten
+      // the log still holds forgotten texts
       if (taken === 0 && store.hasForgotten && vectors.emptyLog()) store.hasForgotten = false
       if (taken > 0) port?.postMessage(vectorNews)
     }
   } catch {
-    // a full or busy disk: the rest is taken later
+    // a full or busy disk: the rest is processed later
   }
   next = setTimeout(advance, taken > 0 ? 1 : restMs)
 }

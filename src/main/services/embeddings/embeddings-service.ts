@@ -27,7 +27,7 @@ export interface EmbeddingsServiceParts
   readonly connections: Pick<ConnectionsService, 'access' | 'has'>
   readonly sources: PassageSources
   readonly queries: QueryVectors
-  /** A paid request ended. */
+  /** Called when a paid request ended. */
   readonly spent: (request: PaidRequest) => unknown
   /** Path of the vector file. */
   readonly path: string
@@ -72,7 +72,7 @@ export class EmbeddingsService {
     await this.running
   }
 
-  /** State of everything, with fresh counts. */
+  /** Resolves to the state of everything, with fresh counts. */
   async state(): Promise<EmbeddingsState> {
     if (this.isOn || existsSync(this.parts.path)) await this.refresh()
     return this.present()
@@ -144,7 +144,10 @@ export class EmbeddingsService {
     this.parts.sources.register(source)
   }
 
-  /** The passages of a collection changed, or it is gone. Cheap; does nothing while embeddings are off. */
+  /**
+   * Call it when the passages of a collection changed, or the collection is gone. Cheap; does nothing while embeddings
+   * are off.
+   */
   changed(collection: string): void {
     if (!this.isOn || this.closed) return
     this.parts.sources.sync(collection).then(
@@ -154,8 +157,9 @@ export class EmbeddingsService {
   }
 
   /**
-   * The texts of some collections nearest to a query, best first. Costs at most one request, for a query that was not
-   * asked lately. Never rejects. Errors: `embeddings_off`, `vectors_unavailable`, `vectors_refused`, the gateway's.
+   * Resolves to the texts of some collections nearest to a query, best first. Costs at most one request, for a query
+   * that was not asked lately. Never rejects. Errors: `embeddings_off`, `vectors_unavailable`, `vectors_refused`, the
+   * gateway's.
    */
   async nearest(
     query: string,
@@ -173,7 +177,7 @@ export class EmbeddingsService {
     }
   }
 
-  /** How many different texts some collections have, and how many of them a vector. */
+  /** Resolves to the number of different texts in some collections, and how many of them have a vector. */
   async progress(collections: readonly string[]): Promise<{ readonly texts: number; readonly embedded: number }> {
     if (!this.isOn) return { texts: 0, embedded: 0 }
     return await this.parts.keeper.ask('progress', collections)
@@ -186,14 +190,14 @@ export class EmbeddingsService {
     this.proceed()
   }
 
-  /** Texts came or went. */
+  /** Called when texts were added or removed. */
   onNews(): void {
     this.hasNews = true
     this.proceed()
     this.tellSoon()
   }
 
-  /** The price that the user entered with the model; null for none. */
+  /** Returns the price that the user entered with the model, or null. */
   get price(): EmbeddingTerms['price'] {
     return this.stored.terms.price
   }
@@ -236,7 +240,7 @@ export class EmbeddingsService {
     )
     this.run = run
     this.hasNews = false
-    // after the run before, whose last request may still be out
+    // after the previous run, whose last request may still be running
     this.running = this.running.then(() => this.carryOut(run))
   }
 

@@ -6,11 +6,11 @@ import type { VectorReport } from './vector-messages.ts'
 
 const storedSchema = z.object({
   terms: embeddingTermsSchema,
-  /** Whether the user started, and what stopped it since. */
+  /** Whether the user has started, and what has stopped it since. */
   isStarted: z.boolean(),
   pausedBy: z.enum(['person', 'budget']).nullable(),
 })
-/** What is stored with the choice. */
+/** The user's decisions, stored with the choice. */
 export type StoredDecisions = z.infer<typeof storedSchema>
 
 export const nothingDecided: StoredDecisions = {
@@ -19,7 +19,7 @@ export const nothingDecided: StoredDecisions = {
   pausedBy: null,
 }
 
-/** What was stored; nothing when another version stored something else. */
+/** Returns the stored decisions; none if another version stored something else. */
 export function decisionsIn(text: string | null): StoredDecisions {
   if (text === null) return nothingDecided
   return storedSchema.safeParse(JSON.parse(text)).data ?? nothingDecided
@@ -37,7 +37,7 @@ export const noReport: VectorReport = {
   sets: [],
 }
 
-/** Everything that the state is made of. */
+/** Everything that the state is built from. */
 export interface StateParts {
   readonly report: VectorReport
   readonly stored: StoredDecisions
@@ -51,7 +51,7 @@ export function phaseOf({ error, report, stored }: Omit<StateParts, 'retryAt'>):
   return stored.pausedBy !== null || error !== null ? 'paused' : 'running'
 }
 
-/** The state as pages get it. */
+/** Returns the state in the form that pages get. */
 export function stateOf(parts: StateParts): EmbeddingsState {
   const { canSearch, choice, done, isCounting, sets, totals, wanted } = parts.report
   const { pausedBy, terms } = parts.stored

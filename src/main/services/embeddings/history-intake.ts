@@ -43,7 +43,7 @@ export class HistoryIntake {
         if (now() >= end) break
       }
     })
-    // after the vectors' own commit: a change that is taken twice is the same
+    // after the vectors' own commit: processing a change twice has the same result
     changes.done(done)
     return { taken: done.length, hasForgotten }
   }
@@ -64,7 +64,7 @@ export class HistoryIntake {
     const key = String(id)
     const found = changes.text(id)
     if (found === null) return texts.remove(historyCollection, key)
-    // what is in the bin is not sent; what was sent stays, so that restoring costs nothing
+    // items in the bin are not sent; vectors of sent ones stay, so that restoring costs nothing
     if (found.isBinned) {
       if (texts.isComplete(historyCollection, key, setId())) return false
       return texts.remove(historyCollection, key)
@@ -77,12 +77,12 @@ export class HistoryIntake {
   }
 }
 
-/** The chunks of a text with the hashes of their texts. */
+/** Returns the chunks of a text with the hashes of their texts. */
 export function hashedChunks(text: string): readonly HashedChunk[] {
   return chunkText(text).map(({ start, end }) => ({ start, end, ...hashedText(text.slice(start, end)) }))
 }
 
-/** The hash of a text, and its estimated tokens. */
+/** Returns the hash of a text, and its estimated tokens. */
 export function hashedText(text: string): Omit<HashedChunk, 'start' | 'end'> {
   return { hash: createHash('sha256').update(text).digest(), ...estimateTokens(text) }
 }

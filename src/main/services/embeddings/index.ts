@@ -19,7 +19,7 @@ export type { PassageSource } from './passage-sources.ts'
 export type { Nearest } from './vector-messages.ts'
 
 /**
- * Embeddings: vectors of texts, and the search for the nearest. The history is followed by itself. Another feature
+ * Embeddings: vectors of texts, and the search for the nearest. The history is followed automatically. Another feature
  * registers its passages with `service.register` when it is created, calls `service.changed` when they change, and asks
  * `service.nearest`.
  */
@@ -34,7 +34,7 @@ export function createEmbeddings(
     readonly dataFolder: string
     readonly connections: ConnectionsService
     readonly answerReader: AnswerReader
-    /** A paid request ended. */
+    /** Called when a paid request ended. */
     readonly spent: (request: PaidRequest) => unknown
   },
 ): Embeddings {

@@ -4,10 +4,10 @@ import type { TextPlace, VectorTexts } from '../../storage/vector-texts.ts'
 import { hashedText, historyCollection } from './history-intake.ts'
 import type { BatchText } from './vector-messages.ts'
 
-/** Places of one text that are looked at. */
+/** Most places of one text that are tried. */
 const placesMax = 20
 
-/** The next texts to be sent. */
+/** The next texts to send. */
 export interface NextBatch {
   readonly texts: readonly BatchText[]
   readonly estimated: number
@@ -40,7 +40,7 @@ export function nextBatch(
   return { texts: found, estimated, unread, isLimited: false }
 }
 
-/** A text as its places have it now; null when none of them has it any more, or all are in the bin. */
+/** Returns a text as its places have it now; null if no place has it any more, or all are in the bin. */
 function readable(
   { changes, texts }: { readonly texts: VectorTexts; readonly changes: MeaningChanges },
   textId: number,

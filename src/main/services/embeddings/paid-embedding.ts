@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaidRequest } from '../../storage/spending.ts'
 import type { VectorModel } from '../../storage/vector-requests.ts'
 
-/** A request for vectors as a row of spending. */
+/** Returns a request for vectors as a row of spending. */
 export function paidEmbedding(
   { connectionId, model }: Pick<VectorModel, 'connectionId' | 'model'>,
   promptTokens: number | undefined,

@@ -4,19 +4,21 @@ import type { VectorKeeper } from './vector-keeper.ts'
 /** Passages read and stored at once. */
 const step = 64
 
-/** A kind of passages besides the history. Every method is synchronous and runs on the main thread. */
+/** A kind of passages other than the history. Every method is synchronous and runs on the main thread. */
 export interface PassageSource {
   /** Prefix of its collections: `knowledge` for `knowledge:ID`. */
   readonly kind: string
-  /** Names of all collections that are to be embedded. */
+  /** Returns the names of all collections to embed. */
   collections(): readonly string[]
   /** Keys of a collection's passages, with a time in ms: newest get their vectors first. Empty when it is gone. */
   keys(collection: string): readonly { readonly key: string; readonly at: number }[]
-  /** Texts of at most 64 passages, in order; null for one that is gone or must not be sent. */
+  /** Returns the texts of at most 64 passages, in order; null for a passage that is gone or must not be sent. */
   texts(collection: string, keys: readonly string[]): readonly (string | null)[]
 }
 
-/** Keeps the vector file in step with passages of others. A passage never changes: a changed text has a new key. */
+/**
+ * Keeps the vector file in step with passages of other features. A passage never changes: a changed text has a new key.
+ */
 export class PassageSources {
   private readonly keeper: Pick<VectorKeeper, 'ask'>
   private readonly sources: PassageSource[] = []
@@ -30,21 +32,21 @@ export class PassageSources {
     this.sources.push(source)
   }
 
-  /** Takes over the passages of every collection, and forgets those of collections that are gone. */
+  /** Copies the passages of every collection, and forgets those of collections that are gone. */
   async syncAll(): Promise<void> {
     const present = this.sources.flatMap((source) => source.collections())
     const known = await this.keeper.ask('collections', null)
     for (const collection of new Set([...present, ...known])) await this.sync(collection)
   }
 
-  /** Takes over the passages of one collection, after those asked for before. */
+  /** Copies the passages of one collection, after the collections requested before. */
   async sync(collection: string): Promise<void> {
     const run = this.last.then(() => this.take(collection))
     this.last = run.catch(() => undefined)
     await run
   }
 
-  /** The text of a passage at one of its places; null when all are gone. */
+  /** Returns the text of a passage at one of its places; null if all are gone. */
   textAt(places: readonly TextPlace[]): string | null {
     for (const { collection, key } of places) {
       const text = this.sourceOf(collection)?.texts(collection, [key])[0] ?? null

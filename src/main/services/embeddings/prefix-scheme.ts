@@ -1,4 +1,4 @@
-/** How a model wants texts and queries marked. It is part of the identity of a set of vectors. */
+/** The prefixes that a model expects for texts and queries. They are part of the identity of a set of vectors. */
 export interface PrefixScheme {
   readonly id: 'none' | 'e5' | 'nomic'
   readonly document: string
@@ -10,7 +10,7 @@ const none: PrefixScheme = { id: 'none', document: '', query: '' }
 const e5: PrefixScheme = { id: 'e5', document: 'passage: ', query: 'query: ' }
 const nomic: PrefixScheme = { id: 'nomic', document: 'search_document: ', query: 'search_query: ' }
 
-/** The scheme of a model, by its name. */
+/** Returns the scheme of a model, by its name. */
 export function prefixScheme(model: string): PrefixScheme {
   const name = model.toLowerCase()
   if (/(^|[^a-z0-9])e5([^a-z0-9]|$)/.test(name)) return e5

@@ -24,11 +24,11 @@ export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlin
   readonly keeper: Pick<VectorKeeper, 'ask'>
   readonly connections: Pick<ConnectionsService, 'access'>
   readonly ending: AbortSignal
-  /** A paid request ended. */
+  /** Called when a paid request ended. */
   readonly spent: (request: PaidRequest) => unknown
 }
 
-/** Vectors of queries: one request for each new query, none for one that was asked lately. */
+/** Vectors of queries: one request for each new query, none for a query that was asked lately. */
 export class QueryVectors {
   private readonly parts: QueryVectorsParts
   private readonly kept = new Map<string, Promise<Result<Float32Array>>>()
@@ -37,7 +37,7 @@ export class QueryVectors {
     this.parts = parts
   }
 
-  /** The vector of a query, of length 1. Never rejects. */
+  /** Resolves to the vector of a query, of length 1. Never rejects. */
   async of(query: string, chosen: VectorModel): Promise<Result<Float32Array>> {
     const text = query.replace(/\s+/g, ' ').trim().slice(0, queryMax).toWellFormed()
     if (text === '') return refused(appError('invalid_input', 'an empty query'))
@@ -77,7 +77,7 @@ export class QueryVectors {
   }
 }
 
-/** Error for vectors that cannot be compared with those there are. */
+/** Returns the error for vectors that cannot be compared with the existing ones. */
 export function otherDimension(got: number, wanted: number): AppError {
   return appError('vectors_refused', `vectors of ${got} numbers, where the others have ${wanted}`)
 }

@@ -25,7 +25,7 @@ const free: ReadonlySet<ErrorCode> = new Set([
   'no_key',
 ])
 
-/** What a failed request counts as: free, refused for its content, or perhaps paid for. */
+/** Returns how a failed request counts: as free, refused for its content, or perhaps paid for. */
 export function endStateOf({ code }: AppError): 'failed' | 'refused' | 'unknown' {
   if (code === 'vectors_refused') return 'refused'
   return free.has(code) ? 'failed' : 'unknown'
@@ -40,7 +40,10 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',
 ])
 
-/** True if an error may be over once the network is back, and cost nothing: what may have been charged is not resent. */
+/**
+ * Returns true if an error may be over once the network is back, and cost nothing. A request that may have been charged
+ * is not resent.
+ */
 export function isPassing({ code }: AppError): boolean {
   return passing.has(code)
 }

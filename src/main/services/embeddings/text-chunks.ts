@@ -6,7 +6,9 @@ export interface TextChunk {
   readonly end: number
 }
 
-/** Cuts a text of the history into passages, without the spaces at their ends and without those that hold no word. */
+/**
+ * Cuts a text of the history into passages, without the spaces at their ends and without passages that hold no word.
+ */
 export function chunkText(text: string): readonly TextChunk[] {
   return chunksOf({ text, shape: 'prose', parts: null, joinsParts: false }).flatMap(({ start, end }) => {
     const part = text.slice(start, end)

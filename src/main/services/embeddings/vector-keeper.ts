@@ -26,7 +26,7 @@ export class VectorKeeper {
   private nextId = 1
   private closed = false
 
-  /** `news` runs when texts came or went. */
+  /** `news` runs when texts were added or removed. */
   constructor(data: VectorThreadData, log: Log, news: () => void) {
     this.data = data
     this.log = log

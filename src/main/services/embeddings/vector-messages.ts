@@ -8,7 +8,7 @@ export interface VectorReport {
   /** Whether sqlite-vec works on this computer. */
   readonly canSearch: boolean
   readonly choice: VectorModel | null
-  /** What the service stored about the choice, as JSON; null for nothing. */
+  /** Data of the service about the choice, as JSON; null if there is none. */
   readonly terms: string | null
   readonly isCounting: boolean
   readonly done: number
@@ -17,7 +17,7 @@ export interface VectorReport {
   readonly sets: readonly CountedSet[]
 }
 
-/** A text to be sent, with where to read it; `text` is null where its source is not the history. */
+/** A text to be sent, with the places to read it; `text` is null if its source is not the history. */
 export interface BatchText {
   readonly textId: number
   readonly text: string | null
@@ -32,7 +32,7 @@ export interface Batch {
   readonly texts: readonly BatchText[]
 }
 
-/** How a request ended that brought no vectors. */
+/** End of a request that brought no vectors. */
 export interface FailedRequest {
   readonly requestId: number
   /** `failed`: it cost nothing; `unknown`: its answer was lost; `refused`: its answer made no sense. */
@@ -45,7 +45,7 @@ export interface FailedRequest {
   readonly next: 'keep' | 'hold' | 'aside' | 'drop'
 }
 
-/** A passage of a collection, whole. */
+/** A whole passage of a collection. */
 export interface StoredPassage {
   readonly key: string
   readonly at: number
@@ -56,7 +56,7 @@ export interface StoredPassage {
 export interface Nearest {
   readonly collection: string
   readonly key: string
-  /** Its place in the document, in UTF-16 units. */
+  /** Its position in the document, in UTF-16 units. */
   readonly start: number
   readonly end: number
   /** Cosine of the angle, from -1 to 1. */
@@ -69,7 +69,7 @@ export interface VectorCalls {
   /** Chooses the model and follows the history. */
   choose: { readonly input: VectorModel & { readonly terms: string }; readonly output: null }
   setTerms: { readonly input: string; readonly output: null }
-  /** The next texts to be sent, at most `limit` tokens; null when there are none. */
+  /** The next texts to be sent, at most `limit` tokens; null if there are none. */
   batch: { readonly input: { readonly tokensMax: number | null }; readonly output: Batch | 'budget' | null }
   /** Records that the same request is sent once more. Returns its new id. */
   again: {
@@ -83,7 +83,7 @@ export interface VectorCalls {
   commit: {
     readonly input: {
       readonly requestId: number
-      /** That made them; another may be chosen by now. */
+      /** The model that made them; another may be chosen by now. */
       readonly model: VectorModel
       readonly textIds: readonly number[]
       readonly dimension: number
@@ -91,7 +91,7 @@ export interface VectorCalls {
       readonly tokens: number | null
       readonly unread: readonly number[]
     }
-    /** False when the vectors have another dimension than those there are: none was stored. */
+    /** False if the vectors have another dimension than the existing ones: none was stored. */
     readonly output: boolean
   }
   fail: { readonly input: FailedRequest; readonly output: null }
@@ -121,14 +121,14 @@ export interface VectorCalls {
     readonly output: readonly string[]
   }
   /**
-   * Forgets what is not among the keys of a collection. Only after the missing ones are put: a text that moved to another
-   * key keeps its vector.
+   * Forgets the passages of a collection that are not among the keys. Call it only after the missing ones are put: a
+   * text that moved to another key keeps its vector.
    */
   retain: {
     readonly input: { readonly collection: string; readonly keys: readonly string[] }
     readonly output: null
   }
-  /** Names of all collections but the history. */
+  /** Names of all collections except the history. */
   collections: { readonly input: null; readonly output: readonly string[] }
   put: {
     readonly input: { readonly collection: string; readonly passages: readonly StoredPassage[] }
@@ -157,7 +157,7 @@ export type VectorAnswer =
   | { readonly id: number; readonly ok: true; readonly value: VectorCalls[VectorCall]['output'] }
   | { readonly id: number; readonly ok: false; readonly error: AppError }
 
-/** Sent unasked when texts came or went. */
+/** Sent without a question when texts were added or removed. */
 export const vectorNews = 'news'
 
 /** Start data of the thread. */

@@ -14,7 +14,7 @@ import { nextBatch } from './next-batch.ts'
 import { prefixScheme } from './prefix-scheme.ts'
 import type { Batch, Nearest, VectorCalls, VectorReport } from './vector-messages.ts'
 
-/** Places of one text that are looked at. */
+/** Most places of one text that are tried. */
 const placesMax = 20
 /** Candidates compared exactly for each result, and at least. */
 const [candidatesPerResult, candidatesMin] = [2, 1_000]
@@ -179,7 +179,7 @@ export class VectorStore {
     return this.set?.dimension ?? null
   }
 
-  /** Reads the signs of the history ahead of its first search, which would take them up otherwise. */
+  /** Reads the history's signs ahead of its first search, which would otherwise have to read them. */
   prepareSearch(): void {
     if (this.parts.canSearch && this.set !== null) this.vectors.prepareSearch(this.set, [historyCollection])
   }

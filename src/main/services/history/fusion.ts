@@ -2,7 +2,7 @@ import type { HistoryQuery } from '../../../shared/history-query.ts'
 import { reciprocalRank } from '../../../shared/reciprocal-rank.ts'
 import type { FoundDocument } from '../../storage/search-query.ts'
 
-/** Passages asked for, of which a filter may drop many. */
+/** Number of passages requested, of which a filter may drop many. */
 export const nearMax = 300
 /** Documents that take part in a fused search: the newest with the words, and the nearest in meaning. */
 export const [wordsMax, meaningMax] = [500, 50]
@@ -49,7 +49,7 @@ export function fusedItems(
     }))
 }
 
-/** Scores of names by their first places in some lists. */
+/** Returns the scores of names by their first places in some lists. */
 function scoresOf(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const scores = new Map<string, number>()
   for (const list of lists)
@@ -62,12 +62,12 @@ function itemOf({ kind, itemId }: FoundDocument): string {
   return `${kind} ${itemId}`
 }
 
-/** What a query asks about: its words, without operators. */
+/** Returns the text that a query asks about: its words, without operators. */
 export function meaningOf({ words }: HistoryQuery): string {
   return words.join(' ')
 }
 
-/** The first words of a passage that stand in its text as they are shown: without marks of Markdown. */
+/** Returns the first words of a passage as its text shows them: without marks of Markdown. */
 export function phraseOf(text: string): string {
   const lines = text.split(/[\n*_`#|[\]<>~$\\"]+/).map((line) => line.replace(/\s+/g, ' ').trim())
   const line = lines.find((one) => one.length >= 12) ?? lines.find((one) => /[\p{L}\p{N}]/u.test(one)) ?? ''

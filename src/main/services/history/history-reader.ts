@@ -42,7 +42,7 @@ export class HistoryReader {
     this.log = log
   }
 
-  /** Starts indexing what is not in the index yet. */
+  /** Starts indexing items that are not in the index yet. */
   start(): void {
     this.running()
   }

@@ -36,7 +36,7 @@ export class HistoryService {
     this.parts = parts
   }
 
-  /** Null for an unknown item. */
+  /** Returns null for an unknown item. */
   item(key: HistoryKey): HistoryItem | null {
     return this.parts.items.find(key)
   }
@@ -162,7 +162,7 @@ export class HistoryService {
     return { removed: before - items.inBin() }
   }
 
-  /** Keys of items that exist and are not in the bin; others were deleted meanwhile. */
+  /** Returns the keys of items that exist and are not in the bin; the others were deleted meanwhile. */
   private present(keys: readonly HistoryKey[]): readonly HistoryKey[] {
     return keys.filter((key) => this.parts.items.find(key)?.deletedAt === null)
   }

@@ -68,7 +68,7 @@ function goOn(): void {
 function end(from: MessagePort): void {
   rest()
   database.close()
-  // nothing is left to wait for, so the thread ends by itself
+  // nothing is left to wait for, so the thread ends on its own
   from.close()
 }
 

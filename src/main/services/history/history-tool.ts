@@ -6,12 +6,12 @@ import type { Tool } from '../tools/tool.ts'
 import type { HistoryService } from './history-service.ts'
 
 const inputSchema = z.object({ query: z.string(), kind: z.enum(historyKinds).optional() })
-/** The most items of one result. */
+/** Most items of one result. */
 const itemsMax = 20
 
 /**
- * Searches the user's history by words, and by meaning where `usesMeaning` says so. The result goes to the gateway of
- * the chat, so that the user is asked.
+ * Searches the user's history by words, and by meaning if `usesMeaning` says so. The result goes to the gateway of the
+ * chat, so the user is asked.
  */
 export function historyTool(
   history: Pick<HistoryService, 'search' | 'searchByMeaning'>,
@@ -42,7 +42,7 @@ export function historyTool(
         ? (await history.searchByMeaning({ text: query, filter })).found
         : await history.search({ text: query, filter, limit: itemsMax, next: null })
       const text = items.length === 0 ? 'Nothing was found.' : items.slice(0, itemsMax).map(foundText).join('\n\n')
-      // answers of models and words of others are in it
+      // answers of models and third-party text are in it
       return { text, isError: false, isUntrusted: items.length > 0 }
     },
   }
