@@ -104,7 +104,10 @@ export class GalleryService {
     return null
   }
 
-  /** Deleted ancestors are skipped, but their own ancestors are still found. A cycle ends where it closes. */
+  /**
+   * Returns the ancestors of an image. Deleted ones are skipped, but their own ancestors are still found. A cycle ends
+   * where it closes.
+   */
   private ancestors(image: StoredImage): readonly string[] {
     const line: string[] = []
     let next = image.sourceImageId

@@ -13,7 +13,7 @@ export interface ImageEditToolParts extends ImageToolParts {
   readonly calls: ToolCalls
 }
 
-/** The most messages that are looked through for pictures. */
+/** Most messages that are searched for pictures. */
 const messagesMax = 500
 
 const inputSchema = z.object({ picture: z.number().optional() })
@@ -62,7 +62,7 @@ async function edited(input: Fields, context: ToolContext, parts: ImageEditToolP
   return typeof request === 'string' ? refusal(request) : await submitted(request, context, parts)
 }
 
-/** The pictures of the branch that ends with an answer, oldest first. */
+/** Returns the pictures of the branch that ends with an answer, oldest first. */
 function picturesOf(messageId: string, { calls, messages }: ImageEditToolParts): readonly MediaItem[] {
   const branch = messages.context(messageId, messagesMax)
   const withCalls = calls.among(branch.map(({ id }) => id))

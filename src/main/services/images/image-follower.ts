@@ -14,14 +14,14 @@ import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 
-/** Waits between two questions, in ms: while most requests end, and later. */
+/** Waits between two checks, in ms: while most requests end, and later. */
 const soonMs = 5_000
 const laterMs = 15_000
 const soonRounds = 24
-/** How long a request is asked for: gateways forget tasks after a day (gateway-api.md, Limits). */
+/** How long a request is checked: gateways forget tasks after a day (gateway-api.md, Limits). */
 const lifetimeMs = 24 * 60 * 60_000
 
-/** Equal answers without a state, and states of a finished request, after which nothing more is expected. */
+/** Most equal answers without a state, and most states of a finished request; after them nothing more is expected. */
 const equalAnswersMax = 10
 const finishedMax = 5
 /** Longest answer that is read for a failed state, in bytes. */
@@ -33,14 +33,14 @@ export interface ImageFollowerParts extends Pick<Ports, 'clock' | 'fetch' | 'ran
   readonly requests: Pick<RequestLog, 'about'>
 }
 
-/** End of a request that went on: its pictures, or why there are none, with the last answer. */
+/** End of a request that continued at the gateway: its pictures, or why there are none, with the last answer. */
 export type FollowedEnd =
   | { readonly ok: true; readonly answer: ImageAnswer; readonly raw: RawAnswer | null }
   | { readonly ok: false; readonly error: AppError; readonly raw: RawAnswer | null }
 
 /**
- * Asks for requests that go on at the gateway, which costs nothing. Only addresses below the base URL that a request was
- * sent to are asked, with its key.
+ * Checks requests that continue at the gateway, which costs nothing. Asks only addresses below the base URL that a
+ * request was sent to, with its key.
  */
 export class ImageFollower {
   private readonly parts: ImageFollowerParts
@@ -49,7 +49,7 @@ export class ImageFollower {
     this.parts = parts
   }
 
-  /** Asks until the request ends. Null when `signal` was aborted. Never rejects. */
+  /** Checks until the request ends. Resolves to null if `signal` was aborted. Never rejects. */
   async end(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
     try {
       return await this.asked(job, from, signal)
@@ -85,7 +85,7 @@ export class ImageFollower {
         },
       })
       const { raw } = last
-      // what came is kept, also where the user stopped meanwhile: some gateways give it once
+      // a received answer is kept, even if the user stopped meanwhile: some gateways give it once
       if (signal.aborted && !(answer.ok && answer.value.task === null)) return null
       let delayMs = round < soonRounds ? soonMs : laterMs
       if (!answer.ok) {
@@ -93,7 +93,7 @@ export class ImageFollower {
         const decision = decide({ kind: 'read', error, shown: false, attempt: 1 }, random)
         const said = `${error.code} ${error.status} ${error.gatewayMessage}`
         equal = { error: said, times: equal.error === said ? equal.times + 1 : 1 }
-        // one bad answer says nothing of the request: only its failed state, or the same answer again and again
+        // one bad answer says nothing about the request: only its failed state, or the same answer many times, does
         const isRepeated = equal.times >= equalAnswersMax && !(decision.action === 'retry' && raw?.whole !== true)
         if (isEnd(error, raw) || isRepeated || clock.now() >= until) return failed(error, raw)
         failures += 1
@@ -120,7 +120,7 @@ export class ImageFollower {
   }
 }
 
-/** Returns true if an answer without pictures says that the request has ended. */
+/** Returns true if an answer without pictures means that the request has ended. */
 function isEnd(error: AppError, raw: RawAnswer | null): boolean {
   if (raw === null) return false
   if (error.code === 'content_refused') return true
@@ -128,7 +128,7 @@ function isEnd(error: AppError, raw: RawAnswer | null): boolean {
   return taskEnded(readLiberalJson(new TextDecoder().decode(raw.body))?.value)
 }
 
-/** The end of a failed request: its error, beside the pictures that an earlier state had, which may be all there is. */
+/** Returns the end of a failed request: its error, with the pictures of an earlier state, which may be all there is. */
 function withEarly(early: ImageAnswer | null, error: AppError, raw: RawAnswer | null): FollowedEnd {
   if (early === null) return { ok: false, error, raw }
   const missing = { kind: 'nothing', revisedPrompt: null, error } as const
@@ -136,7 +136,7 @@ function withEarly(early: ImageAnswer | null, error: AppError, raw: RawAnswer | 
   return { ok: true, answer: { ...early, pieces, task: null, reason: error.gatewayMessage }, raw }
 }
 
-/** Errors of a question about a request, which are none of its making. */
+/** Returns the error of a check, which the followed request did not cause. */
 function whileFollowed(error: AppError): AppError {
   const isGone = error.status === 404 || error.status === 410
   return isGone ? { ...error, code: 'task_expired' } : error

@@ -9,7 +9,7 @@ import { followedAddress, type JobProgress, type StoredPiece } from '../../stora
  * - `not-sent`: the attempt could not be prepared
  * - `attempt-failed`: with the decision of the retry policy
  * - `answered`: with at least one piece; also for an ended job whose kept answer was read again
- * - `followed`: a request that went on at the gateway has its pieces
+ * - `followed`: a request that continued at the gateway has its pieces
  * - `refetch`: the pieces at `positions` are fetched again, which costs nothing
  * - `dismiss`: the user removes it from the list
  * - `app-began`: the app that ran it has ended
@@ -158,7 +158,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
 export function canReadAgain(job: JobProgress): boolean {
   const { pieces, sentAt, status } = job
   if (sentAt === null) return false
-  // of a request that went on, only what it said is there
+  // of a request that continued at the gateway, only its status answers are there
   if (pieces.length === 1 && pieces.every(isFollowed)) return status === 'failed' || status === 'cancelled'
   return (status === 'failed' || status === 'unknown') && pieces.length === 0
 }
@@ -219,7 +219,7 @@ function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
   if (failed) return ended(job, 'failed', at, failed.error && withReason(failed.error, job.error))
-  // notices about what came stay until the user has read them
+  // notices about the result stay until the user has read them
   const isNotice = job.error?.code === 'fewer_results' || job.error?.code === 'picture_cut'
   return { ...job, status: 'done', error: isNotice ? job.error : null, endedAt: at }
 }
@@ -252,7 +252,7 @@ function cancelled(job: JobProgress, at: number): JobProgress | null {
   }
 }
 
-/** The job was cancelled while its answer was being stored; the paid result remains available. */
+/** Cancels a job while its answer is being stored; the paid result remains available. */
 function cancelledWithAnswer(
   job: JobProgress,
   event: Extract<ImageJobEvent, { pieces: readonly StoredPiece[] }>,

@@ -28,7 +28,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     this.parts = parts
   }
 
-  /** A window on the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
+  /** Returns a window of the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
   listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {

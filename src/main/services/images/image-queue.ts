@@ -158,7 +158,7 @@ export class ImageQueue {
     })
   }
 
-  /** Follows a request that goes on at the gateway, where the answer says how; false where it does not. */
+  /** Follows a request that continues at the gateway if the answer says how; returns false if it does not. */
   private goesOn({ id, gatewayUrl }: StoredImageJob, { task }: ImageAnswer): boolean {
     const { clock, store } = this.parts
     const address = task?.link == null ? null : ownAddress(task.link, gatewayUrl)
@@ -169,7 +169,7 @@ export class ImageQueue {
     return job !== null
   }
 
-  /** Waits for the end of a request that goes on, and keeps what it brought. */
+  /** Waits for the end of a request that continues, and keeps its result. */
   private async follow(id: string, signal: AbortSignal): Promise<void> {
     const { clock, follower, keeper, saver, store } = this.parts
     const job = store.find(id)
@@ -180,7 +180,7 @@ export class ImageQueue {
     if (end === null) return
     const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {
-      // meanwhile its pictures may have come by another way
+      // meanwhile its pictures may have arrived by another way
       const now = store.find(id)?.pieces[0]
       if (now !== undefined && followedAddress(now) !== null)
         store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
@@ -204,7 +204,7 @@ export class ImageQueue {
     spending.record({ id: `image:${id}`, at: clock.now(), kind: 'image', model, connectionId, itemId: id, images })
   }
 
-  /** One attempt, from reading its files to handling its outcome. */
+  /** Makes one attempt, from reading its files to handling its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
     const { store, clock, fetch, keeper, random } = this.parts
     let prepared: PreparedRequest
@@ -245,7 +245,7 @@ export class ImageQueue {
 
   private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
     const { store, keeper, saver } = this.parts
-    // before anything of it can be lost
+    // before any part of it can be lost
     this.spent(id, answer)
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file by now, unless the disk refused it
@@ -287,7 +287,7 @@ export class ImageQueue {
   }
 }
 
-/** The error of an answer without pictures. */
+/** Returns the error of an answer without pictures. */
 function withoutPictures({ task }: ImageAnswer): AppError {
   if (task === null) return appError('empty_answer', 'an answer without pictures')
   const words = [task.word, task.id, task.link].filter((word) => word !== null).join(' ')

@@ -23,7 +23,7 @@ export function checkRequest(request: ImageRequest, parts: ImageRequestParts): v
   if (request.edit.maskId !== null && !parts.library.find(request.edit.maskId)) fail('not_found', 'no such mask')
 }
 
-/** Largest source that the setting allows, in bytes. */
+/** Returns the largest source that the setting allows, in bytes. */
 export function sourceBytesMax(settings: SettingsService): number {
   return settings.get().imageSourceMegabytes * 1024 * 1024
 }
@@ -38,7 +38,7 @@ export function refuseOverBound(bytes: number, settings: SettingsService): void 
 export interface PreparedRequest {
   readonly access: GatewayAccess
   readonly files: EditFiles | null
-  /** The request as it is sent: with the connection's way to deliver pictures, unless it has its own. */
+  /** The request as it is sent: with the connection's picture delivery, unless it has its own. */
   readonly request: ImageRequest
 }
 
@@ -59,7 +59,7 @@ async function editFiles(edit: NonNullable<ImageRequest['edit']>, library: Media
   return { source: source.bytes, mask: mask.bytes }
 }
 
-/** Kinds that the edits endpoint takes. */
+/** Types that the edits endpoint accepts. */
 const sourceTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 async function readSource(id: string, library: MediaLibrary) {

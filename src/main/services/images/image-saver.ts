@@ -18,7 +18,7 @@ import type { MadePicture, PictureMaker } from './picture-maker.ts'
 /** Most pictures of one answer fetched at the same time. */
 const fetchesAtOnce = 3
 
-/** A piece before anything of it is known. */
+/** A piece with nothing known about it. */
 export const blankPiece: StoredPiece = {
   state: 'pending',
   link: null,

@@ -5,7 +5,9 @@ import { isCutPiece } from './image-job-machine.ts'
 /** Most pictures listed for a job; answers are bounded by the requested number. */
 const outcomesMax = 100
 
-/** A job in the form that pages receive. `isHeld` tells whether refused bytes of a piece are still in memory. */
+/**
+ * Returns a job in the form that pages receive. `isHeld` returns whether refused bytes of a piece are still in memory.
+ */
 export function jobShape(job: StoredImageJob, isHeld: (position: number) => boolean): ImageJob {
   const again = new Set(fetchablePositions(job, isHeld))
   return {
@@ -34,7 +36,7 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
   }
 }
 
-/** Positions of pieces that failed to be stored but can be fetched again. */
+/** Returns the positions of pieces that failed to be stored but can be fetched again. */
 export function fetchablePositions(
   job: Pick<StoredImageJob, 'pieces'>,
   isHeld: (position: number) => boolean,

@@ -81,7 +81,7 @@ export async function submitted(
   return { ...outcomeOf(job, media.length), isUntrusted: false, media }
 }
 
-/** The request that arguments of a tool ask for, or a sentence for the model about why there is none. */
+/** Returns the request that a tool's arguments ask for, or a sentence for the model about why there is none. */
 export function requestOf(
   input: Fields,
   connectionId: string,

@@ -16,7 +16,7 @@ import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
-/** How often a link that gives a part of a picture is asked in all, and the wait between two times, in ms. */
+/** How often a link that gives a part of a picture is fetched in all, and the wait between two attempts, in ms. */
 const cutFetchesMax = 3
 const cutWaitMs = 2_000
 
@@ -30,7 +30,7 @@ export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'link
 export interface MadePicture {
   readonly media: MediaItem
   readonly thumbnail: MediaItem | null
-  /** The gateway's original picture, where `media` was merged with its source or converted. */
+  /** The gateway's original picture, if `media` was merged with its source or converted. */
   readonly raw: MediaItem | null
   /** Whether the file ends early or is damaged, so that only a part of the picture shows. */
   readonly isCut: boolean
@@ -97,8 +97,8 @@ export class PictureMaker {
   }
 
   /**
-   * The file of a piece, with its thumbnail if it can be decoded to its end. A link that gives a part is asked again, which
-   * is free; the longest part counts.
+   * Resolves to the file of a piece, with its thumbnail if it can be decoded to its end. A link that gives a part is
+   * fetched again, which is free; the longest part counts.
    */
   private async wholeOf(job: StoredImageJob, piece: StoredPiece, held: Uint8Array | null, signal: AbortSignal) {
     let best = held ?? (await this.bytesOf(job, piece, signal))
@@ -123,7 +123,7 @@ export class PictureMaker {
     return await this.fetched(piece.link, job, signal)
   }
 
-  /** Fetching a link is free, so temporary failures are retried. */
+  /** Fetches a link. This is free, so temporary failures are retried. */
   private async fetched(link: string, job: StoredImageJob, signal: AbortSignal): Promise<Uint8Array> {
     const { clock, connections, fetch, linkFetch, random } = this.parts
     const { gatewayUrl, request } = job
@@ -141,7 +141,7 @@ export class PictureMaker {
     }
   }
 
-  /** The result merged into its source. Null if it should stay as it came or cannot be merged. */
+  /** Merges the result into its source. Resolves to null if it should stay unchanged or cannot be merged. */
   private async mergedInto(edit: ImageEdit, result: Uint8Array) {
     if (!edit.keepOutside || edit.maskId === null) return null
     const { library } = this.parts

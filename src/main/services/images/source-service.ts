@@ -66,7 +66,7 @@ export class SourceService {
     return mask
   }
 
-  /** The last draft, without its source if the library lost it. */
+  /** Returns the last draft, without its source if the library lost it. */
   draft(): ImageDraft | null {
     const draft = this.parts.drafts.get()
     return draft && this.withWhatIsThere(draft)

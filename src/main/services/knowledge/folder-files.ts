@@ -20,19 +20,19 @@ export interface FolderFile {
 
 export interface FolderListing {
   readonly files: readonly FolderFile[]
-  /** Folders in it that could not be read: what they hold is not known. */
+  /** Folders in it that could not be read: their content is not known. */
   readonly unread: readonly string[]
   /** Whether there is more than the bounds allow. */
   readonly isCut: boolean
 }
 
-/** Deepest level, and most entries that are looked at. */
+/** Deepest level, and most entries that are examined. */
 const depthMax = 24
 const entriesMax = 100_000
 
 /**
- * The readable files of a folder, by path. Files whose names promise no text follow as far as there is room. Hidden files,
- * symbolic links and secrets are passed over. Rejects when the folder itself cannot be read.
+ * Resolves to the readable files of a folder, by path. Files whose names promise no text follow as far as there is
+ * room. Hidden files, symbolic links and secrets are skipped. Rejects if the folder itself cannot be read.
  */
 export async function folderFiles(folder: string): Promise<FolderListing> {
   const isSecret = await secretTest()
@@ -61,7 +61,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
       unread.push(path)
       return []
     })
-    // a data folder of Atelier, perhaps moved here since: it holds what was deleted elsewhere
+    // a data folder of Atelier, perhaps moved here since: it holds data that were deleted elsewhere
     if (entries.some(({ name }) => name === 'atelier.db')) return
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       seen += 1
@@ -90,7 +90,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
     }
   }
   await walk('', 0)
-  // photos and disk images take no room from documents, and nobody misses those that do not fit
+  // photos and disk images must not displace documents, and nobody misses those that do not fit
   for (const path of others) {
     if (files.length >= folderFilesMax) break
     const file = await statsOf(path)
@@ -103,8 +103,7 @@ export async function folderFiles(folder: string): Promise<FolderListing> {
 export type ReadFile = Uint8Array<ArrayBuffer> | 'gone' | 'too_large' | 'unreadable'
 
 /**
- * Reads a file of a folder. Refuses what leaves the folder by a symbolic link, also one that was put there since the
- * listing.
+ * Reads a file of a folder. Refuses a path that leaves the folder by a symbolic link, even one made since the listing.
  */
 export async function readFolderFile(folder: string, path: string): Promise<ReadFile> {
   const wanted = join(folder, ...path.split('/'))

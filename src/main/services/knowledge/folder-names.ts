@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { isDocumentName } from '../documents/file-text.ts'
 
-/** Endings of pictures, sound, films, archives, programs and what programs store. None is a text. */
+/** Extensions of pictures, sound, films, archives, programs and the data of programs. None is a text. */
 const binary = new Set(
   (
     '.png .jpg .jpeg .gif .webp .bmp .tif .tiff .heic .heif .avif .ico .icns .psd .ai .sketch .raw .cr2 .nef .mp3 .m4a .wav .flac .ogg .opus ' +
@@ -11,17 +11,20 @@ const binary = new Set(
   ).split(' '),
 )
 
-/** Endings of keys and of stores of keys. They may be texts, and nobody means to send them. */
+/** Extensions of keys and key stores. They may be texts, but nobody wants to send them. */
 const keys = new Set(
   'pem key p8 p12 pfx ppk jks keystore kdbx asc gpg ovpn tfstate env kubeconfig keytab har agekey'.split(' '),
 )
 
-/** Tells whether a file of a folder is passed over by its name. A file that is added by itself never is. */
+/** Returns true if a file of a folder is skipped because of its name. A file that is added on its own never is. */
 export function isPassedOver(name: string): boolean {
   return binary.has(extname(name).toLowerCase()) || (!isDocumentName(name) && isKeyName(name))
 }
 
-/** Tells whether one of the endings is that of keys. Copies and backups have another behind it: `server.key.bak`, `server.key~`. */
+/**
+ * Returns true if one of the extensions belongs to keys. Copies and backups have another one after it:
+ * `server.key.bak`, `server.key~`.
+ */
 function isKeyName(name: string): boolean {
   const endings = name.toLowerCase().split('.').slice(1)
   return endings.some((ending) => keys.has(/^[a-z0-9]+/.exec(ending)?.[0] ?? ''))

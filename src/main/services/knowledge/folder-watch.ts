@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** A change is told after this much quiet, in ms: editors write a file in several steps. */
+/** A change is reported after this much quiet, in ms: editors write a file in several steps. */
 const quietMs = 400
-/** Interval of the look without a notice, in ms, for network drives and systems that drop notices. */
+/** Interval of the checks without a notification, in ms, for network drives and systems that drop notifications. */
 const lookMs = 5 * 60_000
 
-/** Tells when something in a folder changes, and from time to time. */
+/** Calls back when something in a folder changes, and from time to time. */
 export class FolderWatch {
   readonly folder: string
   private readonly changed: () => void
@@ -35,7 +35,7 @@ export class FolderWatch {
       this.watcher.on('change', () => this.tellSoon())
       this.watcher.on('error', () => this.end())
     } catch {
-      // the folder is not there now, or the system has no notices left
+      // the folder is missing now, or the system has no notifications left
       this.watcher = null
     }
   }

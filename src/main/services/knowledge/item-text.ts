@@ -10,7 +10,7 @@ import { Transcripts } from '../../storage/transcripts.ts'
 /** Most messages of a chat that are read: far more than a user writes. */
 const messagesMax = 20_000
 
-/** A chat or transcript as it is now. */
+/** The present state of a chat or transcript. */
 export interface ItemState {
   readonly title: string
   /** Changes with its text. */
@@ -40,7 +40,7 @@ export class ItemTexts {
     return Number(this.database.pragma('data_version'))
   }
 
-  /** Null for one that is gone or in the bin. */
+  /** Returns null for an item that is gone or in the bin. */
   state(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
       const chat = this.conversations.find(id)
@@ -55,7 +55,7 @@ export class ItemTexts {
     return transcript && { title: transcript.title, fingerprint: `${transcript.revision} ${transcript.title}` }
   }
 
-  /** The text of a chat: its shown branch, a part for each message. */
+  /** Returns the text of a chat: its shown branch, a part for each message. */
   chat(id: string): ReadableText {
     const leafId = this.conversations.find(id)?.leafId ?? null
     const said = leafId === null ? [] : this.messages.context(leafId, messagesMax)
@@ -67,7 +67,7 @@ export class ItemTexts {
     return { ...joined(texts, '\n\n'), shape: 'markdown', joinsParts: false }
   }
 
-  /** The text of a transcript: a part for each segment, with its time. */
+  /** Returns the text of a transcript: a part for each segment, with its time. */
   transcript(id: string): ReadableText {
     const segments = this.segments.of(id)
     const texts = segments.map(({ from, id: segmentId, text }) => ({ id: segmentId, ms: from, text }))

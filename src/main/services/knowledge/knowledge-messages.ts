@@ -10,7 +10,7 @@ export interface SourceDefinition {
   readonly name: string
   /** Path of a `file` in the library. */
   readonly path: string | null
-  /** Real path of a `folder`; empty where it must be chosen again. */
+  /** Real path of a `folder`; empty if it must be chosen again. */
   readonly folder: string | null
   /** The chat or transcript. */
   readonly itemId: string | null

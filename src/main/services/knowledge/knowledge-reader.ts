@@ -40,7 +40,7 @@ export interface KnowledgeReaderParts {
   /** Makes the index file; called before the thread opens it. */
   readonly prepare: () => void
   readonly log: Log
-  /** What the thread tells besides answers. */
+  /** Called with the messages of the thread that are not answers. */
   readonly told: (message: Extract<FromThread, { readonly kind: 'progress' | 'changed' }>) => void
 }
 
@@ -49,7 +49,10 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** Main's side of the knowledge thread. The thread starts with the first source or question, also after it died. */
+/**
+ * The main process's side of the knowledge thread. The thread starts with the first source or question, also after it
+ * died.
+ */
 export class KnowledgeReader {
   private readonly parts: KnowledgeReaderParts
   private thread: Worker | null = null
@@ -62,7 +65,7 @@ export class KnowledgeReader {
     this.parts = parts
   }
 
-  /** Sets all sources there are; the thread reads what is new. Without any, no thread is started. */
+  /** Sets all sources; the thread reads the new ones. Without any, no thread is started. */
   set(sources: readonly SourceDefinition[]): void {
     this.sources = sources
     if (sources.length > 0 && this.thread === null) this.running()

@@ -15,7 +15,7 @@ import type { KnowledgeReader } from './knowledge-reader.ts'
 import type { Retrievals } from './retrievals.ts'
 import type { SourceIntake } from './source-intake.ts'
 
-/** Longest delay before pages are told of a change, in ms: reading a folder changes its state many times. */
+/** Longest delay before pages are notified of a change, in ms: reading a folder changes its state many times. */
 const tellMs = 120
 
 const notRead: SourceProgress = {
@@ -41,7 +41,7 @@ export interface KnowledgeServiceParts extends Pick<Ports, 'clock' | 'events'> {
   readonly bin: Bin
 }
 
-/** Every change to collections, and what chats find in them. */
+/** Makes every change to collections, and finds passages in them for chats. */
 export class KnowledgeService {
   private readonly parts: KnowledgeServiceParts
   private readonly progress = new Map<string, SourceProgress>()
@@ -51,7 +51,7 @@ export class KnowledgeService {
     this.parts = parts
   }
 
-  /** Lets the thread read all sources there are. */
+  /** Lets the thread read all sources. */
   start(): void {
     const sources = this.parts.sources.sources()
     // a source that comes back is read again
@@ -149,14 +149,14 @@ export class KnowledgeService {
     return { citation, state: isThere ? 'same' : 'gone', before: '', after: '' }
   }
 
-  /** The kind of a source; `file` for one that was removed meanwhile. */
+  /** Returns the kind of a source; `file` for a source that was removed meanwhile. */
   kindOf(sourceId: string): SourceKind {
     return this.parts.sources.source(sourceId)?.kind ?? 'file'
   }
 
-  /** Takes what the thread tells. */
+  /** Handles a progress message of the thread. */
   told(message: Extract<FromThread, { readonly kind: 'progress' }>): void {
-    // it may have been removed meanwhile
+    // the source may have been removed meanwhile
     if (this.parts.sources.source(message.sourceId) === null) return
     this.progress.set(message.sourceId, message.progress)
     this.tell()
@@ -180,7 +180,7 @@ export class KnowledgeService {
     return { id, kind, name: this.nameOf(source), folder, itemId, progress: this.progress.get(id) ?? notRead }
   }
 
-  /** Chats and transcripts are called as they are called now. */
+  /** Returns the name of a source. Chats and transcripts have their present names. */
   private nameOf({ itemId, kind, name }: StoredSource): string {
     if (kind === 'chat') return this.parts.conversations.find(itemId ?? '')?.title ?? name
     return kind === 'transcript' ? (this.parts.transcripts.find(itemId ?? '')?.title ?? name) : name

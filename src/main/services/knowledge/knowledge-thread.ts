@@ -54,7 +54,7 @@ async function end(from: MessagePort): Promise<void> {
   await work.close()
   file.close()
   database.close()
-  // nothing is left to wait for, so the thread ends by itself
+  // nothing is left to wait for, so the thread ends on its own
   from.close()
 }
 

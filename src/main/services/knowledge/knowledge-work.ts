@@ -15,7 +15,7 @@ export interface KnowledgeWorkParts {
   readonly items: ItemTexts
   readonly documents: DocumentReader
   readonly progress: (sourceId: string, progress: SourceProgress) => void
-  /** The passages of a collection changed. */
+  /** Called when the passages of a collection changed. */
   readonly changed: (collectionId: string) => void
 }
 
@@ -40,7 +40,7 @@ export class KnowledgeWork {
     this.reader = new SourceReader({ index, items, documents, changed, ending: this.ending.signal })
   }
 
-  /** Sets all sources there are. Removes what was read from others, and reads what is new. */
+  /** Sets all sources. Removes the passages of any others, and reads the new ones. */
   set(sources: readonly SourceDefinition[]): void {
     const before = this.sources
     // a source that is being read is wanted as long as it is the same object
@@ -60,7 +60,7 @@ export class KnowledgeWork {
     this.schedule()
   }
 
-  /** Reads a source again, also where nothing seems to have changed. */
+  /** Reads a source again, even if nothing seems to have changed. */
   readAgain(sourceId: string): void {
     if (!this.sources.has(sourceId)) return
     for (const { key, problem } of this.parts.index.documents(sourceId))

@@ -4,7 +4,7 @@ import type { Citation, OpenedCitation } from '../../../shared/knowledge.ts'
 const aroundMax = 20_000
 
 /**
- * A citation in its document as it is now. A quote that moved is found again; where the document does not hold it any
+ * Returns a citation in its present document. A quote that moved is found again; if the document does not hold it any
  * more, only the quote is shown.
  */
 export function openedCitation(citation: Citation, text: string | null): OpenedCitation {

@@ -7,7 +7,7 @@ import type { FusedRank } from './rank-fusion.ts'
 /** Most passages of one document, so that no document drowns the others. */
 const perDocumentMax = 4
 
-/** A passage, or several of a document that follow each other. */
+/** A passage, or several consecutive ones of a document. */
 interface Stretch {
   readonly first: IndexedPassage
   readonly last: number
@@ -16,8 +16,8 @@ interface Stretch {
 }
 
 /**
- * The best passages of a ranking: at most `passagesMax`, and four of one document. Those that follow each other become
- * one, at the place of the better.
+ * Returns the best passages of a ranking: at most `passagesMax`, and four of one document. Consecutive passages are
+ * joined, at the place of the better one.
  */
 export function chosenPassages(
   ranks: readonly FusedRank[],
@@ -49,11 +49,14 @@ function single(passage: IndexedPassage, by: FusedRank['by']): Stretch {
   return { first: passage, last: passage.position, text: passage.text, by }
 }
 
-/** A stretch with a passage right before or after it; null for another, or where it would be too long. */
+/**
+ * Joins a stretch with a passage right before or after it. Returns null for any other passage, or if the result is too
+ * long.
+ */
 function joined(stretch: Stretch, passage: IndexedPassage, by: FusedRank['by'], kind: SourceKind): Stretch | null {
   const { first, last, text } = stretch
   if (passage.documentId !== first.documentId) return null
-  // a message is a place of its own, which a click opens
+  // a click opens a single message, so messages are not joined
   if (kind === 'chat' && passage.partId !== first.partId) return null
   if (passage.headings.join('\n') !== first.headings.join('\n')) return null
   const both = by === stretch.by ? by : 'both'
@@ -72,7 +75,7 @@ function placeOf(passage: IndexedPassage, text: string, kind: SourceKind): Passa
     sourceId: passage.sourceId,
     document: passage.key,
     title: passage.title,
-    // what a row is about stands only above its table
+    // the meaning of a row is given only above its table
     headings: passage.tableHead === null ? passage.headings : [...passage.headings, columnHeading(passage.tableHead)],
     partId: passage.partId,
     start: passage.start,

@@ -4,11 +4,11 @@ import type { Embeddings, PassageSource } from '../embeddings/index.ts'
 import type { KnowledgeFile } from './knowledge-file.ts'
 
 const kind = 'knowledge'
-/** Delay of the news about changed passages, in ms: reading a folder changes them many times. */
+/** Delay of notifications about changed passages, in ms: reading a folder changes them many times. */
 const tellMs = 1000
 /** Longest wait for the vector of a draft, in ms; then the words alone decide. */
 const waitMs = 4000
-/** Cosine below which a passage has nothing to do with a draft, for the usual models. */
+/** Cosine below which a passage is unrelated to a draft, for the usual models. */
 const scoreMin = 0.25
 
 export interface PassageVectorsParts {
@@ -18,7 +18,7 @@ export interface PassageVectorsParts {
   readonly clock: Clock
 }
 
-/** The passages of collections as the search by meaning sees them. A passage's key is its id, which is never used again. */
+/** The passages of collections for the semantic search. A passage's key is its id, which is never used again. */
 export class PassageVectors implements PassageSource {
   readonly kind = kind
   private readonly parts: PassageVectorsParts
@@ -45,14 +45,14 @@ export class PassageVectors implements PassageSource {
     const byId = new Map(found.map((passage) => [String(passage.id), passage]))
     return keys.map((key) => {
       const passage = byId.get(key)
-      // what a passage is about often stands only above it
+      // the subject of a passage is often given only above it
       if (passage === undefined) return null
       const { headings, tableHead, text, title } = passage
       return [title, ...headings, ...(tableHead === null ? [] : [tableHead]), text].join('\n')
     })
   }
 
-  /** Tells of changed passages, soon. */
+  /** Reports changed passages after a short delay. */
   changed(collectionId: string): void {
     this.untold.add(collectionId)
     this.cancelTell ??= this.parts.clock.after(tellMs, () => {
@@ -63,7 +63,10 @@ export class PassageVectors implements PassageSource {
     })
   }
 
-  /** Ids of passages near a text in meaning, best first; none where there is no such search now. Never rejects. */
+  /**
+   * Resolves to the ids of passages near a text in meaning, best first; empty if that search is unavailable. Never
+   * rejects.
+   */
   async nearest(text: string, collectionIds: readonly string[], limit: number): Promise<readonly number[]> {
     const { promise: late, resolve } = Promise.withResolvers<null>()
     const cancel = this.parts.clock.after(waitMs, () => resolve(null))

@@ -6,7 +6,7 @@ const termsMax = 40
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}]+/gu
 
-/** Words that are in every text and tell nothing. */
+/** Words that are in every text and carry no meaning. */
 const stopWords = new Set(
   (
     'the and for are was were has have had does did what when where which who whom whose why how that this these those ' +
@@ -14,14 +14,14 @@ const stopWords = new Set(
     'not but all any some one out off over please tell say said says explain mean means'
   ).split(' '),
 )
-/** Characters of questions and grammar; a pair of two of them tells nothing. */
+/** Characters of questions and grammar; a pair of two of them carries no meaning. */
 const stopCharacters = new Set(
   '的了是在和与及或有为之于对把被给让这那哪些个么什吗呢吧啊怎样如何为何谁几多少都也就还又很请问说讲到会能可以要想我你他她它们一不没上下里中',
 )
 
 /**
- * The terms of a question, folded: words without those that are in every text, and pairs of Chinese, Japanese and
- * Korean characters. Any of them may occur, because a question is no list of words.
+ * Returns the terms of a question, folded: words except those that are in every text, and pairs of Chinese, Japanese
+ * and Korean characters. Any of them may occur, because a question is not a list of words.
  */
 export function termsOf(question: string): PassageTerms {
   const words = new Set<string>()
@@ -33,12 +33,12 @@ export function termsOf(question: string): PassageTerms {
     else if ([...run].length >= 3) words.add(stemOf(run))
     else short.add(run)
   }
-  // a short word is in the middle of many others, so it counts only where there is nothing else
+  // a short word is in the middle of many others, so it counts only if there is nothing else
   if (words.size + grams.size === 0) for (const word of short) grams.add(word)
   return { words: [...words].slice(0, termsMax), grams: [...grams].slice(0, termsMax) }
 }
 
-/** The pairs of a run of characters; of a single character, itself. */
+/** Returns the pairs of a run of characters, or a single character itself. */
 function pairsOf(run: string): readonly string[] {
   const characters = [...run]
   if (characters.length === 1) return characters.filter((character) => !stopCharacters.has(character))
@@ -48,7 +48,7 @@ function pairsOf(run: string): readonly string[] {
     .map(([first, second]) => first + second)
 }
 
-/** The beginning that the forms of an English word share: trigrams find it in the middle of a word. */
+/** Returns the beginning that the forms of an English word share: trigrams find it in the middle of a word. */
 function stemOf(word: string): string {
   if (!/^[a-z]{5,}$/.test(word)) return word
   const ending = ['ing', 'ed', 'es', 's'].find((each) => word.endsWith(each) && word.length - each.length >= 4)

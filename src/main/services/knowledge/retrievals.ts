@@ -4,7 +4,7 @@ import type { KnowledgeReader } from './knowledge-reader.ts'
 import { chosenPassages } from './passage-choice.ts'
 import { fusedRanks } from './rank-fusion.ts'
 
-/** Passages taken from each ranking. */
+/** Passages used from each ranking. */
 const rankedMax = 50
 /** Most retrievals that are kept: one for each pause in typing of a few chats. */
 const keptMax = 60
@@ -13,11 +13,11 @@ export interface RetrievalsParts {
   readonly reader: Pick<KnowledgeReader, 'ask'>
   readonly kindOf: (sourceId: string) => SourceKind
   readonly newId: () => string
-  /** Passages near a text in meaning, best first; none where there is no such search. Never rejects. */
+  /** Resolves to passages near a text in meaning, best first; empty if there is no such search. Never rejects. */
   readonly nearest: (text: string, collectionIds: readonly string[], limit: number) => Promise<readonly number[]>
 }
 
-/** Finds passages for drafts, and keeps what was found, so that what was shown is what is sent. */
+/** Finds passages for drafts, and keeps them, so that the passages shown are the ones sent. */
 export class Retrievals {
   private readonly parts: RetrievalsParts
   private readonly kept = new Map<string, Retrieval>()
@@ -44,7 +44,7 @@ export class Retrievals {
     return retrieval
   }
 
-  /** The chosen passages of a retrieval. Throws an AppFailure `not_found` where it is not kept any more. */
+  /** Returns the chosen passages of a retrieval. Throws an AppFailure `not_found` if it is no longer kept. */
   take(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
     const found = this.kept.get(retrievalId) ?? fail('not_found', 'these passages have to be found again')
     return found.passages

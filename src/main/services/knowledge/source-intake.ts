@@ -36,7 +36,7 @@ export class SourceIntake {
     this.parts = parts
   }
 
-  /** Copies texts into the library. Gives the refused files with their reasons. */
+  /** Copies texts into the library. Returns the refused files with their reasons. */
   async files({ collectionId, files }: CallInput<'knowledge.addFiles'>): Promise<CallOutput<'knowledge.addFiles'>> {
     this.refuseTooMany(collectionId, files.length)
     const refused: { name: string; problem: ReadingProblem }[] = []
@@ -51,7 +51,7 @@ export class SourceIntake {
     return refused
   }
 
-  /** A path is taken from the page only where the shell has no dialog. */
+  /** Adds a folder. A path from the page is accepted only if the shell has no dialog. */
   async folder({
     collectionId,
     path,
@@ -116,7 +116,10 @@ export class SourceIntake {
     if (count + more > sourcesMax) fail('invalid_input', 'too many sources in one collection')
   }
 
-  /** The real path of a folder. Atelier's own data are no source: they hold what was deleted elsewhere. */
+  /**
+   * Resolves to the real path of a folder. Atelier's own data are not a source: they hold data that were deleted
+   * elsewhere.
+   */
   private async allowedFolder(typed: string): Promise<string> {
     const wanted = typed.trim()
     if (!isAbsolute(wanted) || /\p{Cc}/u.test(wanted)) fail('folder_not_found', 'no absolute path')

@@ -30,10 +30,10 @@ interface DividedText {
   readonly unread: UnreadParts
 }
 
-/** Outcome of reading a source: the reason why it could not be read whole, or null. */
+/** Outcome of reading a source: the reason why it was not read completely, or null. */
 export type SourceEnd = ReadingProblem | null
 
-/** Reads sources into the index: what is new or changed since the last time, and removes what is gone. */
+/** Reads new and changed documents of sources into the index, and removes those that are gone. */
 export class SourceReader {
   private readonly parts: SourceReaderParts
 
@@ -41,7 +41,7 @@ export class SourceReader {
     this.parts = parts
   }
 
-  /** Reads a source. `isWanted` is asked between files, because a source may be removed meanwhile. */
+  /** Reads a source. `isWanted` is called between files, because a source may be removed meanwhile. */
   async read(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
     switch (source.kind) {
       case 'file':
@@ -61,7 +61,7 @@ export class SourceReader {
     return now !== (this.parts.index.documents(source.id)[0]?.fingerprint ?? null)
   }
 
-  /** What the index holds of a source after `end`. */
+  /** Returns the state of a source in the index after `end`. */
   progress(source: SourceDefinition, end: SourceEnd): SourceProgress {
     const documents = this.parts.index.documents(source.id)
     const failed = documents.filter(({ key, problem }) => problem !== null && !isPassedOver(source, key, problem))
@@ -93,7 +93,7 @@ export class SourceReader {
     const folder = source.folder ?? ''
     if (folder === '') return this.forgotten(source, 'choose_again')
     const listing = await folderFiles(folder).catch(() => null)
-    // a drive that is away for a while: its passages and their vectors were paid for
+    // a drive that is disconnected for a while: its passages and their vectors were paid for
     if (listing === null) return 'gone'
     const known = new Map(this.parts.index.documents(source.id).map((document) => [document.key, document]))
     for (const file of listing.files) {
@@ -103,7 +103,7 @@ export class SourceReader {
       known.delete(file.path)
       if (before?.fingerprint === fingerprint) continue
       const read = await this.text(file.path, await readFolderFile(folder, file.path))
-      // reading a document takes a while
+      // reading a document is slow, so the source may be gone by now
       if (!isWanted()) return null
       // perhaps open in another program: it is read at the next change
       if (typeof read === 'string' && before !== undefined && before.passages > 0)
@@ -126,7 +126,7 @@ export class SourceReader {
     return null
   }
 
-  /** Reads and divides a file in the documents' thread, which ends when the file breaks a bound. */
+  /** Reads and divides a file in the documents' thread, which ends when the file exceeds a limit. */
   private async text(name: string, bytes: ReadFile): Promise<DividedText | ReadingProblem> {
     if (typeof bytes === 'string') return bytes
     const answer = await this.parts.documents.passages({ name, bytes, passages: 'divide' }, this.parts.ending)
@@ -164,8 +164,8 @@ export class SourceReader {
 }
 
 /**
- * Returns true if a document of an older reader keeps its passages where its file cannot be read again: they were paid
- * for.
+ * Returns true if a document of an older reader keeps its passages although its file cannot be read again: they were
+ * paid for.
  */
 function keepsPassages(before: IndexedDocument | undefined): boolean {
   return before !== undefined && before.fingerprint === '' && before.passages > 0
@@ -181,7 +181,7 @@ function divided(read: ReadableText): DividedText {
 /** Outcomes of reading photos, drawings and disk images. */
 const noTexts: ReadonlySet<string> = new Set(['not_text', 'not_supported', 'old_format', 'too_large', 'timed_out'])
 
-/** Tells whether a file of a folder turned out to be no text, and nothing promised one. */
+/** Returns true if a file of a folder turned out not to be text, and its name did not promise text. */
 function isPassedOver({ kind }: SourceDefinition, key: string, problem: string): boolean {
   if (kind !== 'folder' || isReadableName(key) || isDocumentName(key)) return false
   return noTexts.has(problem)

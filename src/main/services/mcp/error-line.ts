@@ -8,15 +8,16 @@ const noise: readonly RegExp[] = [
   /^exit status \d+$/i,
   /^error Command failed with exit code/i,
 ]
-/** The name of an error before its words, as most languages write it; with the marks of a log before it. */
+/** The name of an error before its words, as most languages write it; it may follow log marks. */
 const named =
   /^(?:\[[^\]]{0,40}\] ?)?(?:Uncaught )?(?:[\w$]{1,60}[.:])*[\w$]{0,60}(?:Error|Exception|Panic|Failure)\b[^:]{0,40}:/
 const beginning = /^(?:\[[^\]]{0,40}\] ?)?(?:npm )?(?:err|error|fatal|panic|failed)\b/i
 const anywhere = /\b(?:error|fatal|panicked|exception|cannot|could not|failed|missing|required)\b|错误|失败|缺少/i
 
 /**
- * The line in which a program says why it ended: the last that begins with the name of an error, else the first that
- * begins with "error" or speaks of one, else its last line. Empty where it wrote nothing.
+ * Returns the line in which a program gives the reason for its end. It is the last line that begins with the name of an
+ * error, else the first that begins with "error" or mentions one, else the last line. Empty if the program wrote
+ * nothing.
  */
 export function errorLine(lines: readonly string[]): string {
   const told = lines.map((line) => line.trimEnd()).filter((line) => line !== '')

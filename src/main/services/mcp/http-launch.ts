@@ -28,7 +28,7 @@ export interface HttpLaunchParts {
   readonly limits: ServerLimits
   readonly reader: MessageReader
   readonly events: LaunchEvents
-  /** The server wants the user to sign in, with these scopes; empty for its usual ones. */
+  /** Called when the server wants the user to sign in, with these scopes; empty for its usual ones. */
   readonly signInNeeded: (scope: string) => void
   readonly signal: AbortSignal
 }
@@ -88,7 +88,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   }
 }
 
-/** Null for a server that the user gave a header of its own for that. */
+/** Returns null for a server to which the user gave an authorization header. */
 function authorizationOf(parts: HttpLaunchParts): ServerAuthorization | null {
   if (Object.keys(parts.headers).some((name) => name.toLowerCase() === 'authorization')) return null
   return new ServerAuthorization({

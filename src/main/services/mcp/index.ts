@@ -25,7 +25,7 @@ export type McpParts = Pick<
   'clock' | 'database' | 'dataFolder' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
 > &
   Pick<Platform, 'secrets' | 'version'> & {
-    /** Gets the secrets of servers, and has those of others. */
+    /** Receives the secrets of servers, and has those of other features. */
     readonly known: KnownSecrets
   }
 

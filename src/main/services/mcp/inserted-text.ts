@@ -7,7 +7,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import { shownPicture } from '../../media/picture-conversion.ts'
 import { plainText } from './plain-text.ts'
 
-/** The most text that one insertion brings, in UTF-16 units. */
+/** Longest text that one insertion brings, in UTF-16 units. */
 export const insertMax = 200_000
 const partsMax = 200
 
@@ -23,14 +23,14 @@ const partSchema = z.union([
   z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string().optional() }),
 ])
 
-/** A server's answers, read without belief in any of their members. */
+/** A server's answers, read without trusting any of their members. */
 export const resourceAnswerSchema = z.looseObject({ contents: z.array(z.unknown()) })
 export const promptAnswerSchema = z.looseObject({ messages: z.array(z.unknown()) })
 const messageSchema = z.looseObject({ role: z.enum(['user', 'assistant']), content: z.unknown() })
 
 type Library = Pick<MediaLibrary, 'add'>
 
-/** Puts what a server gives into the form of a message: texts, and pictures in the library. */
+/** Converts a server's answer to the form of a message: texts, and pictures in the library. */
 class Insertion {
   private readonly texts: string[] = []
   private readonly pictures: MediaItem[] = []
@@ -104,7 +104,7 @@ class Insertion {
   }
 }
 
-/** The contents of a resource for a message: text is fenced as data, pictures become pictures. */
+/** Resolves to the contents of a resource for a message: text is fenced as data, pictures become pictures. */
 export async function insertedResource(
   { contents }: z.infer<typeof resourceAnswerSchema>,
   { name, server }: { readonly name: string; readonly server: string },
@@ -115,7 +115,10 @@ export async function insertedResource(
   return insertion.result()
 }
 
-/** A prompt for a message: its texts in their order. The user sees and may change them before anything is sent. */
+/**
+ * Resolves to a prompt for a message: its texts in their order. The user sees and may change them before anything is
+ * sent.
+ */
 export async function insertedPrompt(
   { messages }: z.infer<typeof promptAnswerSchema>,
   server: string,

@@ -4,7 +4,9 @@ import { type StreamedEvent, StreamedEvents } from './streamed-events.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An answer over HTTP whose large messages were read and made light by `reader`, so that the library parses short ones. */
+/**
+ * Returns an answer over HTTP in which `reader` has shortened large messages, so that the library parses short ones.
+ */
 export function withLightMessages(response: Response, reader: MessageReader): Response {
   const type = response.headers.get('content-type') ?? ''
   if (response.body === null || !response.ok) return response
@@ -12,7 +14,7 @@ export function withLightMessages(response: Response, reader: MessageReader): Re
   return new Response(response.body.pipeThrough(light), { status: response.status, headers: response.headers })
 }
 
-/** One message: as it came when it is short. */
+/** Shortens a message; a short one stays unchanged. */
 function lightBody(reader: MessageReader): TransformStream<Bytes, Bytes> {
   const parts: Bytes[] = []
   return new TransformStream({

@@ -1,20 +1,20 @@
 import { isWithin } from '../../json-bounds.ts'
 
-/** The longest message of a server, in bytes: a result of 50 MB fits. */
+/** Longest message of a server, in bytes: a result of 50 MB fits. */
 export const messageBytesMax = 64 * 1024 * 1024
 /** Deeper schemas are left out one by one (`listed-tools.ts`); this bound only guards recursive code. */
 export const messageBounds = { bytes: messageBytesMax, values: 200_000, depth: 256 }
-/** Longer strings of a result are taken out of it, in UTF-16 units. */
+/** Length above which a string is removed from a result, in UTF-16 units. */
 const stringMax = 1_000_000
-/** How much of such a text stays: more than a model gets. */
+/** Length of the beginning of such a text that stays: more than a model gets. */
 const headMax = 64_000
 
-/** A string of a result that was taken out, as its bytes: UTF-8 of a text, or the file that it stood for. */
+/** A string that was removed from a result, as its bytes: UTF-8 of a text, or the file that it encoded. */
 export interface LongString {
-  /** Stands in its place. A server cannot know it. */
+  /** Replaces the string in the result. A server cannot know it. */
   readonly token: string
   readonly bytes: Uint8Array
-  /** Of a text, in UTF-16 units. */
+  /** Length of a text, in UTF-16 units. */
   readonly length: number
 }
 
@@ -24,7 +24,7 @@ export interface LightMessage {
   readonly taken: readonly LongString[]
 }
 
-/** Parses a message and takes the long strings out of a call's result; null for what is no JSON. */
+/** Parses a message and removes the long strings from a call's result. Returns null for invalid JSON. */
 export function lightMessage(bytes: Buffer, newToken: () => string): LightMessage | 'too_large' | null {
   if (!isWithin(bytes, messageBounds)) return 'too_large'
   let value: unknown
@@ -69,7 +69,7 @@ function lightPart(part: unknown, light: (text: string) => string, lightFile: (b
   }
 }
 
-/** Bytes that fill a buffer of their own, so that it can be handed to another thread. */
+/** Returns bytes in a buffer of their own, so that it can be transferred to another thread. */
 function ownBytes(text: string, encoding: 'utf8' | 'base64'): Uint8Array {
   const bytes = Buffer.from(text, encoding)
   return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes)

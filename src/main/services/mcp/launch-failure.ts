@@ -1,6 +1,6 @@
 import type { McpProblem } from '../../../shared/mcp.ts'
 
-/** Why a server did not start, or cannot go on. */
+/** Reason why a server did not start, or cannot continue. */
 export class LaunchFailure extends Error {
   readonly problem: McpProblem
   /** Whether another attempt can help without the user. */

@@ -1,4 +1,4 @@
-/** All that needs the library of the protocol. Loaded when the first server starts, as it is large. */
+/** Everything that needs the protocol's SDK. Loaded when the first server starts, because it is large. */
 export { launchHttp } from './http-launch.ts'
 export { serverLimits } from './server-connection.ts'
 export { beginSignIn, SignInFailure } from './server-sign-in.ts'

@@ -5,8 +5,8 @@ import { processIdentity } from './process-identity.ts'
 import { endTree } from './process-tree.ts'
 
 /**
- * Processes of servers that outlived an Atelier that was killed. Those of a server that is still there are ended; others
- * are offered to the user.
+ * Processes of servers that outlived an Atelier that was killed. Processes of a server that still exists are ended;
+ * others are offered to the user.
  */
 export class Leftovers {
   private readonly servers: McpServers
@@ -22,7 +22,10 @@ export class Leftovers {
     this.mark = mark
   }
 
-  /** Looks which recorded processes still run, and ends those of known servers. Call once, before any server is started. */
+  /**
+   * Checks which recorded processes still run, and ends those of known servers. Call once, before any server is
+   * started.
+   */
   async look(): Promise<void> {
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)

@@ -3,10 +3,10 @@ import type { ToolHints } from '../../../shared/tools.ts'
 import type { Fields } from '../tools/tool.ts'
 import { plainText } from './plain-text.ts'
 
-/** The most tools of a server, and the most pages of its list. */
+/** Most tools of a server, and most pages of its list. */
 export const toolsMax = 512
 export const pagesMax = 64
-/** The most text of a schema and of a description, in UTF-16 units. */
+/** Longest schema and longest description, in UTF-16 units. */
 const schemaMax = 64_000
 const descriptionMax = 64_000
 /** Deepest nesting of a schema in lists and objects: 24 schemas in each other, each in its `properties`. */
@@ -30,7 +30,7 @@ const listedSchema = z.looseObject({
   annotations: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 
-/** What became of a server's list: its tools, and sentences about those that were left out. */
+/** Outcome of reading a server's list: its tools, and sentences about those that were left out. */
 export interface ReadTools {
   readonly tools: readonly ListedTool[]
   readonly problems: readonly string[]
@@ -66,7 +66,7 @@ export function readTools(values: readonly unknown[]): ReadTools {
   return { tools: [...tools.values()], problems }
 }
 
-/** A hint that is absent counts as the worse, and is noted as unstated. */
+/** Reads the hints of a tool. A hint that is absent counts as the worse, and is noted as unstated. */
 function hintsOf({ readOnlyHint, destructiveHint, openWorldHint }: Fields): ToolHints {
   const readOnly = readOnlyHint === true
   const unstated = [
@@ -91,7 +91,7 @@ function isBounded(schema: Fields): boolean {
   return depthOf(schema, 0) <= depthMax && JSON.stringify(schema).length <= schemaMax
 }
 
-/** Depth of nesting; stops beyond the bound. */
+/** Returns the depth of nesting; stops beyond the bound. */
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > depthMax) return depth
   return Object.values(value).reduce<number>((most, member) => Math.max(most, depthOf(member, depth + 1)), depth)

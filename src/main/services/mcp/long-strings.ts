@@ -1,13 +1,13 @@
 import type { LongString } from './large-message.ts'
 
-/** The most that is kept for results that nobody took, in bytes. */
+/** Most bytes that are kept for results that nobody claimed. */
 const keptMax = 256 * 1024 * 1024
 
-/** What stands at the end of a shortened string, from a random id. */
+/** Returns the end of a shortened string, made from a random id. */
 export const longToken = (id: string): string => `\0long-${id}`
 const atEnd = /\0long-[0-9a-f-]{36}$/
 
-/** Splits a shortened string into what is left of it and its token; null for any other text. */
+/** Splits a shortened string into its remaining text and its token; returns null for any other text. */
 export function shortenedText(text: string): { readonly head: string; readonly token: string } | null {
   const token = atEnd.exec(text.slice(-64))?.[0]
   return token === undefined ? null : { head: text.slice(0, -token.length), token }
@@ -18,7 +18,7 @@ export class LongStrings {
   private readonly kept = new Map<string, LongString>()
   private bytes = 0
 
-  /** Keeps strings; the oldest go when they are too many. */
+  /** Keeps strings; the oldest are dropped when they are too many. */
   keep(strings: readonly LongString[]): void {
     for (const string of strings) {
       this.kept.set(string.token, string)
@@ -30,7 +30,7 @@ export class LongStrings {
     }
   }
 
-  /** Takes the whole of a shortened string, with the beginning that is left of it; null for any other string. */
+  /** Removes and returns the whole of a shortened string, with its remaining beginning; null for any other string. */
   take(text: string): (LongString & { readonly head: string }) | null {
     const shortened = shortenedText(text)
     const found = this.kept.get(shortened?.token ?? '')

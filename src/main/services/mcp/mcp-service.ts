@@ -23,9 +23,9 @@ export interface McpServiceParts extends ServerLauncherParts, Pick<Ports, 'event
   readonly rules: ToolRules
   readonly leftovers: Leftovers
   readonly library: MediaLibrary
-  /** Secrets that no server may bring back. */
+  /** Secrets that no server may return. */
   readonly known: Sought
-  /** The tools of servers changed. */
+  /** Called when the tools of servers changed. */
   readonly toolsChanged: () => void
 }
 
@@ -57,19 +57,19 @@ export class McpService implements ToolSource {
     })
   }
 
-  /** The tools of all servers. */
+  /** Returns the tools of all servers. */
   tools(): readonly Tool[] {
     return [...this.held.values()].flatMap(({ running }) => running?.tools ?? [])
   }
 
-  /** Looks for processes of the last run, then starts what is on and confirmed. Never rejects. */
+  /** Looks for processes of the last run, then starts the servers that are on and confirmed. Never rejects. */
   async start(): Promise<void> {
     try {
       this.looked = this.parts.leftovers.look()
       await this.looked
       const found = this.parts.leftovers.list()
       if (found.length > 0) this.parts.events.emit('mcp.leftoversChanged', found)
-      // one may have been started meanwhile
+      // a server may have been started meanwhile
       const start = async ({ id }: StoredServer): Promise<void> => {
         if (!this.held.get(id)?.running) await this.run(id)
       }
@@ -107,7 +107,7 @@ export class McpService implements ToolSource {
       checkDefinition(server, isStdio ? input.environment : input.headers)
       this.signIns.cancel(input.id)
       await this.end(input.id)
-      // what was allowed to another server is not allowed to this one
+      // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
         rules.forget(`${server.id}:`)
         await tokens.remove(before)
@@ -178,7 +178,7 @@ export class McpService implements ToolSource {
     })
   }
 
-  /** What the running servers offer besides tools. */
+  /** Returns the prompts and resources of the running servers. */
   offers(): readonly McpOffer[] {
     return this.parts.servers.all().flatMap(({ id, name }): McpOffer[] => {
       const offers = this.held.get(id)?.running?.offers
@@ -283,7 +283,7 @@ export class McpService implements ToolSource {
     return this.parts.servers.find(id) ?? fail('not_found', 'no such server')
   }
 
-  /** Tells the pages, and whoever offers tools if those are others. */
+  /** Notifies the pages, and calls `toolsChanged` if the tools differ. */
   private told(): readonly McpServer[] {
     if (this.isClosed) return []
     const list = this.list()

@@ -6,7 +6,7 @@ import { threadFile } from '../../threads/thread-file.ts'
 import type { LongString } from './large-message.ts'
 import { LongStrings } from './long-strings.ts'
 
-/** Longer messages are read by a thread, in bytes: shorter ones take a few ms. */
+/** Length in bytes from which messages are read by a thread: shorter ones need a few ms. */
 export const largeBytesMin = 1024 * 1024
 const deadlineMs = 60_000
 const idleMs = 10_000
@@ -37,7 +37,10 @@ export class MessageReader {
     this.thread = new KillableThread({ name: 'message', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
-  /** The message's value. `too_large` where it breaks a bound, null where it is no JSON. `bytes` are empty afterwards. */
+  /**
+   * Resolves to the message's value; `too_large` if it exceeds a bound, null for invalid JSON. `bytes` are empty
+   * afterwards.
+   */
   async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
     const { buffer, byteLength } = bytes
     const handedOver = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

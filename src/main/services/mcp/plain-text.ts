@@ -1,4 +1,4 @@
-/** A foreign text without terminal codes, direction marks and other characters that nobody sees. */
+/** Returns a foreign text without terminal codes, direction marks and other invisible characters. */
 export function plainText(text: string): string {
   return (
     text

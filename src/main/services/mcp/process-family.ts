@@ -1,23 +1,23 @@
 import { type ListedProcess, processTable, withMark } from './process-table.ts'
 
-/** Rounds of ending, as a process may start others meanwhile. */
+/** Most rounds of ending, because a process may start others meanwhile. */
 const roundsMax = 10
 
 export interface ProcessFamilyParts {
   readonly platform: NodeJS.Platform
-  /** The first process, which leads a group; null where only the mark is known. */
+  /** The first process, which leads a group; null if only the mark is known. */
   readonly rootId: number | null
-  /** Part of the environment that all descendants have, also where their parents have ended; null for none. */
+  /** Part of the environment that all descendants have, even if their parents have ended; null for none. */
   readonly mark: string | null
-  /** A descendant was found. */
+  /** Called when a descendant was found. */
   readonly joined?: (found: ListedProcess) => void
-  /** A descendant has ended. */
+  /** Called when a descendant has ended. */
   readonly left?: (pid: number) => void
 }
 
 /**
- * A process with all its descendants, also those that left its group and lost their parents. Each is recognised by its
- * start time, so that a number that was given away again is never ended.
+ * A process with all its descendants, including those that left its group and lost their parents. Each is recognised by
+ * its start time, so that a process with a reused number is never ended.
  */
 export class ProcessFamily {
   private readonly parts: ProcessFamilyParts
@@ -29,12 +29,15 @@ export class ProcessFamily {
     this.parts = parts
   }
 
-  /** The first process has ended. */
+  /** Records that the first process has ended. */
   rootEnded(): void {
     this.isRootGone = true
   }
 
-  /** Looks for members, and returns those that live. One that was found once stays one, whoever its parent is. */
+  /**
+   * Searches for members, and returns the living ones. A process that was found once stays a member, whoever its parent
+   * is.
+   */
   async look(): Promise<readonly number[]> {
     const { joined, left, mark, platform, rootId } = this.parts
     const table = (await processTable(platform)).filter(({ pid }) => pid > 1 && pid !== process.pid)

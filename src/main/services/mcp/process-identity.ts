@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Longest wait for the system's tool that tells the start time, in ms. */
+/** Longest wait for the system's tool that reports the start time, in ms. */
 const waitMs = 10_000
 
 /**
- * Start time of a process as the system tells it, in a form that no other process of this number has; null where there
- * is no such process. The command is no part: many servers begin as `npx` or `env` and become another program.
+ * Resolves to the start time of a process as the system reports it; null if there is no such process. No other process
+ * of this number has the same. The command is not included: many servers begin as `npx` or `env` and become another
+ * program.
  */
 export async function processIdentity(pid: number, platform: NodeJS.Platform): Promise<string | null> {
   if (!Number.isSafeInteger(pid) || pid <= 1) return null
@@ -26,7 +27,7 @@ export async function processIdentity(pid: number, platform: NodeJS.Platform): P
   }
 }
 
-/** Boot and ticks since: neither changes while the process lives. */
+/** Returns the boot and the ticks since then: neither changes while the process lives. */
 function linuxIdentity(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
@@ -36,12 +37,12 @@ function linuxIdentity(pid: number): string | null {
   }
 }
 
-/** Reads a process's line of `/proc/PID/stat`; null for one that has ended. */
+/** Reads a process's line of `/proc/PID/stat`; returns null if the process has ended. */
 export function identityOfStat(
   stat: string,
   boot: string,
 ): { readonly identity: string; readonly parentId: number; readonly groupId: number } | null {
-  // the name of the program stands in brackets and may hold any character
+  // the name of the program is in brackets and may hold any character
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, parent, group] = fields
   const started = fields[19]

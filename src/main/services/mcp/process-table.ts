@@ -12,11 +12,11 @@ export interface ListedProcess {
   readonly pid: number
   readonly parentId: number
   readonly groupId: number
-  /** As `processIdentity` gives it. */
+  /** As `processIdentity` returns it. */
   readonly identity: string
 }
 
-/** Returns all processes of this computer; none on Windows, where `taskkill` finds descendants by itself. */
+/** Returns all processes of this computer; none on Windows, where `taskkill` finds descendants on its own. */
 export async function processTable(platform: NodeJS.Platform): Promise<readonly ListedProcess[]> {
   switch (platform) {
     case 'linux':
@@ -29,8 +29,8 @@ export async function processTable(platform: NodeJS.Platform): Promise<readonly 
 }
 
 /**
- * Returns those of the processes whose environment holds a text: at birth, whatever became of their parents. Linux
- * alone tells that.
+ * Returns the processes that had a text in their environment at birth, whatever became of their parents. Only Linux
+ * shows that.
  */
 export async function withMark(
   processes: readonly ListedProcess[],

@@ -9,12 +9,12 @@ import type { Environment } from './server-environment.ts'
 
 /** Longest wait for the login shell, in ms. */
 const shellMs = 5000
-/** The most output of the login shell that is read. */
+/** Longest output of the login shell that is read. */
 const outputMax = 1_000_000
 
 /**
- * The `PATH` of the user's login shell. A program that was started from the Dock or a menu lacks it. Null where the
- * shell does not tell it in time.
+ * Resolves to the `PATH` of the user's login shell. A program that was started from the Dock or a menu lacks it. Null
+ * if the shell does not print it in time.
  */
 export async function loginPath(environment: Environment, clock: Clock): Promise<string | null> {
   const shell = environment.SHELL
@@ -34,7 +34,7 @@ export async function loginPath(environment: Environment, clock: Clock): Promise
       if (isDone) return
       isDone = true
       cancel()
-      // also what its start files left running, and still holds the pipe
+      // also the processes that its start files left running, and that still hold the pipe
       if (child.pid !== undefined) endTree(child.pid, true, 'linux')
       child.stdout.destroy()
       resolve(/^PATH=(.+)$/m.exec(output.split(mark)[1] ?? '')?.[1] ?? null)
@@ -50,13 +50,13 @@ export async function loginPath(environment: Environment, clock: Clock): Promise
 
 const mark = '__path_of_the_login_shell__'
 
-/** Both paths as one, without repeats; the first wins. */
+/** Joins both paths, without repeats; the first wins. */
 export function joinedPath(one: string | null, other: string | undefined): string {
   const folders = [one ?? '', other ?? ''].flatMap((path) => path.split(delimiter))
   return [...new Set(folders.filter((folder) => folder !== ''))].join(delimiter)
 }
 
-/** The file that a command starts; null where there is none. A command is a name, or a whole path. */
+/** Resolves to the file that a command starts; null if there is none. A command is a name, or a whole path. */
 export async function programOf(
   command: string,
   environment: Environment,

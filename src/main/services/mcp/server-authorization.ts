@@ -20,17 +20,17 @@ export interface ServerAuthorizationParts {
   readonly signal: AbortSignal
   /** Tokens that no log may show. */
   readonly hide: (secrets: readonly string[]) => void
-  /** The server wants the user to sign in, with these scopes; empty for its usual ones. */
+  /** Called when the server wants the user to sign in, with these scopes; empty for its usual ones. */
   readonly needed: (failure: LaunchFailure, scope: string) => void
 }
 
-/** Gives the requests to one server their token, and refreshes it once for all requests that it was refused to. */
+/** Adds the token to requests to one server, and refreshes it once for all requests that were refused with it. */
 export class ServerAuthorization implements AuthProvider {
   private readonly parts: ServerAuthorizationParts
   private refreshing: Promise<void> | null = null
-  /** The token was refreshed and no request has been accepted with it yet. */
+  /** Whether the token was refreshed and no request has been accepted with it yet. */
   private isUntried = false
-  /** What the requests that were refused carried, by their answers. */
+  /** The `Authorization` headers of the requests that were refused, by their answers. */
   private readonly refused = new WeakMap<Response, string | null>()
 
   constructor(parts: ServerAuthorizationParts) {
@@ -42,8 +42,8 @@ export class ServerAuthorization implements AuthProvider {
   }
 
   /**
-   * Refreshes the token, unless the refused request carried an older one. Rejects with a LaunchFailure where only the
-   * person can help.
+   * Refreshes the token, unless the refused request carried an older one. Rejects with a LaunchFailure if only the user
+   * can help.
    */
   async onUnauthorized({ response }: { readonly response: Response }): Promise<void> {
     this.refreshing ??= this.refresh(this.refused.get(response)).finally(() => {
@@ -53,7 +53,7 @@ export class ServerAuthorization implements AuthProvider {
   }
 
   /**
-   * Looks at an answer of the server to a request with this header `Authorization`: a permission that is too small needs
+   * Examines an answer of the server to a request with this `Authorization` header: an insufficient permission needs
    * another sign-in.
    */
   answered(response: Response, carried: string | null): void {
@@ -100,7 +100,7 @@ export class ServerAuthorization implements AuthProvider {
   }
 }
 
-/** The errors of a refresh that refuse the grant. All others say nothing about it, whatever a service makes of them. */
+/** The errors of a refresh that refuse the grant. All others say nothing about it, however a service uses them. */
 const refusals: ReadonlySet<string> = new Set([
   OAuthErrorCode.InvalidGrant,
   OAuthErrorCode.InvalidClient,

@@ -11,7 +11,7 @@ import { type CallAnswer, callAnswerSchema } from './tool-result.ts'
 
 /** Limits of requests to a server, in ms. */
 export interface ServerLimits {
-  /** Until it answers for the first time; `npx` may have to download it before. */
+  /** Until its first answer; `npx` may have to download it before. */
   readonly connectMs: number
   readonly listMs: number
   /** Of a call without a sign of progress. */
@@ -42,20 +42,24 @@ const pageSchemas = {
   resources: z.looseObject({ resources: z.array(z.unknown()), nextCursor: cursor }),
 } as const
 
-/** The server no longer knows the session of a request, and did not look at the request: it was started anew, say. */
+/**
+ * The server no longer knows the session of a request, and did not look at the request, for example after a restart.
+ */
 export class SessionLost extends Error {
   constructor() {
     super('the server no longer knows the session')
   }
 }
 
-/** One connection to a server, from its first answer to its end. Declares no capabilities: servers can ask nothing. */
+/**
+ * One connection to a server, from its first answer to its end. Declares no capabilities: servers can request nothing.
+ */
 export class ServerConnection {
   private readonly client: Client
   private readonly limits: ServerLimits
   private hasLostSession = false
 
-  /** Connects. Rejects with the library's error; the transport is then closed. */
+  /** Connects. Rejects with the SDK's error; the transport is then closed. */
   static async open(
     transport: Transport,
     version: string,
@@ -84,12 +88,12 @@ export class ServerConnection {
     }
   }
 
-  /** Called once, when the server ends or the connection does. */
+  /** Registers a callback for the end of the server or of the connection; it is called once. */
   onEnd(run: () => void): void {
     this.client.onclose = run
   }
 
-  /** All pages of the list of tools. A list without end is cut and said so. */
+  /** Resolves to all pages of the list of tools. A list without end is cut, and reported as cut. */
   async tools(): Promise<ReadTools> {
     const { values, hasEnd } = await this.pages('tools', toolsMax)
     const { tools, problems } = readTools(values)
@@ -97,28 +101,28 @@ export class ServerConnection {
     return { tools, problems: [...problems, 'The list of tools has no end. What came after the bound was left out.'] }
   }
 
-  /** All prompts, up to a bound. */
+  /** Resolves to all prompts, up to a bound. */
   async prompts(): Promise<readonly McpPrompt[]> {
     return readPrompts((await this.pages('prompts', offersMax)).values)
   }
 
-  /** All resources, up to a bound. */
+  /** Resolves to all resources, up to a bound. */
   async resources(): Promise<readonly McpResource[]> {
     return readResources((await this.pages('resources', offersMax)).values)
   }
 
-  /** Asks for a prompt with its gaps filled. Rejects with the library's error. */
+  /** Requests a prompt with its arguments. Rejects with the SDK's error. */
   async prompt(name: string, given: Readonly<Record<string, string>>): Promise<PromptAnswer> {
     const params = { name, arguments: { ...given } }
     return await this.client.request({ method: 'prompts/get', params }, promptAnswerSchema, this.patience)
   }
 
-  /** Reads a resource. Rejects with the library's error. */
+  /** Reads a resource. Rejects with the SDK's error. */
   async resource(uri: string): Promise<ResourceAnswer> {
     return await this.client.request({ method: 'resources/read', params: { uri } }, resourceAnswerSchema, this.patience)
   }
 
-  /** Calls a tool. After an abort the server is told, and the promise rejects. */
+  /** Calls a tool. After an abort the server is notified, and the promise rejects. */
   async call(name: string, input: Fields, context: Pick<ToolContext, 'signal' | 'progress'>): Promise<CallOutcome> {
     if (this.hasLostSession) return { ok: false, text: failedCall(new SessionLost()) }
     try {
@@ -147,7 +151,10 @@ export class ServerConnection {
     await this.client.close()
   }
 
-  /** Ends the connection, after the request that found out has its own answer: the end leaves open what became of others. */
+  /**
+   * Ends the connection after the request that noticed the loss has its own answer: the end leaves the outcome of all
+   * others open.
+   */
   private sessionLost(): void {
     if (this.hasLostSession) return
     this.hasLostSession = true
@@ -158,7 +165,9 @@ export class ServerConnection {
     return { timeout: this.limits.listMs, maxTotalTimeout: this.limits.listMs }
   }
 
-  /** The values of all pages of a list, a few more than `max` at most; none where the server has no such list. */
+  /**
+   * Resolves to the values of all pages of a list, a few more than `max` at most; none if the server has no such list.
+   */
   private async pages(
     kind: ListKind,
     max: number,
@@ -185,7 +194,7 @@ function listOf(page: Readonly<Record<string, unknown>>, kind: ListKind): readon
   return Array.isArray(list) ? list : []
 }
 
-/** A sentence for the model about a call that gave no result. */
+/** Returns a sentence for the model about a call that gave no result. */
 function failedCall(cause: unknown): string {
   if (cause instanceof LaunchFailure && cause.problem === 'sign_in_needed')
     return 'The server did not run the call: the person has to sign in to it first.'

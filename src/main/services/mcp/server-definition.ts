@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 
-/** The members that decide what is started, or where requests go. */
+/** The fields that decide what is started, or where requests go. */
 export type ServerDefinition = Pick<
   StoredServer,
   'kind' | 'command' | 'arguments' | 'environmentNames' | 'url' | 'headerNames'
 >
 
-/** Hash of all that decides what is started. A confirmation counts only for the definition that it names. */
+/**
+ * Returns a hash of everything that decides what is started. A confirmation counts only for the definition that it
+ * names.
+ */
 export function definitionOf(server: ServerDefinition): string {
   const { kind, command, arguments: given, environmentNames, url, headerNames } = server
   const parts = kind === 'stdio' ? [kind, command, given, environmentNames] : [kind, url, headerNames]
@@ -15,7 +18,7 @@ export function definitionOf(server: ServerDefinition): string {
 }
 
 /**
- * Keychain account of a server's secrets. That of an address contains its origin, so that an address that was changed
+ * Returns the keychain account of a server's secrets. For an address it contains the origin, so that a changed address
  * cannot send them to a stranger.
  */
 export function accountOf({ id, kind, url }: Pick<StoredServer, 'id' | 'kind' | 'url'>): string {
@@ -23,7 +26,7 @@ export function accountOf({ id, kind, url }: Pick<StoredServer, 'id' | 'kind' | 
   return `mcp ${id} ${URL.canParse(url) ? new URL(url).origin : ''}`
 }
 
-/** The command as one line for people. */
+/** Returns the command as one line for people. */
 export function commandLine(command: string, given: readonly string[]): string {
   return [command, ...given].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')
 }

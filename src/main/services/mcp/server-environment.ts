@@ -24,21 +24,21 @@ const names: Readonly<Record<'posix' | 'windows', readonly string[]>> = {
   ],
 }
 
-/** Name of the mark by which a server's descendants are found, also where their parents have ended. */
+/** Name of the mark by which a server's descendants are found, even if their parents have ended. */
 export const markName = 'ATELIER_SERVER'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** The part of the app's environment that a server gets. Everything else of it stays here, keys above all. */
+/** Returns the part of the app's environment that a server gets. Everything else is withheld, above all keys. */
 export function baseEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
 ): Environment {
   const allowed = names[platform === 'win32' ? 'windows' : 'posix']
-  // Windows does not tell names by their case
+  // Windows ignores the case of names
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
   const kept = Object.entries(environment).flatMap(([name, value]) =>
-    // a value that begins so is a function of a shell
+    // a value that begins like this is a shell function
     value === undefined || value.startsWith('()') || !allowed.includes(nameOf(name)) ? [] : [[nameOf(name), value]],
   )
   return Object.fromEntries(kept)

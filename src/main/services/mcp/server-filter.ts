@@ -11,12 +11,12 @@ const lengthMin = 6
 const depthMax = 256
 /** Longer texts in base64 are files, whose bytes are filtered. */
 const fileLengthMin = 256
-/** Bytes of a file that are filtered before others have their turn. */
+/** Bytes of a file that are filtered before other work may run. */
 const chunkBytes = 64 * 1024
-/** The server gets it back as it was, and nobody sees it. */
+/** Returned to the server unchanged, and never shown. */
 const cursorName = 'nextCursor'
 
-/** Removes secrets from all that a server says: its own ones, and those that Atelier knows of others. */
+/** Removes secrets from everything that a server sends: its own ones, and other secrets that Atelier knows. */
 export class ServerFilter {
   private readonly keys: KeyFilter
   private hidden: readonly string[] = []
@@ -26,7 +26,7 @@ export class ServerFilter {
     this.keys = new KeyFilter('', { finders: () => [this.own, ...known.finders()] })
   }
 
-  /** Sets the secrets of the server itself, instead of those before. */
+  /** Sets the secrets of the server itself, replacing the previous ones. */
   hide(secrets: readonly string[]): void {
     this.hidden = secrets.filter(({ length }) => length >= lengthMin)
     this.own = new PatternFinder(this.hidden.flatMap(formsOf))
@@ -55,7 +55,7 @@ export class ServerFilter {
     return this.keys.parts().push(text)
   }
 
-  /** Returns a message with clean texts; the same value where it holds no secret. */
+  /** Returns a message with clean texts; the same value if it holds no secret. */
   value(value: unknown, name = '', depth = 0): unknown {
     if (typeof value === 'string') return name === cursorName || isFile(name, value) ? value : this.string(value)
     if (typeof value !== 'object' || value === null) return value
@@ -70,7 +70,7 @@ export class ServerFilter {
     return isSame ? value : Object.fromEntries(after)
   }
 
-  /** Returns the bytes of a file without secrets; the same bytes where it holds none. */
+  /** Returns the bytes of a file without secrets; the same bytes if it holds none. */
   async file(bytes: Uint8Array): Promise<Uint8Array> {
     if (!this.keys.canFind) return bytes
     const pieces: Uint8Array[] = []
@@ -85,7 +85,7 @@ export class ServerFilter {
   }
 }
 
-/** Base64 of a file, as parts of results and contents of resources have it. */
+/** Returns true for base64 of a file, as parts of results and contents of resources have it. */
 function isFile(name: string, text: string): boolean {
   return (name === 'data' || name === 'blob') && text.length >= fileLengthMin && /^[\w+/-]+={0,2}$/.test(text)
 }

@@ -15,7 +15,7 @@ export interface ServerLauncherParts extends Pick<Ports, 'clock' | 'fetch' | 'li
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly servers: McpServers
-  /** A new mark for the processes of a server. */
+  /** Returns a new mark for the processes of a server. */
   readonly newMark: (serverId: string) => string
   readonly secrets: ServerSecrets
   readonly tokens: ServerTokens
@@ -59,7 +59,7 @@ export class ServerLauncher {
     })
   }
 
-  /** The part of the app's environment for servers, with the login shell's path; looked up once. */
+  /** Resolves to the part of the app's environment for servers, with the login shell's path; looked up once. */
   private async base(): Promise<Environment> {
     this.environment ??= (async () => {
       const { clock, environment, platform } = this.parts
@@ -71,7 +71,10 @@ export class ServerLauncher {
   }
 }
 
-/** A database that is closed by now finds the record at the next start, and that its process is gone. */
+/**
+ * Forgets a process record. If the database is already closed, the next start finds the record, and that its process is
+ * gone.
+ */
 function forgetQuietly(forget: () => void): void {
   try {
     forget()

@@ -1,14 +1,14 @@
 import { errorLine } from './error-line.ts'
 import { ServerFilter } from './server-filter.ts'
 
-/** The most text of a server's log, in UTF-16 units. */
+/** Longest text of a server's log, in UTF-16 units. */
 const logMax = 64_000
-/** The most of one line. */
+/** Longest line, in UTF-16 units. */
 const lineMax = 2000
 
-/** The last of what a server wrote for people, as plain text in bounded memory. */
+/** The latest output of a server for people, as plain text in bounded memory. */
 export class ServerLog {
-  /** Removes secrets from all that the server says. */
+  /** Removes secrets from everything that the server writes. */
   readonly filter: ServerFilter
   private lines: { readonly text: string; readonly isOurs: boolean }[] = []
   private length = 0
@@ -18,7 +18,7 @@ export class ServerLog {
     this.filter = filter
   }
 
-  /** Adds a piece of a stream; its last line may go on in the next piece. */
+  /** Adds a piece of a stream; its last line may continue in the next piece. */
   write(text: string): void {
     const pieces = text.split('\n')
     const last = pieces.pop() ?? ''
@@ -39,7 +39,7 @@ export class ServerLog {
     return this.joined([...this.lines.map(({ text }) => text), this.cut(this.open)]).trimEnd()
   }
 
-  /** The line in which the server says why it ended; empty where it says nothing. */
+  /** Returns the line in which the server gives the reason for its end; empty if it gives none. */
   reason(): string {
     const own = this.lines.filter(({ isOurs }) => !isOurs).map(({ text }) => text)
     return errorLine(this.joined([...own, this.cut(this.open)]).split('\n'))

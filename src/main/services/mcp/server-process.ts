@@ -12,11 +12,11 @@ import { type Environment, markName } from './server-environment.ts'
 import type { ServerLog } from './server-log.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** How long a server may take after its input ended, and again after it was asked to end, in ms. */
+/** Time that a server has after its input ended, and again after it was asked to end, in ms. */
 const graceMs = 1500
 /** Longest wait for the end of a process that was killed, in ms. */
 const killMs = 2000
-/** Longest wait for what an ended process wrote last, in ms. */
+/** Longest wait for the last output of an ended process, in ms. */
 const lastWordsMs = 500
 /** Bytes of the log that are read at once, and each second after that. */
 const logBytes = 1_000_000
@@ -31,9 +31,9 @@ export interface ServerProcessParts {
   readonly platform: NodeJS.Platform
   readonly clock: Clock
   readonly log: ServerLog
-  /** A descendant was found. */
+  /** Called when a descendant was found. */
   readonly joined?: (found: ListedProcess) => void
-  /** A descendant has ended. */
+  /** Called when a descendant has ended. */
   readonly left?: (pid: number) => void
 }
 
@@ -51,7 +51,7 @@ export class ServerProcess {
   private undoLook: () => void = () => {}
   private cleared: Promise<void> = Promise.resolve()
 
-  /** Starts the program. Rejects with the system's error where that does not work. */
+  /** Starts the program. Rejects with the system's error on failure. */
   static async start(parts: ServerProcessParts): Promise<ServerProcess> {
     const child = spawn(parts.program, [...parts.arguments], {
       env: { ...parts.environment },
@@ -80,7 +80,7 @@ export class ServerProcess {
     this.lookLater()
     this.stdin = child.stdin
     this.stdout = child.stdout
-    // a server that is gone takes nothing; its end says so
+    // a server that is gone accepts nothing; its end is reported separately
     child.stdin.on('error', () => {})
     child.stdout.on('error', () => {})
     this.readLog(child.stderr)

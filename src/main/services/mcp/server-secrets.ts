@@ -26,13 +26,13 @@ export function secretsIn(stored: string): readonly SecretValue[] {
   return values === undefined ? [] : secretsOf(values)
 }
 
-/** A name with its value; null keeps the value that is stored. */
+/** A name with its value; null keeps the stored value. */
 export interface SecretInput {
   readonly name: string
   readonly value: string | null
 }
 
-/** The secrets of servers: one account of the keychain for each. */
+/** The secrets of servers: one keychain account for each. */
 export class ServerSecrets {
   private readonly secrets: Secrets
 
@@ -40,7 +40,7 @@ export class ServerSecrets {
     this.secrets = secrets
   }
 
-  /** Null where the keychain lacks a value. */
+  /** Resolves to null if the keychain lacks a value. */
   async get(server: StoredServer): Promise<(SecretValues & { readonly kept: 'keychain' | 'run' }) | null> {
     if (!hasSecrets(server)) return { environment: {}, headers: {}, kept: 'keychain' }
     const found = await this.secrets.get(accountOf(server))

@@ -5,22 +5,25 @@ import type { ServerLog } from './server-log.ts'
 import type { SignInView } from './sign-ins.ts'
 import type { SupervisedServer } from './supervised-server.ts'
 
-/** A server with what runs for it. */
+/** A server with its running parts. */
 export interface Held {
   readonly log: ServerLog
   running: SupervisedServer | null
   secretsKept: McpServer['secretsKept']
   isSignedIn: boolean
-  /** Scopes that the server asked for last; empty for its usual ones. */
+  /** Scopes of the server's last request; empty for its usual ones. */
   scope: string
 }
 
-/** A command starts only as it was confirmed; an address starts nothing on this computer. */
+/**
+ * Returns true if a server may run. A command starts only as it was confirmed; an address starts nothing on this
+ * computer.
+ */
 export function mayRun(server: StoredServer): boolean {
   return server.kind === 'http' || server.trusted === definitionOf(server)
 }
 
-/** A server as the page sees it. */
+/** Returns a server as the page sees it. */
 export function serverShape(server: StoredServer, held: Held | undefined, signIn: SignInView): McpServer {
   const status = held?.running?.status
   const idle = server.isEnabled ? 'unconfirmed' : 'off'

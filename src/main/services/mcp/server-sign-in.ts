@@ -44,8 +44,8 @@ export class SignInFailure extends Error {
 }
 
 /**
- * Begins a sign-in by OAuth 2.1 with PKCE: asks the server where, registers there, and listens for the browser's
- * return. Rejects with a SignInFailure.
+ * Begins a sign-in by OAuth 2.1 with PKCE: asks the server where to sign in, registers there, and listens for the
+ * browser's return. Rejects with a SignInFailure.
  */
 export async function beginSignIn(parts: ServerSignInParts): Promise<OpenSignIn> {
   const { url, scope, signal } = parts

@@ -9,7 +9,7 @@ const text = z.string()
 const signedInSchema = z.object({
   /** Address that the sign-in was for. */
   url: text,
-  /** What a refresh needs to know of the authorization server. */
+  /** Data of the authorization server that a refresh needs. */
   authority: z.object({
     issuer: text,
     authorization_endpoint: text,
@@ -22,7 +22,7 @@ const signedInSchema = z.object({
     client_secret: text.optional(),
     token_endpoint_auth_method: text.optional(),
   }),
-  /** Resource indicator of RFC 8707; null where the server names none. */
+  /** Resource indicator of RFC 8707; null if the server names none. */
   resource: text.nullable(),
   tokens: z.object({
     access_token: text,
@@ -52,7 +52,7 @@ export class ServerTokens {
     this.secrets = secrets
   }
 
-  /** Null where nobody is signed in at exactly this address. */
+  /** Resolves to null if nobody is signed in at exactly this address. */
   async get(server: StoredServer): Promise<(SignedIn & { readonly kept: 'keychain' | 'run' }) | null> {
     if (server.kind !== 'http') return null
     const found = await this.secrets.get(accountOf(server))
@@ -83,7 +83,7 @@ export class ServerTokens {
   }
 }
 
-/** Contains the origin, so that an address that was changed cannot send the tokens to a stranger. */
+/** Returns a keychain account with the origin, so that a changed address cannot send the tokens to a stranger. */
 function accountOf({ id, url }: StoredServer): string {
   return `mcp-sign-in ${id} ${URL.canParse(url) ? new URL(url).origin : ''}`
 }

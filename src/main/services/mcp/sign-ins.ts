@@ -12,12 +12,12 @@ export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch
   readonly changed: () => void
 }
 
-/** What the page sees of a server's sign-in. */
+/** A server's sign-in as the page sees it. */
 export interface SignInView {
-  /** Host of the page that waits for the user; empty where none does. */
+  /** Host of the page that waits for the user; empty if none does. */
   readonly host: string
   readonly problem: McpSignInProblem | null
-  /** What the problem is about, such as a host. */
+  /** Subject of the problem, such as a host. */
   readonly detail: string
 }
 
@@ -38,8 +38,8 @@ export class SignIns {
   }
 
   /**
-   * Begins a sign-in and resolves with the address for the user's browser. Null where it failed; the view says why.
-   * An earlier one of the server is cancelled.
+   * Begins a sign-in and resolves to the address for the user's browser. Resolves to null if it failed; the view has
+   * the reason. Cancels an earlier sign-in of the server.
    */
   async begin(server: StoredServer, scope: string): Promise<string | null> {
     this.cancel(server.id)
@@ -81,7 +81,7 @@ export class SignIns {
     }
   }
 
-  /** Ends the sign-in of a server, if there is one, and forgets what became of it. */
+  /** Ends the sign-in of a server, if there is one, and forgets its outcome. */
   cancel(id: string): void {
     this.open.get(id)?.abort()
     this.close(id, nothing)

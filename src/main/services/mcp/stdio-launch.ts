@@ -15,7 +15,7 @@ import type { LaunchEvents, Launched } from './supervised-server.ts'
 
 export interface StdioLaunchParts {
   readonly server: StoredServer
-  /** The whole environment of the server: nothing else of the app's reaches it. */
+  /** The whole environment of the server: no other part of the app's environment reaches it. */
   readonly environment: Environment
   readonly platform: NodeJS.Platform
   readonly clock: Clock
@@ -27,7 +27,7 @@ export interface StdioLaunchParts {
   readonly signal: AbortSignal
   /** Records the process, or a descendant of it, on the disk. */
   readonly started: (process: StoredProcess) => void
-  /** The process is gone. */
+  /** Called when the process is gone. */
   readonly gone: (pid: number) => void
 }
 

@@ -14,12 +14,13 @@ const messages = { burst: 5000, perSecond: 5000 }
 /** Messages between two rests of the main thread. */
 const stride = 50
 const pauseMs = 100
-/** The most that waits for a server that does not read, in bytes. */
+/** Most bytes that wait for a server that does not read. */
 const unreadMax = 16 * 1024 * 1024
 
 /**
- * Messages over the pipes of a server's process. Of a line that is too long nothing is kept, and its request fails.
- * Large messages are read by a thread. Lines that are no messages go to the log. A flood is slowed down: the pipe stays full and the server waits.
+ * Carries messages over the pipes of a server's process. Nothing is kept of a line that is too long, and its request
+ * fails. A thread reads large messages. Lines that are not messages go to the log. A flood is slowed down: the pipe
+ * stays full and the server waits.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -79,7 +80,7 @@ export class StdioTransport implements Transport {
       if (this.isClosed) return
       const isNotification = await this.take(line)
       taken += 1
-      // the library hears of a notification only then, and forgets its request with the answer
+      // the library handles a notification only then, and forgets its request with the answer
       if (isNotification || taken % stride === 0) await setImmediate()
     }
   }
@@ -119,7 +120,7 @@ export class StdioTransport implements Transport {
     return read === null || read === 'too_large' ? read : checkedMessage(read.value)
   }
 
-  /** Fails the request that an answer belongs to; where the edges do not tell which, all that wait. */
+  /** Fails the request that an answer belongs to; if the edges do not show which, fails all that wait. */
   private refuse(bytes: number, edges: readonly [Buffer, Buffer]): void {
     const told = edges
       .flatMap((edge) => [...edge.toString('latin1').matchAll(/"id"\s*:\s*(\d{1,15})/g)])
@@ -134,16 +135,16 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** Code of the error that stands for an answer that was too large. */
+/** Error code for an answer that was too large. */
 export const tooLargeCode = -32_099
 
-/** Copies: a large line moves to the thread. */
+/** Copies the edges, because a large line moves to the thread. */
 const edgesOf = (bytes: Buffer): readonly [Buffer, Buffer] => [
   Buffer.from(bytes.subarray(0, 4000)),
   Buffer.from(bytes.subarray(-512)),
 ]
 
-/** Notifications that anything here waits for; others are dropped early, as a flood of them costs time. */
+/** Notifications that are used here; others are dropped early, because a flood of them costs time. */
 const used = new Set([
   'notifications/progress',
   'notifications/cancelled',

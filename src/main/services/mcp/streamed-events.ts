@@ -12,9 +12,9 @@ const roomKept = 64 * 1024
 
 /** An event of a stream. */
 export interface StreamedEvent {
-  /** The lines of its other fields, as they came. */
+  /** The lines of its other fields, unchanged. */
   readonly fields: Bytes
-  /** All its lines of data as one text; null where it has none. */
+  /** All its lines of data as one text; null if it has none. */
   readonly data: Buffer<ArrayBuffer> | null
 }
 
@@ -24,14 +24,14 @@ export interface StreamedEvent {
  */
 export class StreamedEvents {
   private open: Bytes[] = []
-  /** The last byte was CR: an LF after it belongs to the same line end. */
+  /** Whether the last byte was CR: an LF after it belongs to the same line end. */
   private isAfterReturn = false
   private isFirstLine = true
   private readonly fields = new GrowingBytes()
   private readonly data = new GrowingBytes()
   private hasData = false
 
-  /** The events that end in a piece. */
+  /** Returns the events that end in a piece. */
   push(piece: Bytes): readonly StreamedEvent[] {
     if (piece.length === 0) return []
     const all = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
@@ -77,7 +77,9 @@ export class StreamedEvents {
   }
 }
 
-/** The lines of bytes that end with a line end, without their ends. Looks at each byte once for each kind of end. */
+/**
+ * Yields the lines of bytes that end with a line end, without their ends. Examines each byte once for each kind of end.
+ */
 function* linesOf(bytes: Buffer): Generator<Buffer> {
   let feed = bytes.indexOf(lineFeed)
   let back = bytes.indexOf(carriageReturn)
@@ -90,7 +92,7 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Bytes that come in pieces, however small, in at most twice their size. */
+/** Collects bytes that come in pieces, however small, in at most twice their size. */
 class GrowingBytes {
   private bytes = Buffer.alloc(0)
   length = 0
@@ -107,7 +109,7 @@ class GrowingBytes {
     this.length += 1
   }
 
-  /** A copy of all of them; none are left. */
+  /** Returns a copy of all bytes, and drops them. */
   take(): Buffer<ArrayBuffer> {
     const taken = Buffer.from(this.bytes.subarray(0, this.length))
     if (this.bytes.length > roomKept) this.bytes = Buffer.alloc(0)

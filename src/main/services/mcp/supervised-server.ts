@@ -13,17 +13,17 @@ import type { ServerConnection } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
 import { toolResultOf } from './tool-result.ts'
 
-/** Waits before a server that ended by itself is started again, in ms. After the last it stays failed. */
+/** Waits before a server that ended on its own is started again, in ms. After the last one it stays failed. */
 export const restartDelays: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
-/** A server that ran so long begins anew with the first wait, in ms. */
+/** Run time after which a server begins again with the first wait, in ms. */
 const steadyMs = 60_000
-/** Changes of the list within this time are one, in ms. */
+/** Changes of a list within this time count as one, in ms. */
 export const listDebounceMs = 300
 
-/** What a running server can tell at any time. */
+/** Events that a running server can report at any time. */
 export interface LaunchEvents {
   readonly listChanged: (kind: ListKind) => void
-  /** It cannot go on without the user. */
+  /** Called when it cannot continue without the user. */
   readonly refused: (failure: LaunchFailure) => void
 }
 
@@ -34,7 +34,7 @@ export interface Launched {
   readonly program: string | null
 }
 
-/** What a server offers besides tools. */
+/** Prompts and resources of a server. */
 export type Offers = Pick<McpOffer, 'prompts' | 'resources'>
 
 const noOffers: Offers = { prompts: [], resources: [] }
@@ -49,7 +49,7 @@ export interface SupervisedServerParts {
   readonly strings: Pick<LongStrings, 'take'>
   /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
-  /** The state or the tools changed. */
+  /** Called when the state or the tools changed. */
   readonly changed: () => void
 }
 
@@ -63,7 +63,9 @@ export interface ServerStatus {
 
 const starting: ServerStatus = { state: 'starting', problem: null, detail: '', program: null, listProblem: '' }
 
-/** Keeps one server running: starts it, reads its tools, and starts it again after a crash, a bounded number of times. */
+/**
+ * Keeps one server running: starts it, reads its tools, and starts it again after a crash, a bounded number of times.
+ */
 export class SupervisedServer {
   private readonly parts: SupervisedServerParts
   private readonly ending = new AbortController()
@@ -85,23 +87,23 @@ export class SupervisedServer {
     return this.current
   }
 
-  /** Its tools; those that are known stay while it starts again. */
+  /** Its tools; known ones stay while it starts again. */
   get tools(): readonly Tool[] {
     return this.current.state === 'failed' || this.current.state === 'stopped' ? [] : this.listed
   }
 
-  /** Its prompts and resources; none while it cannot be asked. */
+  /** Its prompts and resources; none unless it is ready. */
   get offers(): Offers {
     return this.current.state === 'ready' ? this.listedOffers : noOffers
   }
 
-  /** A prompt with its gaps filled, for the composer. Throws an AppFailure `server_failed`. */
+  /** Resolves to a prompt with its arguments, for the composer. Throws an AppFailure `server_failed`. */
   async prompt(name: string, given: Readonly<Record<string, string>>): Promise<McpInsert> {
     const answer = await this.asked((connection) => connection.prompt(name, given))
     return this.cleaned(await insertedPrompt(answer, this.parts.name, this.parts.library))
   }
 
-  /** A resource, for the composer. Throws an AppFailure `server_failed`. */
+  /** Resolves to a resource, for the composer. Throws an AppFailure `server_failed`. */
   async resource(uri: string): Promise<McpInsert> {
     const name = this.listedOffers.resources.find((resource) => resource.uri === uri)?.title ?? uri
     const answer = await this.asked((connection) => connection.resource(uri))
@@ -174,7 +176,7 @@ export class SupervisedServer {
     })
   }
 
-  /** The server cannot go on: another attempt waits for the user. */
+  /** Handles a server that cannot continue: another attempt waits for the user. */
   private refused(failure: LaunchFailure): void {
     const { connection } = this
     if (connection === null || this.ending.signal.aborted) return
@@ -187,7 +189,7 @@ export class SupervisedServer {
     this.set({ ...this.current, state: 'failed', problem, detail: message })
   }
 
-  /** Reads a list once for all changes that are told within a short time. */
+  /** Reads a list once for all changes that are reported within a short time. */
   private listChanged(kind: ListKind): void {
     if (this.awaitedLists.has(kind)) return
     this.awaitedLists.add(kind)
@@ -203,7 +205,7 @@ export class SupervisedServer {
     else await this.readOffers(kind, connection)
   }
 
-  /** Reads the prompts or the resources. A list that cannot be read leaves the known ones as they are. */
+  /** Reads the prompts or the resources. A list that cannot be read leaves the known ones unchanged. */
   private async readOffers(kind: 'prompts' | 'resources', connection: ServerConnection): Promise<void> {
     try {
       const offers =
@@ -228,7 +230,7 @@ export class SupervisedServer {
     }
   }
 
-  /** Reads the list of tools. A list that cannot be read leaves the known tools as they are. */
+  /** Reads the list of tools. A list that cannot be read leaves the known tools unchanged. */
   private async readTools(connection: ServerConnection): Promise<void> {
     try {
       const { tools, problems } = await connection.tools()
@@ -292,11 +294,11 @@ export class SupervisedServer {
     return { ...insert, text: this.parts.log.filter.text(insert.text) }
   }
 
-  /** The words of an error, which may be the server's. */
+  /** Returns the words of an error, which may be the server's. */
   private reasonOf(cause: unknown): string {
     return cause instanceof Error ? this.parts.log.filter.plain(cause.message).slice(0, 500) : 'no reason'
   }
 }
 
-/** Also the words of an error may be the server's. */
+/** Returns a refusal, which is untrusted because the words of an error may be the server's too. */
 const refusal = (text: string): ToolResult => ({ text, isError: true, isUntrusted: true })

@@ -14,10 +14,10 @@ export class TokenBucket {
     this.at = now()
   }
 
-  /** Takes tokens; the store may go below zero. False where it was empty before: wait, then take. */
+  /** Removes tokens; the store may go below zero. Returns false if it was empty before: wait, then take. */
   take(count: number): boolean {
     const now = this.now()
-    // a clock that goes back gives nothing
+    // a clock that goes back adds nothing
     const passed = Math.max(0, now - this.at)
     this.at = now
     this.tokens = Math.min(this.capacity, this.tokens + (passed * this.perSecond) / 1000)

@@ -9,7 +9,7 @@ import type { LongString } from './large-message.ts'
 import type { LongStrings } from './long-strings.ts'
 import type { ServerFilter } from './server-filter.ts'
 
-/** The most parts of a result, and the most files of it. */
+/** Most parts of a result, and most files of it. */
 const partsMax = 1000
 const filesMax = 50
 
@@ -22,7 +22,7 @@ const resourceSchema = z.object({
 })
 const partSchema = z.union([textSchema, dataSchema, linkSchema, resourceSchema])
 
-/** A server's answer to a call, read without belief in any of its members. */
+/** A server's answer to a call, read without trusting any of its members. */
 export const callAnswerSchema = z.looseObject({
   content: z.array(z.unknown()).optional().catch(undefined),
   structuredContent: z.unknown().optional(),
@@ -30,7 +30,7 @@ export const callAnswerSchema = z.looseObject({
 })
 export type CallAnswer = z.infer<typeof callAnswerSchema>
 
-/** A piece of a result's text; `whole` where `text` is only its beginning. */
+/** A piece of a result's text; `whole` if `text` is only its beginning. */
 interface Piece {
   readonly text: string
   readonly whole: LongString | null
@@ -99,7 +99,7 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
   }
 }
 
-/** Stores the whole text; null where no piece of it was shortened. */
+/** Stores the whole text; resolves to null if no piece of it was shortened. */
 async function wholeOf(
   pieces: readonly Piece[],
   library: Pick<MediaLibrary, 'add'>,

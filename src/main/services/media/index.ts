@@ -29,7 +29,7 @@ export function createMedia(
     readonly database: Database
     readonly exports: Exports
     readonly agedNow?: () => number
-    /** Whether an origin is a gateway of the user's. */
+    /** Returns true if an origin is one of the user's gateways. */
     readonly trusts: (origin: string) => boolean
   },
 ): Media {

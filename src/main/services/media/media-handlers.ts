@@ -15,7 +15,7 @@ export interface MediaHandlerParts extends Pick<Ports, 'ending' | 'fetch' | 'lin
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
-  /** Whether an origin is a gateway of the user's. */
+  /** Returns true if an origin is one of the user's gateways. */
   readonly trusts: (origin: string) => boolean
 }
 

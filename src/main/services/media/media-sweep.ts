@@ -13,10 +13,10 @@ export async function sweepMedia(parts: {
   readonly dataFolder: string
   readonly references: MediaReferences
   readonly remover: MediaRemover
-  /** Whether an unfinished file of this name will be resumed, however old it is. */
+  /** Returns true if an unfinished file of this name will be resumed, however old it is. */
   readonly isWanted: (name: string) => boolean
   readonly clock: Clock
-  /** The time by which files expire, ms since 1970; the clock's where it is not given. */
+  /** The time by which files expire, ms since 1970; by default the clock's. */
   readonly agedNow?: () => number
   readonly log: Log
   /** Aborted when the app ends. */

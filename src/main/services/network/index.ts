@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { networkCalls } from '../../../shared/ipc/network-calls.ts'
 import { type NetworkParts, NetworkService } from './network-service.ts'
 
-/** The way to the network. */
+/** The route to the network. */
 export interface NetworkFeature {
   readonly handlers: HandlersOf<typeof networkCalls>
   /** Begins to apply the stored way; requests wait for it. */

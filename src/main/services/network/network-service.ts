@@ -11,7 +11,10 @@ import type { NoticesService } from '../app/notices-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 
 const storeKey = 'proxy'
-/** Account whose password the keychain holds: a locked keychain gives nothing, as one without a password does. */
+/**
+ * Account whose password the keychain holds. Stored because a locked keychain returns nothing, like one without a
+ * password.
+ */
 const passwordKey = 'proxyPassword'
 
 export interface NetworkParts {
@@ -20,12 +23,12 @@ export interface NetworkParts {
   readonly secrets: Secrets
   readonly connections: Pick<ConnectionsService, 'addressOf'>
   readonly log: Log
-  /** Where requests wait for the way. */
+  /** Holds requests until the route is known. */
   readonly gate: NetworkGate
   readonly notices: Pick<NoticesService, 'add' | 'dismiss'>
 }
 
-/** The way to the network: its settings, its password in the keychain, and the test of its hops. */
+/** The route to the network: its settings, its password in the keychain, and the test of its hops. */
 export class NetworkService {
   private readonly parts: NetworkParts
   private readonly saves = new Turns()
@@ -36,8 +39,8 @@ export class NetworkService {
   }
 
   /**
-   * Applies the stored way; requests wait for it at the gate. Never rejects: where it cannot be applied, requests are
-   * refused and the user is told, until another way is chosen.
+   * Applies the stored route; requests wait for it at the gate. Never rejects. If the route cannot be applied, requests
+   * are refused and the user is notified, until another route is chosen.
    */
   async start(): Promise<void> {
     const { gate, log, notices, proxy, store } = this.parts
@@ -61,7 +64,7 @@ export class NetworkService {
     }
   }
 
-  /** Applies the stored way again, as when the keychain is unlocked by now. */
+  /** Applies the stored route again, for example after the keychain was unlocked. */
   async retry(): Promise<CallOutput<'network.get'>> {
     return await this.saves.take(storeKey, async () => {
       if (!this.isChosen) await this.start()
@@ -76,7 +79,7 @@ export class NetworkService {
     return { settings, hasPassword, modes: this.parts.proxy.modes }
   }
 
-  /** Applies a way and stores it; one that cannot be applied changes nothing. */
+  /** Applies a route and stores it; a route that cannot be applied changes nothing. */
   async save(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
     return await this.saves.take(storeKey, () => this.saved(chosen))
   }
@@ -91,12 +94,12 @@ export class NetworkService {
     const before = accountOf(this.settings())
     const account = accountOf(settings)
     this.parts.store.set(storeKey, settings)
-    // a password goes to no other proxy
+    // a password is never used for another proxy
     if (before !== null && before !== account) await this.parts.secrets.delete(before)
     let isKept = account !== null && password === undefined && this.expects(account)
     if (account !== null && password !== undefined) {
       if (password === '') await this.parts.secrets.delete(account)
-      // without a keychain it is gone at the next start, where nobody can unlock it
+      // without a keychain the password is gone at the next start, where nobody can unlock it
       else isKept = (await this.parts.secrets.set(account, password)) === 'keychain'
     }
     this.parts.store.set(passwordKey, isKept ? account : null)
@@ -109,7 +112,7 @@ export class NetworkService {
     const trial = this.parts.proxy.trial(await this.routeOf(settings, password))
     let via: string | null = null
     try {
-      // without a connection the proxy alone is tried, for an address that no proxy is asked for
+      // without a connection only the proxy is tried, for an address that it is never asked to reach
       const way = await trial.wayTo(address ?? 'https://gateway.invalid')
       via = way === null ? null : proxyName(way)
       if (way !== null) await tryHops(way, address)
@@ -131,7 +134,9 @@ export class NetworkService {
     return this.parts.store.get(passwordKey) === account
   }
 
-  /** The stored password; null when there is none. Throws `proxy_locked` where the keychain does not give it. */
+  /**
+   * Resolves to the stored password; null if there is none. Throws `proxy_locked` if the keychain does not return it.
+   */
   private async passwordOf(account: string): Promise<string | null> {
     const kept = await this.parts.secrets.get(account)
     if (kept === null && this.expects(account)) fail('proxy_locked', 'the keychain gave no password for the proxy')
@@ -186,7 +191,7 @@ async function tryHops(way: ManualProxy, address: string | null): Promise<void> 
   tunnel.destroy()
 }
 
-/** Account of a proxy's password. It contains the proxy, so that the password cannot go to another one. */
+/** Returns the account of a proxy's password. It contains the proxy, so that the password cannot go to another one. */
 function accountOf({ host, mode, port, username }: ProxySettings): string | null {
   const isManual = mode === 'http' || mode === 'https' || mode === 'socks5'
   return !isManual || username === '' ? null : `proxy ${mode}://${host.toLowerCase()}:${port} ${username}`

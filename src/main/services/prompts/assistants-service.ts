@@ -14,7 +14,7 @@ export interface AssistantsParts extends Omit<PromptsParts, 'prompts'> {
   readonly assistants: Assistants
 }
 
-/** What chats can begin with. */
+/** Manages the assistants that chats can begin with. */
 export class AssistantsService {
   private readonly parts: AssistantsParts
 

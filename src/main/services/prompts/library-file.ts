@@ -8,7 +8,7 @@ export type Entry = Readonly<Record<string, unknown>>
 /** Members, items and nesting of a file; a library of 1,000 entries has far fewer. */
 const bounds = { bytes: promptFileMax, values: 50_000, depth: 12 }
 
-/** Reads a file of a library whole; null where it is too large. Throws an AppFailure `not_found`. */
+/** Reads a library file completely; resolves to null if it is too large. Throws an AppFailure `not_found`. */
 export async function readLibraryFile(path: string): Promise<Buffer | null> {
   try {
     return (await stat(path)).size > promptFileMax ? null : await readFile(path)
@@ -17,7 +17,7 @@ export async function readLibraryFile(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The objects of a list in JSON, which may stand under one of some names. */
+/** Parses a JSON list at the root or under one of `names`, and returns its objects. */
 export function entriesOf(file: Buffer | null, names: readonly string[]): readonly Entry[] | LibraryProblem {
   if (file === null || !isWithin(file, bounds)) return 'large'
   let value: unknown
@@ -31,7 +31,7 @@ export function entriesOf(file: Buffer | null, names: readonly string[]): readon
   return entries.length === 0 ? 'none' : entries
 }
 
-/** The first text under one of some names that is more than blanks, without halves of characters. */
+/** Returns the first text under one of `names` that is not blank, without halves of characters. */
 export function textOf(entry: Entry, names: readonly string[]): string | undefined {
   return names
     .map((name) => memberOf(entry, name))
