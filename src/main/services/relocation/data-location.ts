@@ -15,7 +15,7 @@ const locationSchema = z.strictObject({
   folder: folderSchema,
   /** ms since 1970. */
   movedAt: z.number(),
-  /** The folder the data were copied from, until its copy is deleted or kept for good; null when there is none. */
+  /** The folder the data were copied from, until its copy is deleted or kept for good; null if there is none. */
   left: z
     .strictObject({ folder: folderSchema, files: z.number().int().min(0), bytes: z.number().int().min(0) })
     .nullable(),
@@ -24,8 +24,8 @@ const locationSchema = z.strictObject({
 export type DataLocation = Readonly<z.infer<typeof locationSchema>>
 
 /**
- * Reads the pointer of a default data folder; null if the data were never moved. Throws an AppFailure
- * `location_unreadable` for an invalid one: starting empty beside data elsewhere would look like a loss.
+ * Reads the pointer of a default data folder; returns null if the data were never moved. Throws an AppFailure
+ * `location_unreadable` for an invalid one: starting empty while the data are elsewhere would look like a loss.
  */
 export function readLocation(home: string): DataLocation | null {
   const path = join(home, pointerName)
@@ -64,8 +64,8 @@ export function writeLocation(home: string, location: DataLocation): void {
 }
 
 /**
- * The data folder that a default folder points to. Throws an AppFailure `data_folder_missing` when it holds no data.
- * The mount point of a disconnected drive is empty, and must not become an empty history.
+ * Returns the data folder that a default folder points to. Throws an AppFailure `data_folder_missing` if it holds no
+ * data. The mount point of a disconnected drive is empty, and must not become an empty history.
  */
 export function dataFolderOf(home: string): string {
   const location = readLocation(home)

@@ -18,7 +18,7 @@ import { isUnfinished } from './move-manifest.ts'
 import { forgetMoveNote, type MoveNote, writeMoveNote } from './move-note.ts'
 import { isStayingName } from './moved-files.ts'
 
-/** Space to leave free beside the copied data, because the app keeps writing. */
+/** Space to leave free in addition to the copied data, because the app keeps writing. */
 const spareBytes = 64 * 1024 * 1024
 /** Interval of the check whether the app is idle, in ms. */
 const restMs = 300
@@ -140,7 +140,7 @@ export class DataMover {
     }
   }
 
-  /** The typed or chosen folder, if its path is acceptable. */
+  /** Resolves to the typed or chosen folder, if its path is acceptable. */
   private async targetOf(home: string, typed: string): Promise<MoveTarget> {
     const { dataFolder } = this.parts
     // moved data may return to the default folder, but only if it is free
@@ -173,7 +173,7 @@ function locked(folder: string): () => void {
 }
 
 /**
- * Throws an AppFailure `target_no_locking` when SQLite cannot lock or keep a journal there, as on some network drives.
+ * Throws an AppFailure `target_no_locking` if SQLite cannot lock or keep a journal there, as on some network drives.
  */
 async function provePlace(folder: string): Promise<void> {
   const found = probeFolder(folder)

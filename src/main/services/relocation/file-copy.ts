@@ -7,7 +7,7 @@ import type { FoundFile } from './moved-files.ts'
 
 const pieceBytes = 1024 * 1024
 
-/** Error of the target folder, in a user's terms. */
+/** Returns an error of the target folder in a user's terms. */
 export function targetFailure(cause: unknown): AppFailure {
   if (cause instanceof AppFailure) {
     // this error is about a data folder, and the target is not one yet
@@ -21,7 +21,7 @@ export function targetFailure(cause: unknown): AppFailure {
   return new AppFailure(appError('target_lost', code), { cause })
 }
 
-/** Path of a file while it is copied. */
+/** Returns the path of a file while it is copied. */
 export function partOf(path: string): string {
   return `${path}.moving`
 }

@@ -136,7 +136,7 @@ async function copiedAlready(file: FoundFile, to: string, manifest: MoveManifest
   return there?.isFile() && there.size === file.bytes ? copied : null
 }
 
-/** Every folder that contains files, outermost last. */
+/** Returns every folder that contains files, outermost last. */
 function foldersOf(paths: readonly string[]): readonly string[] {
   const folders = new Set<string>()
   for (const path of paths)

@@ -14,7 +14,7 @@ export interface Relocation extends Feature {
   readonly handlers: HandlersOf<typeof relocationCalls>
 }
 
-/** Notice about a move at this start. */
+/** Returns the notice about a move at this start. */
 export function movedNotice({ outcome }: Platform['whereabouts'], folder: string): readonly Notice[] {
   if (outcome === null) return []
   return [outcome.moved ? { code: 'data_moved', folder } : { code: 'move_failed', error: outcome.error }]

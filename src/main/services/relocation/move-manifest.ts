@@ -23,7 +23,7 @@ const manifestSchema = z.strictObject({ id: z.uuid(), files: z.record(pathSchema
 /** Copied files, by path from the data folder with forward slashes. */
 export type MoveManifest = Readonly<z.infer<typeof manifestSchema>>
 
-/** Files that a move has copied into a folder; null if there are none. */
+/** Returns the files that a move has copied into a folder; null if there are none. */
 export function readManifest(folder: string, id: string): MoveManifest | null {
   return (
     [unfinishedName, manifestName].map((name) => read(join(folder, name))).find((found) => found?.id === id) ?? null
@@ -35,7 +35,7 @@ export function readFinishedManifest(folder: string): MoveManifest | null {
   return read(join(folder, manifestName))
 }
 
-/** Paths of the files that a move, unfinished or not, has recorded in a folder. */
+/** Returns the paths of the files that a move, unfinished or not, has recorded in a folder. */
 export function copiedPaths(folder: string): readonly string[] {
   return [unfinishedName, manifestName].flatMap((name) => Object.keys(read(join(folder, name))?.files ?? {}))
 }
@@ -50,7 +50,10 @@ export function writeUnfinished(folder: string, manifest: MoveManifest): void {
   replaceFile(join(folder, unfinishedName), JSON.stringify(manifest))
 }
 
-/** A folder in use is never discarded as a copy. A file of that name that is no manifest stays. */
+/**
+ * Removes an unfinished manifest, because a folder in use is never discarded as a copy. A file of that name that is not
+ * a manifest stays.
+ */
 export function forgetUnfinished(folder: string): void {
   if (isUnfinished(folder)) rmSync(join(folder, unfinishedName), { force: true })
 }

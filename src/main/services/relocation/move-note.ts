@@ -19,7 +19,7 @@ const noteSchema = z.strictObject({
 /** A running move, stored in the default data folder until it is completed or undone. */
 export type MoveNote = Readonly<z.infer<typeof noteSchema>>
 
-/** The running move; null when there is none or the note is unreadable. Then nothing is moved. */
+/** Returns the running move; null if there is none or the note is unreadable. Then nothing is moved. */
 export function readMoveNote(home: string): MoveNote | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(join(home, noteName), 'utf8')))

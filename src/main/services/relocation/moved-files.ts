@@ -49,7 +49,7 @@ export interface FoundFile {
 const unmadeNames =
   /^(lost\+found|\.DS_Store|\.Trash(es|-\d+)?|\.fseventsd|\.Spotlight-V100|System Volume Information|\$RECYCLE\.BIN|desktop\.ini|settings\.json|lock\.db|instance\.json|chromium|browser-profile|Singleton(Lock|Cookie|Socket))$/
 
-/** True if a folder is new to Atelier and already holds files: those of a user, to be left alone. */
+/** Returns true if a folder is new to Atelier and already holds files: a user's files, to be left alone. */
 export function isSharedFolder(folder: string): boolean {
   try {
     const names = readdirSync(folder)
@@ -73,7 +73,9 @@ export function isSettled(path: string): boolean {
   return settledPaths.some((pattern) => pattern.test(path))
 }
 
-/** Every data file in a data folder. Throws an AppFailure `source_unreadable` when a folder cannot be read. */
+/**
+ * Resolves to every data file in a data folder. Throws an AppFailure `source_unreadable` if a folder cannot be read.
+ */
 export async function movedFiles(folder: string): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = []
   for (const name of await namesIn(folder)) if (isMovedName(name)) await collect(folder, name, 0, found)

@@ -67,7 +67,7 @@ async function proveWhole(
   }
 }
 
-/** The files listed by the library in use. Throws an AppFailure `copy_not_whole` for a damaged database. */
+/** Returns the files listed by the library in use. Throws an AppFailure `copy_not_whole` for a damaged database. */
 function knownFiles(now: string): ReadonlySet<string> {
   let database: Database | null = null
   try {

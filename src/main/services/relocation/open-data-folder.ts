@@ -18,14 +18,14 @@ import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
 export interface OpenFolder {
   readonly data: string
   readonly claim: FolderClaim
-  /** Null when nothing was to be moved. */
+  /** Null if nothing had to be moved. */
   readonly outcome: MoveOutcome | null
 }
 
 export interface FolderStart {
   /** The folder named on the command line, or the default one. */
   readonly folder: string
-  /** Whether the user named the folder; then it is used as it is. */
+  /** Whether the user named the folder; then it is used unchanged. */
   readonly chosen: boolean
   readonly shell: ShellName
   readonly clock: Pick<Clock, 'now'>

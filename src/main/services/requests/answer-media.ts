@@ -1,7 +1,7 @@
 /** Shortest run of base64 that is left out. */
 const runMin = 2_000
 
-/** A text without the media in it: long runs of base64 stand as their length. */
+/** Returns a text without the media in it: long runs of base64 are replaced by their length. */
 export function withoutMedia(text: string): { readonly text: string; readonly isCut: boolean } {
   let isCut = false
   // some gateways escape the slashes

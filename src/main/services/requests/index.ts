@@ -10,11 +10,11 @@ export type { RequestLog } from './request-log.ts'
 /** Whether requests are kept on the disk. Apart from the settings, so that no backup turns it on. */
 const keptKey = 'keepRequests'
 
-/** The request inspector: what was sent to gateways and what came. */
+/** The request inspector: requests to gateways and their answers. */
 export interface Requests extends Feature {
   readonly handlers: HandlersOf<typeof requestCalls>
   readonly log: RequestLog
-  /** Resolves when what was kept is read and what is kept is written. */
+  /** Resolves when the kept requests are read and new ones are written. */
   settled(): Promise<void>
 }
 

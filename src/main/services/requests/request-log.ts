@@ -6,17 +6,17 @@ import type { ExchangeRecord, SentRequest } from '../../gateway/exchange-record.
 import type { Clock, EventSink } from '../../platform.ts'
 import { withoutMedia } from './answer-media.ts'
 
-/** Most text of all kept requests, in UTF-16 units; the oldest leave first. */
+/** Most text of all kept requests, in UTF-16 units; the oldest are dropped first. */
 const allTextMax = 24_000_000
 /** Most parts of one answer that have a time of their own. */
 const partsMax = 4_000
-/** Stands in place of a body that held the key in parts. */
+/** Replaces a body that contained the key in parts. */
 const withheldNote = '[left out: the key stood in it, in parts]'
 
-/** What a request is for. */
+/** Subject of a request. */
 export interface RequestSubject {
   readonly kind: RequestKind
-  /** The message or job. */
+  /** Id of the message or job. */
   readonly itemId: string
   readonly model: string
 }
@@ -41,7 +41,7 @@ interface Entry extends Omit<GatewayRequest, 'parts'> {
 
 type Mutable = { -readonly [K in keyof Entry]: Entry[K] }
 
-/** The last requests to gateways with what came: in memory, and on a shelf if there is one. It holds no key. */
+/** The latest requests to gateways with their answers: in memory, and on a shelf if there is one. Holds no key. */
 export class RequestLog {
   private readonly parts: RequestLogParts
   /** Oldest first. */
@@ -65,7 +65,7 @@ export class RequestLog {
     return requestOf(this.entries.find((one) => one.id === id) ?? fail('not_found', 'not kept any more'))
   }
 
-  /** Forgets all requests. Those that are under way are not taken down any further. */
+  /** Forgets all requests. Requests under way are not recorded any further. */
   clear(): null {
     this.entries = []
     this.shelf?.clear()
@@ -80,7 +80,7 @@ export class RequestLog {
     for (const entry of this.entries) shelf?.keep(requestOf(entry))
   }
 
-  /** Takes in requests of earlier runs, oldest first. One that has no end was broken off with the app. */
+  /** Adds requests of earlier runs, oldest first. A request without an end was cut off when the app ended. */
   takeIn(earlier: readonly GatewayRequest[]): void {
     const known = new Set(this.entries.map(({ id }) => id))
     const old = earlier.filter(({ id }) => !known.has(id)).map(entryOf)
@@ -140,7 +140,7 @@ export class RequestLog {
         if (isOver) return
         isOver = true
         heard(decoder.decode())
-        // the hash of a body that can be guessed but for the key would tell whether a guess is right
+        // if a body can be guessed except for the key, its hash would show whether a guess of the key is right
         this.end(entry, isWithheld ? null : hash.digest('hex'), error, since())
       },
       unreadable: ({ code }) => {
@@ -152,7 +152,7 @@ export class RequestLog {
   }
 
   private add(entry: Mutable, { headers, method, url }: SentRequest): void {
-    // a video is asked about many times: its last check says it all
+    // a video is checked many times: its last check shows everything
     const isCheck = method === 'GET'
     const old = this.entries.filter(
       (one) => isCheck && one.method === 'GET' && one.itemId === entry.itemId && one.status === 200,
@@ -177,7 +177,7 @@ export class RequestLog {
     entry.parts.splice(0, entry.parts.length, { at: entry.firstByteMs ?? at, text: withheldNote })
     entry.isCut = true
     entry.length = lengthOf(entry.body) + withheldNote.length
-    // what was kept before held it
+    // the state that was kept before contained the key
     this.keep(entry)
   }
 

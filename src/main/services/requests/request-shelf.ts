@@ -10,13 +10,13 @@ export const shelfName = 'requests'
 
 /** Largest file that is read, in bytes: both texts with their escapes, and headers. */
 const fileBytesMax = 8_000_000
-/** Most files that are looked at. */
+/** Most files that are examined. */
 const filesMax = requestsMax * 2
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/
 const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json(?:\.new)?$/
 
 /**
- * The kept requests on the disk, one file each. What the disk does not take is logged without its content and is not
+ * The kept requests on the disk, one file each. A request that the disk refuses is logged without its content and not
  * tried again. Only files that it wrote are removed.
  */
 export class RequestShelf {
@@ -27,7 +27,7 @@ export class RequestShelf {
   private readonly recorded = new Set<string>()
   /** Writes and removals, one after the other. */
   private work = Promise.resolve()
-  /** Requests that wait to be written, by id: of several states the last one is. */
+  /** Requests that wait to be written, by id: only the last of several states. */
   private readonly waiting = new Map<string, GatewayRequest>()
   /** Changes when everything is removed, so that a write under way puts nothing back. */
   private generation = 0
@@ -66,12 +66,14 @@ export class RequestShelf {
       // earlier versions did not record their files
       for (const name of await this.names())
         if ((await this.read(name)) !== null) await rm(join(this.folder, name), { force: true })
-      // what was being written meanwhile
+      // also the files that were written meanwhile
       this.own.clear()
     })
   }
 
-  /** The requests of the last runs, oldest first. Files of ours that are none are removed. Never rejects. */
+  /**
+   * Resolves to the requests of the last runs, oldest first. Own files that hold no request are removed. Never rejects.
+   */
   async load(): Promise<readonly GatewayRequest[]> {
     const found: GatewayRequest[] = []
     this.queue(async () => {
@@ -88,14 +90,14 @@ export class RequestShelf {
       for (const name of adopted) this.own.adopt(name)
       this.own.forgetGone()
       for (const { id } of found) this.recorded.add(id)
-      // what was cleared meanwhile stays cleared
+      // requests that were cleared meanwhile stay cleared
       if (generation !== this.generation) found.splice(0)
     })
     await this.work
     return found.toSorted((one, other) => one.at - other.at)
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   async settled(): Promise<void> {
     await this.work
   }

@@ -7,7 +7,7 @@ const columns = [
   ...(['prompt_tokens', 'cached_tokens', 'output_tokens', 'images', 'video_seconds', 'sound_seconds'] as const),
 ]
 
-/** The groups of a month as CSV with all decimals. A cost without a price is empty, not 0. */
+/** Returns the groups of a month as CSV with all decimals. A cost without a price is empty, not 0. */
 export function spendingCsv(groups: readonly SpendingGroup[]): string {
   const lines = groups.map((group) => [
     ...[group.day, group.kind, group.model, group.connection, group.currency ?? ''],

@@ -31,7 +31,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
   readonly mediaExport: Pick<MediaExport, 'saveTexts'>
-  /** The price of a million tokens that the user entered with the model of the vectors. */
+  /** Returns the price of a million tokens that the user entered with the vector model. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
 }
 
@@ -70,8 +70,8 @@ export class SpendingService {
   }
 
   /**
-   * Keeps a paid request with the price of now. Gives its cost; null where none is known. Never throws: a request that
-   * was paid must not fail because its cost cannot be written.
+   * Records a paid request with the present price. Returns its cost, or null if it is unknown. Never throws: a paid
+   * request must not fail because its cost cannot be written.
    */
   record(request: PaidRequest): Money | null {
     const cost = this.keep(request)
@@ -79,12 +79,15 @@ export class SpendingService {
     return cost
   }
 
-  /** Keeps a request that is being answered. Pages hear of it when it has ended, because its cost is not known before. */
+  /**
+   * Records a request that is being answered. Pages are notified when it has ended, because its cost is not known
+   * before.
+   */
   begin(request: PaidRequest): void {
     this.keep(request)
   }
 
-  /** Takes back a row whose request cost nothing. Never throws. */
+  /** Removes a row whose request cost nothing. Never throws. */
   forget(id: string): void {
     try {
       this.parts.spending.remove(id)
@@ -111,7 +114,7 @@ export class SpendingService {
     }
   }
 
-  /** The price and cost of a request. It counts without them where they cannot be told. */
+  /** Returns the price and cost of a request. It counts without them if they cannot be determined. */
   private pricedOrNot(request: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
     try {
       const price = this.priceOf(request)
@@ -187,7 +190,7 @@ export class SpendingService {
     return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }
   }
 
-  /** The price from the table; else the one entered for videos or for the vectors, which holds for that alone. */
+  /** Returns the price from the table; else the one entered for videos or for vectors, which holds for those alone. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
     const prices = this.list()
     if (kind === 'video')
@@ -205,7 +208,7 @@ export class SpendingService {
     this.parts.events.emit('prices.changed', this.list())
   }
 
-  /** Never throws: settings and requests change for other reasons. */
+  /** Notifies the pages. Never throws: settings and requests change for other reasons. */
   private tell(): void {
     try {
       this.parts.events.emit('spending.changed', { budget: this.budget() })
@@ -215,7 +218,7 @@ export class SpendingService {
   }
 }
 
-/** A local month, as 2026-03. */
+/** Returns a local month, as 2026-03. */
 function monthOf(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }

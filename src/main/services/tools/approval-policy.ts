@@ -10,13 +10,13 @@ export interface Rule {
 export interface ApprovalCase {
   readonly hints: ToolHints
   readonly defaultRule: 'ask' | 'always'
-  /** Hash of the tool's definition as it is now. */
+  /** Hash of the tool's present definition. */
   readonly definition: string
-  /** For all conversations; null where the user has not decided. */
+  /** For all conversations; null if the user has not decided. */
   readonly general: Rule | null
-  /** For this conversation; null where the user has not decided. */
+  /** For this conversation; null if the user has not decided. */
   readonly inChat: Rule | null
-  /** Whether texts of others came into the conversation. */
+  /** Whether third-party text came into the conversation. */
   readonly isTainted: boolean
   /** True if the arguments could not be checked against the tool's schema. */
   readonly isUnchecked: boolean
@@ -29,8 +29,8 @@ export type Approval =
 
 /**
  * Decides whether a call runs. *Never* beats everything. A permission counts only for the definition it was given for.
- * Where texts of others are in the conversation, a tool that reaches others is asked about even with a permission:
- * those texts may be what makes the model call it. Unchecked arguments are asked about as well.
+ * If third-party text is in the conversation, a tool that reaches others needs a confirmation even with a permission:
+ * that text may be what makes the model call it. Unchecked arguments need a confirmation as well.
  */
 export function approvalOf({
   hints,

@@ -2,21 +2,21 @@ import { type Schema, Validator } from '@cfworker/json-schema'
 import { isDeepJson } from '../../gateway/liberal-json.ts'
 import type { Fields } from './tool.ts'
 
-/** Arguments that fit, or what the model is told is wrong with them. */
+/** Arguments that fit, or the problem with them for the model. */
 export type ReadArguments =
-  /** `isChecked`: false where the schema makes no sense, or a bound ended the check. */
+  /** `isChecked`: false if the schema makes no sense, or a bound ended the check. */
   | { readonly ok: true; readonly input: Fields; readonly isChecked: boolean }
   | { readonly ok: false; readonly problem: string }
 
 /** Deeper than any schema of a server may be (`listed-tools.ts`). */
 const depthMax = 50
-/** Most problems that a model is told of. */
+/** Most problems that are reported to a model. */
 const problemsMax = 5
 
 /**
  * Reads the arguments of a call and checks them against the tool's schema. Arguments that a gateway encoded twice, or
- * wrapped in another `arguments`, are unwrapped where the result fits. Takes time and memory for each part of the schema
- * in each value, so that only small ones may be checked outside of a thread that can be ended.
+ * wrapped in another `arguments`, are unwrapped if the result fits. The check needs time and memory for each part of
+ * the schema in each value. Outside a thread that can be ended, only small arguments may be checked.
  */
 export function readArguments(text: string, schema: Fields): ReadArguments {
   const inputs = inputsOf(text)
@@ -28,13 +28,13 @@ export function readArguments(text: string, schema: Fields): ReadArguments {
   return { ok: false, problem: `The arguments do not fit the schema. ${(verdicts[0]?.problems ?? []).join(' ')}` }
 }
 
-/** Reads the arguments of a call without a look at the schema. */
+/** Reads the arguments of a call without checking the schema. */
 export function uncheckedArguments(text: string): ReadArguments {
   const inputs = inputsOf(text)
   return typeof inputs === 'string' ? { ok: false, problem: inputs } : { ok: true, input: inputs[0], isChecked: false }
 }
 
-/** The objects that a text can mean, most likely first, or why it means none. */
+/** Returns the objects that a text can mean, most likely first, or why it means none. */
 function inputsOf(text: string): readonly [Fields, ...Fields[]] | string {
   const value = parsedOf(text)
   if (value === undefined) return 'The arguments are not valid JSON.'
@@ -64,8 +64,9 @@ const schemaKeywords = ['items', 'additionalProperties'] as const
 const listKeywords = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 
 /**
- * A schema comes from a server, so that only keywords of bounded cost are checked: no expressions, no references, no
- * comparison of items with each other. The server checks its arguments itself.
+ * Returns the checkable part of a schema. A schema comes from a server, so that only keywords of bounded cost are
+ * checked: no expressions, no references, no comparison of items with each other. The server checks its arguments
+ * itself.
  */
 function checkedSchema(value: unknown, depth: number): Schema {
   if (!isFields(value)) return value === false ? { not: {} } : {}
@@ -73,7 +74,7 @@ function checkedSchema(value: unknown, depth: number): Schema {
   const schema: Schema = {}
   for (const keyword of plainKeywords) if (value[keyword] !== undefined) schema[keyword] = value[keyword]
   for (const keyword of schemaKeywords) {
-    // what the left out expressions allow, this must not refuse
+    // this must not refuse what the omitted expressions allow
     if (keyword === 'additionalProperties' && 'patternProperties' in value) continue
     const member = value[keyword]
     if (isFields(member) || typeof member === 'boolean') schema[keyword] = checkedSchema(member, depth + 1)
@@ -89,7 +90,7 @@ function checkedSchema(value: unknown, depth: number): Schema {
   return schema
 }
 
-/** A sentence for each thing that does not fit; null where the schema makes no sense. */
+/** Returns a sentence for each thing that does not fit; null if the schema makes no sense. */
 function problemsOf(schema: Schema, input: Fields): readonly string[] | null {
   try {
     const { valid, errors } = new Validator(schema, '2020-12', false).validate(input)
@@ -108,7 +109,7 @@ function parsedOf(text: string): unknown {
   }
 }
 
-/** The arguments inside of `{"arguments": …}`, as text or as an object. */
+/** Returns the arguments inside `{"arguments": …}`, as text or as an object. */
 function innerArguments(value: unknown): unknown {
   if (!isFields(value) || Object.keys(value).length !== 1) return undefined
   return typeof value.arguments === 'string' ? parsedOf(value.arguments) : value.arguments

@@ -20,10 +20,10 @@ const idleMs = 10_000
 const memoryMax = 256 * mb
 /** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 64 }
-/** Product of the lengths of schema and arguments up to which a check takes a few ms at most. */
+/** Product of the lengths of schema and arguments up to which a check needs a few ms at most. */
 const costAtOnce = 100_000
 
-/** Checks arguments of calls against schemas of others. A check of any size takes bounded time and memory. */
+/** Checks the arguments of calls against foreign schemas. A check of any size needs bounded time and memory. */
 export class ArgumentChecker {
   private readonly deadlineMs: number
   private readonly thread: KillableThread
@@ -35,7 +35,10 @@ export class ArgumentChecker {
     this.thread = new KillableThread({ name: 'arguments', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
-  /** Never rejects. Arguments whose check was ended, also by an abort, are read without it. */
+  /**
+   * Checks the arguments of a call. Never rejects. Arguments whose check was ended, also by an abort, are read
+   * unchecked.
+   */
   async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {
     if (JSON.stringify(schema).length * text.length <= costAtOnce) return readArguments(text, schema)
     const outcome = await this.turns.take('thread', () => this.thread.ask({ text, schema }, this.deadlineMs, signal))

@@ -5,14 +5,14 @@ const tellMs = 200
 
 /** The user's answer to a question about a call. */
 export type PersonAnswer =
-  /** `arguments` are the ones that the user changed them to; null where they were not changed. */
+  /** `arguments` are the arguments as the user changed them; null if they were not changed. */
   | { readonly allowed: true; readonly arguments: string | null }
   /** `note` goes to the model. */
   | { readonly allowed: false; readonly note: string }
 
 export interface Progress {
   readonly text: string
-  /** Part of 1; null where it is not known. */
+  /** Progress as a part of 1; null if it is unknown. */
   readonly part: number | null
 }
 
@@ -30,11 +30,11 @@ interface OpenQuestion extends QuestionAbout {
 
 const denied: PersonAnswer = { allowed: false, note: '' }
 
-/** The calls that wait for the user, and how far the running ones are. Nothing of it outlives the process. */
+/** The calls that wait for the user, and the progress of the running ones. Nothing of it outlives the process. */
 export class OpenQuestions {
   private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()
-  /** Undo of the event that is due, for each call whose progress is not told yet. */
+  /** Undo of the pending event, for each call whose progress is not reported yet. */
   private readonly untold = new Map<string, () => void>()
   private readonly clock: Clock
   private readonly onProgress: (callId: string) => void
@@ -59,29 +59,29 @@ export class OpenQuestions {
     })
   }
 
-  /** Answers a question. False where the call does not wait for one: a late answer changes nothing. */
+  /** Answers a question. Returns false if the call does not wait for an answer: a late one changes nothing. */
   answer(callId: string, answer: PersonAnswer): boolean {
     const waiting = this.open.get(callId)
     waiting?.done(answer)
     return waiting !== undefined
   }
 
-  /** Ids of the calls that wait, oldest question first. */
+  /** Returns the ids of the calls that wait, oldest question first. */
   waiting(): readonly string[] {
     return [...this.open.keys()]
   }
 
-  /** The definition that an open question is about; null where the call does not wait for an answer. */
+  /** Returns the definition that an open question is about; null if the call does not wait for an answer. */
   definitionOf(callId: string): string | null {
     return this.open.get(callId)?.definition ?? null
   }
 
-  /** True if an open question is about arguments that could not be checked. */
+  /** Returns true if an open question is about arguments that could not be checked. */
   isUnchecked(callId: string): boolean {
     return this.open.get(callId)?.isUnchecked ?? false
   }
 
-  /** Keeps the progress of a running call, and tells the newest soon. */
+  /** Stores the progress of a running call, and reports the newest soon. */
   progress(callId: string, text: string, part: number | null): void {
     this.running.set(callId, { text: text.slice(0, 500), part })
     if (this.untold.has(callId)) return
@@ -96,7 +96,7 @@ export class OpenQuestions {
     return this.running.get(callId) ?? null
   }
 
-  /** Forgets the progress of a call that has ended, also what is not told yet. */
+  /** Forgets the progress of a call that has ended, including progress that is not reported yet. */
   forget(callId: string): void {
     this.untold.get(callId)?.()
     this.untold.delete(callId)

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { StoredCall } from '../../storage/tool-calls.ts'
 
-/** Ids of calls that every gateway takes. OpenAI allows 40 characters; others refuse dots and colons. */
+/** Ids of calls that every gateway accepts. OpenAI allows 40 characters; others refuse dots and colons. */
 const accepted = /^[a-zA-Z0-9_-]{1,40}$/
 
-/** The id under which a request sends a call and its result. `isSame`: it goes to the connection and model that made it. */
+/**
+ * Returns the id under which a request sends a call and its result. `isSame`: it goes to the connection and model that
+ * made it.
+ */
 export type SentCallId = (call: Pick<StoredCall, 'id' | 'callId'>, isSame: boolean) => string
 
 /**
- * Ids of the calls of one request, each used once. A call keeps the id that its model gave it; another model gets one of
- * Atelier's own where gateways would refuse that id, and so does a call whose id another one has already.
+ * Returns ids for the calls of one request, each used once. A call keeps the id that its model gave it. It gets one of
+ * Atelier's own ids if that id is already used, or if another model's gateway would refuse it.
  */
 export function sentCallIds(): SentCallId {
   const used = new Set<string>()
@@ -21,7 +24,9 @@ export function sentCallIds(): SentCallId {
   }
 }
 
-/** Atelier's own id of a call, from the id of its row: always the same, so that gateways can use their caches. */
+/**
+ * Returns Atelier's own id of a call, from the id of its row: always the same, so that gateways can use their caches.
+ */
 export function ownCallId(id: string): string {
   const digits = uuid.test(id) ? id.replaceAll('-', '') : createHash('sha256').update(id).digest('hex').slice(0, 32)
   return `call_${digits}`

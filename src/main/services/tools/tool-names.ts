@@ -6,9 +6,9 @@ import type { Tool } from './tool.ts'
 const nameMax = 64
 
 /**
- * Gives each tool the name under which a model knows it. One bad name fails the whole request, so every name has 1 to
- * 64 letters, digits, `_` and `-`. A server's tool has the server's name before its own; a name that had to be changed,
- * or that two tools share, ends with a hash of the tool's id. The same tools always get the same names.
+ * Returns the tools by the names under which a model knows them. One bad name fails the whole request, so every name
+ * has 1 to 64 letters, digits, `_` and `-`. A server's tool has the server's name before its own. A name that had to be
+ * changed, or that two tools share, ends with a hash of the tool's id. The same tools always get the same names.
  */
 export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   const plain = tools.map((tool) => plainName(tool))
@@ -24,8 +24,8 @@ export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
 }
 
 /**
- * The name of a call in a request. A model may call a tool by a name that no tool has and that gateways refuse; they would
- * refuse the chat from then on.
+ * Returns the name of a call in a request. A model may call a tool by a name that no tool has and that gateways refuse;
+ * they would refuse the chat from then on.
  */
 export function sentName(name: string): string {
   return acceptedName(name).slice(0, nameMax) || 'unknown_tool'

@@ -1,7 +1,7 @@
 import type { StoredRule, ToolRules } from '../../storage/tool-rules.ts'
 import type { Tool, ToolSource } from './tool.ts'
 
-/** All tools there are now, from every source, and what the user decided about them. */
+/** All available tools, from every source, and the user's decisions about them. */
 export class ToolRegistry {
   private readonly sources = new Set<ToolSource>()
   private readonly rules: ToolRules
@@ -24,7 +24,7 @@ export class ToolRegistry {
     return this.all().find((tool) => tool.id === id) ?? null
   }
 
-  /** The tools of these ids that there are, in the order of the sources. */
+  /** Returns the available tools with these ids, in the order of the sources. */
   among(ids: readonly string[]): readonly Tool[] {
     const wanted = new Set(ids)
     return this.all().filter(({ id }) => wanted.has(id))

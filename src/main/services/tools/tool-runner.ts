@@ -15,9 +15,9 @@ import { ownCallId } from './sent-call-ids.ts'
 import type { Fields, Tool, ToolResult } from './tool.ts'
 import type { ToolRegistry } from './tool-registry.ts'
 
-/** A call that is repeated so often in one answer, with the same arguments, is not run again. */
+/** Times that a call runs in one answer with the same arguments; further repeats are not run. */
 const sameCallsMax = 2
-/** Arguments that do not fit are told to the model so often in one answer; then to the user. */
+/** Times in one answer that arguments that do not fit are reported to the model; after that, to the user. */
 const badArgumentsMax = 1
 
 export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
@@ -28,7 +28,7 @@ export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
   readonly questions: OpenQuestions
   readonly arguments: Pick<ArgumentChecker, 'check'>
   readonly newId: () => string
-  /** A call appeared or changed. */
+  /** Called when a call appeared or changed. */
   readonly changed: (call: StoredCall) => void
 }
 
@@ -44,9 +44,9 @@ export interface Round {
   readonly calls: readonly RequestedCall[]
   /** The tools that the request offered, by the names that the model knows. */
   readonly offered: ReadonlyMap<string, Tool>
-  /** Whether texts of others came into the conversation before this round. */
+  /** Whether third-party text came into the conversation before this round. */
   readonly isTainted: boolean
-  /** Why none of the calls may run: the answer was cut, or the most rounds are reached. Null where they may. */
+  /** Why none of the calls may run: the answer was cut, or the round limit is reached. Null if they may. */
   readonly refusal: AppError | null
 }
 
@@ -62,8 +62,8 @@ export class ToolRunner {
   }
 
   /**
-   * Gives why the answer ends here, or null where another request follows. Rejects with an AppFailure where the disk
-   * takes nothing. After an abort what did not begin is *cancelled*.
+   * Resolves to the reason why the answer ends here, or to null if another request follows. Rejects with an AppFailure
+   * if the disk refuses. After an abort, calls that had not begun are *cancelled*.
    */
   async run(round: Round, signal: AbortSignal): Promise<AppError | null> {
     const calls = this.record(round)
@@ -207,7 +207,7 @@ export class ToolRunner {
     signal: AbortSignal,
   ): Promise<{ readonly error: AppError | null; readonly isUntrusted: boolean }> {
     const { clock, database, log } = this.parts
-    // on the disk before it runs: what may have had an effect is never forgotten
+    // on the disk before it runs: a call that may have had an effect is never forgotten
     const running = database.durably(() =>
       this.parts.calls.change(call.id, { state: 'running', editedArguments, startedAt: clock.now() }),
     )
@@ -235,7 +235,9 @@ export class ToolRunner {
     return { error: null, isUntrusted: result.isUntrusted }
   }
 
-  /** The tool's result; `stopped` as soon as the user stops the answer, whatever the tool does then. */
+  /**
+   * Resolves to the tool's result, or to `stopped` as soon as the user stops the answer, whatever the tool does then.
+   */
   private async resultOf(
     tool: Tool,
     input: Fields,
@@ -285,7 +287,7 @@ export class ToolRunner {
     if (changed !== null) this.parts.changed(changed)
   }
 
-  /** Earlier calls of the answer whose arguments did not fit. */
+  /** Returns the number of earlier calls of the answer whose arguments did not fit. */
   private failedBefore(call: StoredCall): number {
     return this.parts.calls
       .of(call.messageId)
@@ -295,7 +297,7 @@ export class ToolRunner {
       ).length
   }
 
-  /** Earlier calls of the answer with the same arguments that ran. */
+  /** Returns the number of earlier calls of the answer with the same arguments that ran. */
   private ranBefore(call: StoredCall, said: string): number {
     return this.parts.calls
       .of(call.messageId)
@@ -309,7 +311,10 @@ export class ToolRunner {
   }
 }
 
-/** Hash of all that a permission is given for. A hint counts the same whether its server gave it or left it out. */
+/**
+ * Returns the hash of everything that a permission is given for. A hint counts the same whether its server gave it or
+ * left it out.
+ */
 export function definitionHash({ id, description, parameters, hints }: Tool): string {
   const { unstated: _, ...counted } = hints
   return createHash('sha256')

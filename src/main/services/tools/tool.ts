@@ -1,10 +1,10 @@
 import type { MediaItem } from '../../../shared/media.ts'
 import type { ToolHints } from '../../../shared/tools.ts'
 
-/** A JSON object, as arguments of a tool are. */
+/** A JSON object, such as the arguments of a tool. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A tool that a model can call: one of Atelier's own, or one of a server. */
+/** A tool that a model can call: one of Atelier's own, or a server's. */
 export interface Tool {
   /** `builtin:<name>` or `<server id>:<name>`. Decisions about the tool are kept under it. */
   readonly id: string
@@ -18,11 +18,13 @@ export interface Tool {
   readonly description: string
   /** JSON schema of an object: the arguments. */
   readonly parameters: Fields
-  /** For a server's tool they are its own words: shown, never trusted. A hint that is absent counts as the worse. */
+  /** A server's hints are its own words: shown, never trusted. A hint that is absent counts as the worse. */
   readonly hints: ToolHints
-  /** Rule until the user decides; `always` only for Atelier's own tools that neither change, send nor reveal anything. */
+  /**
+   * Rule until the user decides; `always` only for Atelier's own tools that neither change, send nor reveal anything.
+   */
   readonly defaultRule: 'ask' | 'always'
-  /** Runs it. Rejects only for what the user has to know (AppFailure); a tool's own error is a result. */
+  /** Runs it. Rejects only with failures that the user has to know (AppFailure); a tool's own error is a result. */
   run(input: Fields, context: ToolContext): Promise<ToolResult>
 }
 
@@ -34,7 +36,7 @@ export interface ToolContext {
   readonly conversationId: string
   /** The connection that the model was asked through. */
   readonly connectionId: string
-  /** Shows how far it is: a text, and a part of 1 where that is known. */
+  /** Shows its progress: a text, and a part of 1 if that is known. */
   progress(text: string, part: number | null): void
 }
 
@@ -47,7 +49,7 @@ export interface WholeText {
 export interface ToolResult {
   /** For the model, of any length. */
   readonly text: string
-  /** Where `text` is only the beginning. */
+  /** Present if `text` is only the beginning. */
   readonly whole?: WholeText
   /** Whether the tool could not do what was asked. */
   readonly isError: boolean
@@ -57,7 +59,7 @@ export interface ToolResult {
   readonly media?: readonly MediaItem[]
 }
 
-/** Where tools come from: fixed, or a server whose list changes. */
+/** Source of tools: fixed, or a server whose list changes. */
 export interface ToolSource {
   tools(): readonly Tool[]
 }

@@ -21,7 +21,9 @@ export interface ToolsServiceParts extends Pick<Ports, 'events'> {
   readonly questions: OpenQuestions
 }
 
-/** What a page can ask about tools: which there are, which may run, and the answers to questions about calls. */
+/**
+ * Answers the pages' calls about tools: which exist, which may run, and the user's answers to questions about calls.
+ */
 export class ToolsService {
   private readonly parts: ToolsServiceParts
 
@@ -35,7 +37,7 @@ export class ToolsService {
     return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
   }
 
-  /** The calls that wait for the user's answer. */
+  /** Returns the calls that wait for the user's answer. */
   waiting(): CallOutput<'tools.waiting'> {
     const calls = this.parts.questions.waiting().map((id) => this.parts.calls.find(id))
     return calls.flatMap((call) => (call === null ? [] : (this.placed(call) ?? [])))
@@ -50,8 +52,8 @@ export class ToolsService {
 
   /**
    * Answers the question about a call. A permission for the chat, or for always, is kept with the definition that the
-   * person was asked about, as the tool may have changed since. Throws an AppFailure `not_found` where the call does not
-   * wait for an answer.
+   * user was asked about, because the tool may have changed since. Throws an AppFailure `not_found` if the call does
+   * not wait for an answer.
    */
   answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
     const { calls, questions } = this.parts
@@ -68,7 +70,7 @@ export class ToolsService {
     return null
   }
 
-  /** A call as pages see it. */
+  /** Returns a call as pages see it. */
   callShape(call: StoredCall, textEnd: number): ToolCall {
     const { isUntrusted: _, createdAt: __, extra: ___, callId: ____, position: _____, tool, ...shown } = call
     return {
@@ -81,19 +83,19 @@ export class ToolsService {
     }
   }
 
-  /** The calls of an answer as pages see them, in order. */
+  /** Returns the calls of an answer as pages see them, in order. */
   callsOf(messageId: string): readonly ToolCall[] {
     const ends = new Map(this.parts.calls.roundsOf(messageId).map(({ round, textEnd }) => [round, textEnd]))
     return this.parts.calls.of(messageId).map((call) => this.callShape(call, ends.get(call.round) ?? 0))
   }
 
-  /** Tells the pages of a call that appeared or changed. */
+  /** Notifies the pages of a call that appeared or changed. */
   tell(call: StoredCall): void {
     const placed = this.placed(call)
     if (placed !== null) this.parts.events.emit('chat.call', placed)
   }
 
-  /** A call with its conversation; null where that is gone. */
+  /** Returns a call with its conversation; null if that is gone. */
   private placed(call: StoredCall): { readonly conversationId: string; readonly call: ToolCall } | null {
     const conversationId = this.parts.messages.conversationOf(call.messageId)
     if (conversationId === null) return null

@@ -3,11 +3,11 @@ import type { Clock } from '../../platform.ts'
 /** Silence of a page after which another page may take over its recording, in ms. */
 export const claimMs = 60_000
 
-/** A page's claim on a recording. Each claim has its own id, also a second one of the same page. */
+/** A page's claim on a recording. Each claim has its own id, even a second one of the same page. */
 export interface Claim {
   readonly id: number
   readonly pageId: string
-  /** The largest piece the page was told, in bytes. */
+  /** Largest piece size that the page was given, in bytes. */
   readonly pieceBytes: number
 }
 
@@ -44,8 +44,8 @@ export class Claims {
   }
 
   /**
-   * Renews a page's claim, also a lapsed one that no other page replaced. Null where another page has the recording, or
-   * the claim was released: what the page read since is outdated.
+   * Renews a page's claim, even a lapsed one that no other page replaced. Returns null if another page has the
+   * recording, or the claim was released: the page's results since then are outdated.
    */
   keep(jobId: string, pageId: string): Claim | null {
     const claim = this.held.get(jobId) ?? this.lapsed.get(jobId)

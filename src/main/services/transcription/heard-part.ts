@@ -15,11 +15,11 @@ export interface HeardPart {
   readonly stretch: Stretch
   readonly segments: readonly PartSegment[]
   readonly tokens: readonly Token[]
-  /** Whether the times are those of words, not estimated from segments. */
+  /** Whether the times belong to words, and are not estimated from segments. */
   readonly exact: boolean
 }
 
-/** Converts an answer to what was heard in a stretch. A stretch with `to` 0 is a recording of unknown length. */
+/** Converts an answer to the speech heard in a stretch. A stretch with `to` 0 is a recording of unknown length. */
 export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
   const length = stretch.to > stretch.from ? stretch.to - stretch.from : answer.duration
   const told = timedSegments(answer)
@@ -59,7 +59,7 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
   }
 }
 
-/** The segments, with word times; null when the answer has none. */
+/** Returns the segments, with word times; null if the answer has none. */
 function timedSegments(answer: HeardAnswer): readonly HeardSegment[] | null {
   const said = (answer.segments ?? []).filter(({ text }) => text !== '')
   if (said.length > 0) return said
@@ -73,7 +73,7 @@ interface TimedSegment extends Stretch {
   readonly behind: PartSegment[]
 }
 
-/** Segments with times, each with the untimed segments that follow it; `loose` are those before the first. */
+/** Returns segments with times, each with the untimed segments that follow it; `loose` are those before the first. */
 function apart(segments: readonly HeardSegment[]): {
   readonly timed: readonly TimedSegment[]
   readonly loose: readonly PartSegment[]
@@ -87,7 +87,7 @@ function apart(segments: readonly HeardSegment[]): {
   return { timed, loose }
 }
 
-/** The segments between two word indexes; a segment across a boundary is cut there. */
+/** Returns the segments between two word indexes; a segment across a boundary is cut there. */
 export function sliceOf(part: HeardPart, start: number, end: number): readonly PartSegment[] {
   const allOf = Map.groupBy(part.tokens, (token) => token.segment)
   const keptOf = Map.groupBy(part.tokens.slice(start, end), (token) => token.segment)

@@ -30,7 +30,7 @@ interface Span {
   readonly end: number
 }
 
-/** Positions of timed words in the text; words that are not there are skipped. */
+/** Returns the positions of timed words in the text; words that are not in it are skipped. */
 export function locate(segment: PartSegment): readonly Span[] {
   const text = segment.text.toLowerCase()
   const spans: Span[] = []
@@ -48,7 +48,7 @@ export function locate(segment: PartSegment): readonly Span[] {
   for (const [index, word] of segment.words.entries()) {
     const start = find(word)
     if (start < 0) continue
-    // the word is found only further on while its successors stand here, so it does not belong to this text
+    // the word is found only further on while its successors are here, so it does not belong to this text
     if (!isNext(word) && (start - cursor > 60 || [1, 2].some((ahead) => isNext(segment.words[index + ahead])))) continue
     cursor = start + word.text.length
     spans.push({ word, start, end: cursor })
@@ -56,7 +56,7 @@ export function locate(segment: PartSegment): readonly Span[] {
   return spans
 }
 
-/** The tokens of a segment, the `index`-th of its part, with times between those of its words. */
+/** Returns the tokens of a segment, the `index`-th of its part, with times between those of its words. */
 export function tokensOf(segment: PartSegment, index: number, spans: readonly Span[]): readonly Token[] {
   const time = timeline(segment, spans)
   return [...segment.text.matchAll(tokenPattern)].map((match): Token => {
@@ -74,7 +74,7 @@ export function tokensOf(segment: PartSegment, index: number, spans: readonly Sp
   })
 }
 
-/** Length of a token without punctuation at its end. */
+/** Returns the length of a token without punctuation at its end. */
 function spokenLength(raw: string): number {
   let end = raw.length
   while (end > 0) {
@@ -107,7 +107,7 @@ function timeline(
   ]
   let hint = 0
   return (offset, side) => {
-    // Positions come from left to right. Of two anchors at one place, a beginning takes the later one and an end the
+    // Positions come from left to right. Of two anchors at one position, a beginning uses the later one and an end the
     // earlier.
     const passes = (at: number): boolean => (side === 'from' ? at <= offset : at < offset)
     if (hint > 0 && !passes(anchors[hint]?.at ?? 0)) hint = 0

@@ -196,7 +196,7 @@ export class Listening {
     this.marks.close()
   }
 
-  /** Resolves to true if a recording can be sent as it is, and only silence could prevent that. */
+  /** Resolves to true if a recording can be sent uncut, and only silence could prevent that. */
   private async needsNoCut(job: StoredTranscription, source: MediaItem, pieceBytes: number): Promise<boolean> {
     if (job.cut !== 'no' || job.pieces.length > 0 || source.bytes > pieceBytes) return false
     return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
@@ -226,7 +226,7 @@ export class Listening {
     return { type: 'not-heard', at, error: appError('sound_not_cut', why) }
   }
 
-  /** Error when a recording cannot be read; null when it can. */
+  /** Resolves to an error if a recording cannot be read; null if it can. */
   private async missing(source: MediaItem | null): Promise<AppError | null> {
     if (source === null) return gone
     try {
@@ -237,7 +237,7 @@ export class Listening {
     }
   }
 
-  /** Error when pages must not open an existing recording; null when one may. */
+  /** Resolves to an error if pages must not open an existing recording; null if one may. */
   private async unreadable(jobId: string, source: MediaItem | null): Promise<AppError | null> {
     if (source === null) return null
     const path = await this.parts.library.fileOf(source)
@@ -259,8 +259,8 @@ export class Listening {
   }
 
   /**
-   * The job claimed by a page. Throws an AppFailure: `busy` when another page has it, `cancelled` when it must not be
-   * analysed any more.
+   * Returns the job claimed by a page. Throws an AppFailure: `busy` if another page has it, `cancelled` if it must not
+   * be analysed any more.
    */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly claim: Claim } {
     const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')

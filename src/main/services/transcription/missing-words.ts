@@ -70,7 +70,7 @@ export function withMissingWords(segments: readonly HeardSegment[], text: string
   return result
 }
 
-/** Number of a segment's letters found in the text from a place on. */
+/** Returns the number of a segment's letters found in the text from an offset on. */
 function sharedLetters(text: string, at: number, letters: string): number {
   let shared = 0
   while (shared < letters.length && text.charCodeAt(at + shared) === letters.charCodeAt(shared)) shared += 1
@@ -92,7 +92,7 @@ function lettersOf(text: string): Letters {
   return { text: letters.join(''), places }
 }
 
-/** The words between two letters, with the punctuation after them. */
+/** Returns the words between two letters, with the punctuation after them. */
 function textBetween(text: string, letters: Letters, from: number, to: number): string {
   const begin = from === 0 ? 0 : (letters.places[from] ?? text.length)
   const end = to >= letters.places.length ? text.length : (letters.places[to] ?? text.length)

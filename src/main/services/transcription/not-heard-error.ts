@@ -1,7 +1,7 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 
-/** Error of a job whose recording a page could not read. */
+/** Returns the error of a job whose recording a page could not read. */
 export function notHeardError(why: Exclude<CallInput<'transcription.notHeard'>['why'], 'unknown_format'>): AppError {
   switch (why) {
     case 'not_sound':

@@ -29,7 +29,7 @@ export interface PieceAnswersParts extends Pick<Ports, 'events' | 'clock' | 'log
   readonly spending: Pick<SpendingService, 'record'>
 }
 
-/** Stores the answers to pieces, also those that were kept and are read later. Nothing of it costs anything. */
+/** Stores the answers to pieces, including kept ones that are read later. Nothing of it costs anything. */
 export class PieceAnswers {
   private readonly parts: PieceAnswersParts
   /**
@@ -46,8 +46,8 @@ export class PieceAnswers {
   }
 
   /**
-   * Stores the answer to a piece, and then removes what was kept of it. One that the disk refuses is held in memory, and
-   * its job fails.
+   * Stores the answer to a piece, and then removes its kept body. An answer that the disk refuses is held in memory,
+   * and its job fails.
    */
   received(
     id: string,
@@ -113,21 +113,21 @@ export class PieceAnswers {
     }
   }
 
-  /** A piece is counted once, by its length. */
+  /** Counts a piece once, by its length. */
   private spent(id: string, index: number, heard: number | null): void {
     const { store, clock, spending } = this.parts
     const job = store.find(id)
     const piece = job?.pieces[index]
     if (job === null || piece === undefined) return
     const { connectionId, model } = job.request
-    // the analysis tells it; the row could not be changed afterwards
+    // the analysis will report the length, and the row could not be changed afterwards
     if (job.ahead === true && piece.to === 0 && heard === null) return
     const soundMs = Math.round(piece.to > piece.from ? piece.to - piece.from : (heard ?? 0))
     const row = { at: clock.now(), kind: 'transcription', model, connectionId, itemId: id, soundMs } as const
     spending.record({ id: `transcription:${id}:${index}`, ...row })
   }
 
-  /** Stores an answer that the disk refused earlier. Throws an AppFailure when it still does. */
+  /** Stores an answer that the disk refused earlier. Throws an AppFailure if it still does. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
     if (held) this.keep(id, held.index, held.answer, held.kept, 'settled')
@@ -155,8 +155,8 @@ export class PieceAnswers {
   }
 
   /**
-   * Makes the kept answers of a job the text of its transcript, read as far as they can be. They stay kept, so that they
-   * can be read again. Costs nothing. Throws an AppFailure when none is kept.
+   * Stores the kept answers of a job as the text of its transcript, read as far as possible. They stay kept, so that
+   * they can be read again. Costs nothing. Throws an AppFailure if none is kept.
    */
   async keepAsText(id: string): Promise<void> {
     const { keeper, store } = this.parts
@@ -170,7 +170,7 @@ export class PieceAnswers {
     if (used === 0) fail('not_found', 'no answer is kept')
   }
 
-  /** Kept answers that are not read, the latest first. */
+  /** Returns the kept answers that have not been read, the latest first. */
   private unread(id: string): readonly StoredAnswer[] {
     return this.parts.keeper
       .of('transcription', id)
@@ -186,7 +186,7 @@ export class PieceAnswers {
   /** Reads an answer again that was kept as text, unless that text was edited. */
   private replaceText(job: StoredTranscription, answer: TranscriptionAnswer, kept: StoredAnswer): boolean {
     const { database, events, jobs, keeper, writer } = this.parts
-    // the text is that of another answer
+    // the text comes from another answer
     if (jobs.answerOf(job.id, kept.part) !== answer.raw) return false
     const transcriptId = database.durably(() => writer.rewrite(job))
     if (transcriptId === null) return false
@@ -204,7 +204,10 @@ export class PieceAnswers {
   }
 }
 
-/** Leftovers of an answer; null when its body is not needed any more. A body without words stays, to be looked at. */
+/**
+ * Returns the leftovers of an answer; null if its body is no longer needed. A body without words stays, so that it can
+ * be examined.
+ */
 function leftoversIn({ heard }: TranscriptionAnswer): Leftovers | null {
   return heard.leftovers ?? (hasWords(heard) ? null : noLeftovers)
 }

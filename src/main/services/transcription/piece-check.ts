@@ -5,7 +5,9 @@ import { isPieceOfSound } from '../../media/recording.ts'
 /** How much larger than requested a piece may be: it is cut at a silence, and has a header. */
 const pieceSlack = 1.1
 
-/** Rejects with an AppFailure unless a file is a piece as pages cut it. `pieceBytes` is the size they were told. */
+/**
+ * Rejects with an AppFailure unless a file is a piece as pages cut it. `pieceBytes` is the size that pages were given.
+ */
 export async function checkPiece(path: string, pieceBytes: number): Promise<void> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new AppFailure(appError('file_refused', 'the piece cannot be read'), { cause })

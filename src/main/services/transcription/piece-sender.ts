@@ -53,8 +53,8 @@ export class PieceSender {
   }
 
   /**
-   * Makes one attempt at the next piece and handles its outcome. Returns the job, or null when it was released. Sends
-   * nothing where the queues were paused meanwhile.
+   * Makes one attempt at the next piece and handles its outcome. Returns the job, or null if it was released. Sends
+   * nothing if the queues were paused meanwhile.
    */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { answers, store, clock, fetch, keeper } = this.parts
@@ -153,7 +153,7 @@ function failure(at: number, error: AppError) {
   return { type: 'attempt-failed', at, error, decision: { action: 'stop' } } as const
 }
 
-/** The next simpler answer format after a refusal; null when there is none. */
+/** Returns the next simpler answer format after a refusal; null if there is none. */
 function simplerFormat(format: AnswerFormat, error: AppError): AnswerFormat | null {
   switch (format) {
     case 'words':

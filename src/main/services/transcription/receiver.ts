@@ -19,7 +19,7 @@ import type { TranscriptionStore } from './transcription-store.ts'
 /** Most copies at the same time; a disk is not faster with more. */
 const copiesAtOnce = 2
 
-/** How to take in a file, from whichever source. */
+/** How to import a file, from any source. */
 type NewJob = Omit<CallInput<'transcription.add'>, 'token'>
 
 export interface ReceiverParts {
@@ -55,7 +55,7 @@ export class Receiver {
     })
   }
 
-  /** Like `add`, for a file that `hand` passes to its callback, which returns whether the library has it now. */
+  /** Imports a file like `add`. `hand` passes it to its callback, which returns whether the library has it now. */
   async takeIn(
     input: NewJob,
     hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,
@@ -76,7 +76,7 @@ export class Receiver {
     })
   }
 
-  /** Queues a recording that the library has. A known job stays as it is. */
+  /** Queues a recording that the library has. A known job stays unchanged. */
   async addFromLibrary({ jobId, name, request }: NewJob, source: MediaItem, sound?: SoundTracks): Promise<void> {
     const { clock, connections, library, onReceived, store } = this.parts
     const wants = await fileWantsCut(await library.fileOf(source), source.mime)

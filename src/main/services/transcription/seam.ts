@@ -18,14 +18,14 @@ export interface Seam {
   readonly takeBack: number
 }
 
-/** End of a part before the next one: the middle of their overlap. */
+/** Returns the end of a part before the next one: the middle of their overlap. */
 export function endBefore(part: HeardPart, next: HeardPart['stretch'] | null): number {
   // without word times nothing is dropped here; repeated words are found by their text
   if (next === null || !part.exact) return part.tokens.length
   return firstFrom(part, middleOf(part.stretch, next))
 }
 
-/** Start of the later part, so that no word is lost or repeated. */
+/** Returns the start of the later part, so that no word is lost or repeated. */
 export function seamBetween(earlier: HeardPart, later: HeardPart): Seam {
   if (earlier.stretch.to <= later.stretch.from) return { start: 0, takeBack: 0 }
   return earlier.exact && later.exact ? seamByTime(earlier, later) : seamByText(earlier, later)
@@ -80,7 +80,7 @@ function middleOf(earlier: HeardPart['stretch'], later: HeardPart['stretch']): n
   return (earlier.to + later.from) / 2
 }
 
-/** Index of the first word whose middle is at or after a time. */
+/** Returns the index of the first word whose middle is at or after a time. */
 function firstFrom({ tokens }: HeardPart, time: number): number {
   const index = tokens.findIndex((token) => (middle(token) ?? time) >= time)
   return index < 0 ? tokens.length : index
@@ -92,8 +92,8 @@ function middle({ from, to }: Token): number | null {
 
 /**
  * Pairs words of equal text in order, with the highest score; a pair scores more the closer its times are. The score
- * falls steeply at first: of a word said four times in a row, four pairs that are one word off must not beat three right
- * ones.
+ * falls steeply at first: of a word said four times in a row, four pairs that are one word off must not beat three
+ * right ones.
  */
 function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
   const ones = indexed(earlier.tokens)
@@ -134,9 +134,8 @@ function indexed(tokens: readonly Token[]): readonly { readonly token: Token; re
 }
 
 /**
- * The longest run of equal words at the end of one part and the beginning of the other.
- * At most two half-heard words are skipped at the ends, and only for a run of two or more, because one word may really
- * be said twice.
+ * Finds the longest run of equal words at the end of one part and the beginning of the other. At most two half-heard
+ * words are skipped at the ends, and only for a run of two or more, because one word may really be said twice.
  */
 function longestRun(
   earlier: readonly Token[],

@@ -35,7 +35,7 @@ export class SoundRecordings {
   private readonly parts: SoundRecordingsParts
   /** Live recordings of pages, with the undo of their timeouts. */
   private readonly live = new Map<string, () => void>()
-  /** Recordings whose page fell silent, and which are offered therefore. */
+  /** Recordings whose page fell silent, and which are therefore offered. */
   private readonly lapsed = new Set<string>()
   /** Recordings on their way into the library. */
   private readonly taking = new Set<string>()
@@ -128,7 +128,7 @@ export class SoundRecordings {
     const known = store.find(jobId)
     if (known) return store.shape(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
-    // another page may still list it, and taking it would end it for the page that records
+    // another page may still list it, and importing it would end it for the page that records
     if (this.live.has(recordingId)) fail('busy', 'the recording has not ended')
     this.taking.add(recordingId)
     try {
@@ -187,8 +187,8 @@ export class SoundRecordings {
   }
 
   /**
-   * Removes a recording that the library has. One that grew beyond `bytes` or lives again stays: its page had only been
-   * silent, and goes on.
+   * Removes a recording that the library has. A recording that grew beyond `bytes` or lives again stays: its page had
+   * only been silent, and continues.
    */
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
@@ -220,7 +220,7 @@ export class SoundRecordings {
       this.changed()
     }
     this.live.set(id, this.parts.clock.after(silenceMs, lapse))
-    // its page was only late, as after a sleep of the computer: it is offered no longer
+    // its page was only late, for example after a sleep of the computer: the recording is no longer offered
     if (this.lapsed.delete(id)) this.changed()
   }
 

@@ -11,8 +11,8 @@ export interface Addition {
 }
 
 /**
- * Segments that a piece adds to the transcript of earlier pieces. Pieces overlap: the overlap is split in its middle by
- * word times, or matched by text where there are none.
+ * Returns the segments that a piece adds to the transcript of earlier pieces. Pieces overlap: the overlap is split in
+ * its middle by word times, or matched by text if there are none.
  */
 export function stitched(
   part: HeardPart,

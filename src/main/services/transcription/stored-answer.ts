@@ -3,7 +3,7 @@ import type { HeardAnswer } from '../../gateway/heard-answer.ts'
 import { readLiberalJson } from '../../gateway/liberal-json.ts'
 import { readTranscriptionAnswer, unlessRefused } from '../../gateway/transcription-answer.ts'
 
-/** Reads a stored answer as far as it goes; what nothing reads is its own text. */
+/** Reads a stored answer as far as possible; the text of an unreadable answer is its body. */
 export function storedAnswer(body: string): HeardAnswer {
   const read = readTranscriptionAnswer(body, { partial: true })
   if (read === null) return textAnswer(body)
@@ -15,7 +15,7 @@ export function storedAnswer(body: string): HeardAnswer {
   }
 }
 
-/** An answer whose whole body is its text. */
+/** Returns an answer whose whole body is its text. */
 export function textAnswer(body: string): HeardAnswer {
   const text = body
     .split('\n')

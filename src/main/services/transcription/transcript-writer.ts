@@ -25,7 +25,7 @@ interface HeardPiece {
 /** Appends answers to transcripts. Call its methods in the transaction that changes the job. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
-  /** Cache of the last piece's transcript, which the next piece needs; parsing an answer takes long. */
+  /** Cache of the last piece's transcript, which the next piece needs; parsing an answer is slow. */
   private last: HeardPiece | null = null
 
   constructor(parts: TranscriptWriterParts) {
@@ -33,7 +33,7 @@ export class TranscriptWriter {
   }
 
   /**
-   * Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. `mayMiss` when an
+   * Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. `mayMiss` if an
    * answer of the job may have broken off, so that its transcript is not complete.
    */
   add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number, mayMiss: boolean): string {
@@ -55,7 +55,7 @@ export class TranscriptWriter {
   }
 
   /**
-   * Writes the transcript of a job anew from its stored answers. Returns its id; null where there is none, or it was
+   * Writes the transcript of a job anew from its stored answers. Returns its id; null if there is none, or it was
    * edited.
    */
   rewrite(job: StoredTranscription): string | null {
@@ -80,7 +80,7 @@ export class TranscriptWriter {
     return transcript !== null && this.parts.segments.of(transcript.id).some(({ to }) => to !== null && to > duration)
   }
 
-  /** The beginning of a transcript's text. */
+  /** Returns the beginning of a transcript's text. */
   startOf(transcriptId: string): string {
     const text = this.parts.segments
       .of(transcriptId, 0, 30)
@@ -88,7 +88,7 @@ export class TranscriptWriter {
     return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
   }
 
-  /** Raw answer to the previous piece; empty for the first. */
+  /** Returns the raw answer to the previous piece; empty for the first. */
   textBefore(job: StoredTranscription, index: number): string {
     return this.heardIn(job, index - 1)?.text ?? ''
   }
@@ -152,7 +152,7 @@ function modelsOf(before: string, model: string): string {
   return before.split(', ').includes(model) ? before : `${before}, ${model}`
 }
 
-/** A file's name without its extension. */
+/** Returns a file's name without its extension. */
 function titleOf(name: string): string {
   const stem = name.replace(/\.[\p{L}\p{N}]{1,5}$/u, '').trim()
   return beginningOf(stem === '' ? name.trim() || 'Recording' : stem, 200)

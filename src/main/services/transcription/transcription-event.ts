@@ -34,7 +34,7 @@ export type TranscriptionEvent =
       readonly duration: number | null
       readonly silent: boolean
       readonly whole: boolean
-      /** Where there are several sound tracks. */
+      /** Present if there are several sound tracks. */
       readonly sound?: SoundTracks | undefined
     }
   | { readonly type: 'go-ahead' }

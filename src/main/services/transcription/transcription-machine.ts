@@ -41,7 +41,7 @@ export function hasEnded(status: TranscriptionStatus): boolean {
   }
 }
 
-/** Index of the next piece to send; null when none is left or the pieces are unknown. */
+/** Returns the index of the next piece to send; null if none is left or the pieces are unknown. */
 export function nextPiece(job: TranscriptionProgress): number | null {
   const index = job.listened ? job.pieces.findIndex(({ state }) => state !== 'done') : -1
   return index < 0 ? null : index
@@ -128,7 +128,7 @@ function isOut(job: TranscriptionProgress): boolean {
   return !hasEnded(job.status) && job.pieces.some(({ state }) => state === 'sending')
 }
 
-/** The job in its waiting status; a paused job stays paused. */
+/** Returns the job in its waiting status; a paused job stays paused. */
 function atRest(job: TranscriptionProgress): TranscriptionProgress {
   if (job.status === 'paused') return job
   if (job.sourceId === null) return { ...job, status: 'receiving' }
@@ -177,7 +177,9 @@ function wholePiece(to: number): StoredSoundPiece {
   return { from: 0, to, whole: true, mediaId: null, state: 'waiting' }
 }
 
-/** The result of an analysis that the sending did not wait for. Silence stops it unless a piece is out or done. */
+/**
+ * Applies the result of an analysis that the sending did not wait for. Silence stops it unless a piece is out or done.
+ */
 function heardLate(
   job: TranscriptionProgress,
   event: Extract<TranscriptionEvent, { type: 'listened' }>,
@@ -208,7 +210,7 @@ function afterFailure(
   }
 }
 
-/** Also accepted after a cancel or a lost answer, or when the disk recovers: the piece was paid for. */
+/** Applies the answer to a piece, even after a cancel or a lost answer, or when the disk recovers: it was paid for. */
 function answered(
   job: TranscriptionProgress,
   { index, at, duration }: Extract<TranscriptionEvent, { type: 'answered' }>,
@@ -225,8 +227,8 @@ function answered(
 }
 
 /**
- * The recording is analysed once more, for another sound track; nothing of it may have been sent. An ended job only keeps
- * the choice for `retry`, except one whose track was silent.
+ * Selects another sound track, for which the recording is analysed once more; nothing of it may have been sent. An
+ * ended job only keeps the choice for `retry`, except a job whose track was silent.
  */
 function withTrack(job: TranscriptionProgress, track: SoundTrackChoice): TranscriptionProgress | null {
   const { sound } = job

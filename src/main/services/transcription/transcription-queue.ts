@@ -54,7 +54,7 @@ export class TranscriptionQueue {
     })
   }
 
-  /** Recovers jobs of an ended process, and continues those with nothing out. */
+  /** Recovers jobs of an ended process, and continues those with no request under way. */
   start(): void {
     const { store, clock, listening } = this.parts
     for (const id of store.idsIn(['receiving', 'sending', 'paused']))

@@ -39,7 +39,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     this.parts = parts
   }
 
-  /** A window on the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
+  /** Returns a window of the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
   listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
@@ -49,7 +49,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     return { jobs, total }
   }
 
-  /** Ids of jobs in one of these states, in queue order. */
+  /** Returns the ids of jobs in one of these states, in queue order. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
     if (this.isClosed) return []
     return this.parts.jobs.idsIn(statuses).filter((id) => {
@@ -58,7 +58,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     })
   }
 
-  /** Ids of jobs that went out before their analysis had finished, and that still need it. */
+  /** Returns the ids of jobs that were sent before their analysis had finished, and that still need it. */
   idsAhead(): readonly string[] {
     if (this.isClosed) return []
     return this.parts.jobs.idsAhead().filter((id) => {
@@ -69,7 +69,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     })
   }
 
-  /** A job in the form that pages receive. */
+  /** Returns a job in the form that pages receive. */
   shape(job: StoredTranscription): TranscriptionJob {
     const { received, progress } = this.passing.get(job.id) ?? nothingPassing
     return {
@@ -112,7 +112,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     if (job) this.tell(job)
   }
 
-  /** Tells the pages that a job was removed. */
+  /** Notifies the pages that a job was removed. */
   gone(id: string): void {
     this.drop(id)
     this.passing.delete(id)
@@ -123,7 +123,10 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     this.parts.events.emit('transcription.job', this.shape(job))
   }
 
-  /** Of a finished job only what was kept as text, which stays unread. */
+  /**
+   * Returns true if a job's kept answers can be read again. For a finished job these are only answers kept as text,
+   * which stay unread.
+   */
   private canReadAgain({ id, status }: StoredTranscription): boolean {
     if (status !== 'done') return hasEnded(status)
     return this.parts.keeper.of('transcription', id).some(({ state }) => state === 'unread')
@@ -153,7 +156,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 }
 
-/** Returns true if it goes out whole because no page could open it. */
+/** Returns true if it is sent whole because no page could open it. */
 function isSentAsIs({ duration, listened, pieces, unopened }: StoredTranscription): boolean {
   return unopened === true && listened && duration === null && pieces.some(({ whole }) => whole)
 }

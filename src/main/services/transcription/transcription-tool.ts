@@ -33,7 +33,7 @@ export interface TranscriptionToolParts {
   readonly calls: ToolCalls
 }
 
-/** The most messages that are looked through for recordings. */
+/** Most messages that are searched for recordings. */
 const messagesMax = 500
 
 const inputSchema = z.object({
@@ -49,8 +49,8 @@ interface ChatRecording {
 }
 
 /**
- * Transcribes a recording of the chat through its connection. The job has the id of the call, so that the same call never
- * makes a second one. Stopping the answer leaves the job in the queue.
+ * Transcribes a recording of the chat through its connection. The job has the id of the call, so that the same call
+ * never makes a second one. Stopping the answer leaves the job in the queue.
  */
 export function transcriptionTool(parts: TranscriptionToolParts): Tool {
   return {
@@ -97,7 +97,7 @@ async function transcribed(input: Fields, context: ToolContext, parts: Transcrip
   return resultOf(job, parts)
 }
 
-/** The recordings of the branch that ends with an answer, oldest first. */
+/** Returns the recordings of the branch that ends with an answer, oldest first. */
 function recordingsOf(
   messageId: string,
   { calls, files, library, messages }: TranscriptionToolParts,
@@ -111,7 +111,7 @@ function recordingsOf(
   return all.flatMap(({ item, name }) => (item !== null && /^(audio|video)\//.test(item.mime) ? [{ item, name }] : []))
 }
 
-/** The request that arguments ask for, or a sentence for the model about why there is none. */
+/** Returns the request that arguments ask for, or a sentence for the model about why there is none. */
 function requestOf(
   model: string | undefined,
   language: string | undefined,
@@ -144,7 +144,7 @@ function resultOf(
   const said = lines.join('\n')
   switch (job.status) {
     case 'done':
-      // words of others
+      // third-party words
       return said === ''
         ? { text: 'Nothing is said in the recording.', isError: false, isUntrusted: false }
         : { text: said, isError: false, isUntrusted: true }

@@ -17,7 +17,7 @@ export interface TranscriptsBinParts
   readonly queue: TranscriptionQueue
 }
 
-/** The bin of transcripts. Purging one also removes its recording if nothing else refers to it. */
+/** Returns the bin of transcripts. Purging a transcript also removes its recording if nothing else refers to it. */
 export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
   const { clock, database, events, jobs, queue, store, transcripts } = parts
   return new ItemBin<Ids>({

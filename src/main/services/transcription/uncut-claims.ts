@@ -3,10 +3,13 @@ import type { Clock } from '../../platform.ts'
 /** Silence of a page that has heard nothing yet, in ms, after which a recording that needs no cut is sent. */
 export const silenceWaitMs = 20_000
 
-/** What is known about a page that analyses an uncut recording. */
+/** State of a page that analyses an uncut recording. */
 type Wait = 'unreported' | 'sent' | { readonly stop: () => void }
 
-/** Claimed recordings whose pages make no pieces. Those that need no cut are sent while the page still analyses them. */
+/**
+ * Claimed recordings whose pages make no pieces. Recordings that need no cut are sent while the page still analyses
+ * them.
+ */
 export class UncutClaims {
   private readonly clock: Clock
   private readonly onAhead: (jobId: string) => void
@@ -17,15 +20,15 @@ export class UncutClaims {
     this.onAhead = onAhead
   }
 
-  /** A page begins; `mayGoAhead` when nothing but silence could keep the recording from being sent. */
+  /** Records that a page begins; `mayGoAhead` if nothing but silence could keep the recording from being sent. */
   begin(jobId: string, mayGoAhead: boolean): void {
     this.end(jobId)
     this.waits.set(jobId, mayGoAhead ? 'unreported' : 'sent')
   }
 
   /**
-   * A page reports. The recording is sent once something is to be heard, or a while after the last report. A page that
-   * never reports may have been ended by the recording.
+   * Records a page's report. The recording is sent once something can be heard, or a while after the last report. A
+   * page that never reports may have been ended by the recording.
    */
   reported(jobId: string, audible: boolean): void {
     const wait = this.waits.get(jobId)

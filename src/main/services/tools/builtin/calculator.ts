@@ -4,14 +4,14 @@ import type { Tool } from '../tool.ts'
 
 /** Longest expression, in UTF-16 units. */
 const expressionMax = 1000
-/** Functions that are no arithmetic: they take texts, lists or other functions. */
+/** Functions that are not arithmetic: they accept texts, lists or other functions. */
 const noArithmetic = ['length', 'map', 'fold', 'filter', 'indexOf', 'join', 'random', 'if'] as const
-/** A double has some 15 decimal digits; what follows is noise. */
+/** A double has some 15 decimal digits; the rest is noise. */
 const digits = 15
 
 const inputSchema = z.object({ expression: z.string() })
 
-/** Evaluates arithmetic, as models are bad at it. */
+/** Evaluates arithmetic, because models are bad at it. */
 export function calculator(): Tool {
   const parser = arithmeticParser()
   return {
@@ -50,7 +50,7 @@ function arithmeticParser(): Parser {
   return parser
 }
 
-/** Null for what is no expression, and for results that are no finite number. */
+/** Returns null for an invalid expression, and for results that are not finite numbers. */
 function evaluated(parser: Parser, expression: string): number | null {
   try {
     const value: unknown = parser.parse(expression).evaluate({})

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tells the date and the time where the user is. */
+/** Returns a tool that gives the user's local date and time. */
 export function currentDate(clock: Clock): Tool {
   return {
     id: 'builtin:current_date',

@@ -10,8 +10,8 @@ const [sentenceShare, partShare] = [0.35, 0.5]
 const closing = /[。！？…，、；：」』】〕）》〉”’"')\]]/u
 
 /**
- * The lines of each cue that a text needs within the rules. A text that needs several is divided after punctuation if
- * the cue is then well filled, else between words. The time grows with the text alone.
+ * Returns the lines of each cue that a text needs within the rules. A text that needs several is divided after
+ * punctuation if the cue is then well filled, else between words. The time grows with the text only.
  */
 export function cueLines(text: string, { lineWidth, lines: linesMax }: SubtitleRules): readonly (readonly Line[])[] {
   const cues: (readonly Line[])[] = []
@@ -31,7 +31,7 @@ export function cueLines(text: string, { lineWidth, lines: linesMax }: SubtitleR
   return cues
 }
 
-/** The lines up to the best end among them. */
+/** Returns the lines up to the best end among them. */
 function divided(text: string, lines: readonly Line[], lineWidth: number): readonly Line[] {
   const whole = text.slice(0, lines.at(-1)?.end ?? 0)
   const end = lastAfter(whole, sentenceEnd, sentenceShare) ?? lastAfter(whole, partEnd, partShare)
@@ -40,7 +40,10 @@ function divided(text: string, lines: readonly Line[], lineWidth: number): reado
   return shorter.length <= lines.length ? shorter : lines
 }
 
-/** Offset behind the last such mark, and the closing marks behind it, within the last part of a text. */
+/**
+ * Returns the offset after the last such mark, and the closing marks after it, within the last part of a text. Null for
+ * none.
+ */
 function lastAfter(text: string, mark: RegExp, share: number): number | null {
   for (let at = text.length - 1; at >= text.length * share; at -= 1) {
     if (!mark.test(text.charAt(at))) continue

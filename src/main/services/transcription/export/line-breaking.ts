@@ -63,12 +63,12 @@ export function brokenLines(text: string, width: number): readonly Line[] {
   })
 }
 
-/** Width of a line without the space before its first atom. */
+/** Returns the width of a line without the space before its first atom. */
 function widthOf(line: readonly Atom[]): number {
   return line.reduce((sum, { width, space }, index) => sum + width + (index === 0 ? 0 : space), 0)
 }
 
-/** Index after the last pause of a line; the line's length when no pause leaves it filled well enough. */
+/** Returns the index after the last pause of a line; the line's length if no pause leaves it filled well enough. */
 function pauseIn(line: readonly Atom[], text: string, width: number): number {
   for (let index = line.length - 1; index > 0; index -= 1) {
     const before = line.slice(0, index)
@@ -115,7 +115,7 @@ function isWide(codePoint: number | undefined): boolean {
   return codePoint !== undefined && graphemeWidth(String.fromCodePoint(codePoint)) > 1
 }
 
-/** A word longer than a line is cut between characters. */
+/** Cuts a word that is longer than a line between characters. */
 function fitted(atom: Atom, text: string, width: number): readonly Atom[] {
   if (atom.width <= width) return [atom]
   const parts: Atom[] = []

@@ -1,6 +1,6 @@
 import type { Cue } from './subtitle-lines.ts'
 
-/** SubRip. It has no field for speakers, so they are part of the text: see `srtPrefix`. */
+/** Returns SubRip. It has no field for speakers, so they are part of the text: see `srtPrefix`. */
 export function toSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ from, to, lines }, index) => {
@@ -11,12 +11,12 @@ export function toSrt(cues: readonly Cue[]): string {
     .join('\n')
 }
 
-/** Text before a cue that names its speaker in SubRip. */
+/** Returns the text before a cue that names its speaker in SubRip. */
 export function srtPrefix(speaker: string): string {
   return `${speaker.replace(/\s+/g, ' ').trim()}: `
 }
 
-/** WebVTT, with speakers as voices. https://www.w3.org/TR/webvtt1/ */
+/** Returns WebVTT, with speakers as voices. https://www.w3.org/TR/webvtt1/ */
 export function toVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ from, to, lines, speaker }) => {
     const text = lines.map(escaped).join('\n')

@@ -14,7 +14,7 @@ export interface Cue {
 /** Shortest time a cue is shown, in ms: one frame of film. */
 const shortestMs = 42
 
-/** Assumed speech rate where times are unknown: half-width characters a second. */
+/** Assumed speech rate if times are unknown: half-width characters a second. */
 const widthPerSecond = 15
 
 /** A segment with known or estimated times. */
@@ -113,7 +113,7 @@ function timesOf(segment: TimedSegment, said: string): (offset: number) => numbe
   }
 }
 
-/** Start of each timed word in the text, in order; words that are not there are skipped. */
+/** Returns the start of each timed word in the text, in order; words that are not in it are skipped. */
 function wordStarts(segment: TimedSegment, said: string): readonly { readonly at: number; readonly time: number }[] {
   const starts: { at: number; time: number }[] = []
   const folded = said.toLowerCase()

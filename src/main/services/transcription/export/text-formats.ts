@@ -2,12 +2,12 @@ import { csvFile } from '../../../../shared/csv-row.ts'
 import type { Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
 import { clock } from './subtitle-formats.ts'
 
-/** Plain text with one segment per line, with speakers if there are any. */
+/** Returns plain text with one segment per line, with speakers if there are any. */
 export function toText({ segments }: Pick<Transcript, 'segments'>): string {
   return ended(segments.flatMap((segment) => (said(segment) === '' ? [] : [`${speech(segment)}`])).join('\n'))
 }
 
-/** Markdown: the title, then each segment as a paragraph with time and speaker. */
+/** Returns Markdown: the title, then each segment as a paragraph with time and speaker. */
 export function toMarkdown({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
   const paragraphs = segments.flatMap((segment) => {
     if (said(segment) === '') return []
@@ -19,7 +19,7 @@ export function toMarkdown({ summary, segments }: Pick<Transcript, 'summary' | '
   return ended([`# ${markdownText(oneLine(summary.title))}`, ...paragraphs].join('\n\n'))
 }
 
-/** JSON with times in seconds, as in the gateway's own format. */
+/** Returns JSON with times in seconds, as in the gateway's own format. */
 export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
   const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000)
   return ended(
@@ -44,7 +44,7 @@ export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segm
   )
 }
 
-/** Comma-separated values that hold no formula. */
+/** Returns comma-separated values that hold no formula. */
 export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
   const rows = segments.map((segment) => [
     segment.from === null ? '' : clock(segment.from, '.'),

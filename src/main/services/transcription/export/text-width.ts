@@ -11,14 +11,14 @@ export function graphemes(text: string): readonly string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment)
 }
 
-/** Width of a grapheme cluster, in half-width characters. */
+/** Returns the width of a grapheme cluster, in half-width characters. */
 export function graphemeWidth(grapheme: string): number {
   if (grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~') return 1
   if (/^[\p{M}\p{Cf}\p{Cc}]+$/u.test(grapheme)) return 0
   return wide.test(grapheme) || grapheme.includes('\ufe0f') ? 2 : 1
 }
 
-/** Width of a text, in half-width characters. */
+/** Returns the width of a text, in half-width characters. */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   // creating a segmenter costs more than it saves here

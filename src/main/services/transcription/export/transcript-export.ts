@@ -9,7 +9,7 @@ import { srtPrefix, toSrt, toVtt } from './subtitle-formats.ts'
 import { subtitleCues } from './subtitle-lines.ts'
 import { toCsv, toJson, toMarkdown, toText } from './text-formats.ts'
 
-/** A transcript in a format for other programs. */
+/** Returns a transcript in a format for other programs. */
 export function exported(
   transcript: Pick<Transcript, 'summary' | 'segments'>,
   format: ExportFormat,
