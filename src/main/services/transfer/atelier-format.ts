@@ -59,8 +59,8 @@ const marks = {
 export const portablePromptSchema = promptSchema
 
 /**
- * An assistant. Connections, tools and collections mean something on one computer alone, and an import must not turn
- * them on, so that they are neither written nor read.
+ * An assistant. Connections, tools and collections mean something on one computer only, and an import must not turn
+ * them on. They are therefore neither written nor read.
  */
 export const portableAssistantSchema = assistantSchema
   .unwrap()
@@ -75,13 +75,13 @@ export type MediaEntry = z.infer<typeof mediaEntrySchema>
 const folder = z.object({
   id,
   name: z.string().trim().min(1).max(folderNameMax),
-  /** Instructions that chats begin with in it. */
+  /** Instructions that the chats in it begin with. */
   system: z.string().max(folderSystemMax),
 })
 export type PortableFolder = z.infer<typeof folder>
 
 export const portableConversationSchema = z.object({
-  // an export never has one, and such an id would lead past the chat on the disk
+  // an export never has such an id, which would lead past the chat on the disk
   id: id.refine((value) => !isTemporaryChat(value)),
   title: z.string().max(2000),
   connectionId: id.nullable(),
@@ -94,7 +94,7 @@ export const portableConversationSchema = z.object({
   snippet: z.string().max(2000),
   /** The last message of the shown branch. */
   leafId: id.nullable(),
-  /** The folder that it is in, with the one around that. Absent for none. */
+  /** The folder that contains it, with that folder's parent. Absent if there is none. */
   folder: folder.extend({ parent: folder.nullable() }).optional(),
   ...marks,
 })
@@ -137,7 +137,7 @@ export const portableRoundSchema = z.object({
 })
 export type PortableRound = z.infer<typeof portableRoundSchema>
 
-/** A passage of a collection that was sent with a message. Its source need not exist where it is taken in. */
+/** A passage of a collection that was sent with a message. Its source need not exist where it is imported. */
 export const portablePassageSchema = z.object({
   /** Unique in its conversation; the answers cite it. */
   number: z.number().int().min(1).max(1_000_000),
@@ -163,7 +163,7 @@ export const portableMessageSchema = z.object({
   parentId: id.nullable(),
   role: z.enum(['user', 'assistant']),
   text,
-  /** What the model thought before; absent where it sent nothing of it. */
+  /** The model's thoughts before the answer; absent if it sent none. */
   thinking: text.optional(),
   model: z.string().max(300),
   state: z.enum(messageStates).exclude(['streaming']),
@@ -175,11 +175,11 @@ export const portableMessageSchema = z.object({
   attachments: z.array(mediaId).max(1000),
   /** Absent in an answer that called no tools. */
   rounds: z.array(portableRoundSchema).max(1000).optional(),
-  /** Absent in a message without. */
+  /** Absent in a message without passages. */
   passages: z.array(portablePassageSchema).max(1000).optional(),
-  /** Files that went with it as text. Absent in a message without. */
+  /** Files that were sent with it as text. Absent in a message without files. */
   files: z.array(attachedFileSchema).max(1000).optional(),
-  /** Its place in a comparison of several models. Absent in an answer that was asked for alone. */
+  /** Its slot in a comparison of several models. Absent in an answer that was requested alone. */
   column: z
     .object({
       comparison: id,
@@ -194,7 +194,10 @@ export const portableMessageSchema = z.object({
 })
 export type PortableMessage = z.infer<typeof portableMessageSchema>
 
-/** Ids of the library files that a message refers to beside its pictures: those of calls, and of files sent as text. */
+/**
+ * Returns the ids of the library files that a message refers to in addition to its pictures: those of calls, and of
+ * files sent as text.
+ */
 export function furtherMediaOf({
   files = [],
   rounds = [],
@@ -213,7 +216,7 @@ export const portableImageSchema = z.object({
   position: z.number().int().min(0).max(10_000),
   mediaId,
   thumbnailId: mediaId.nullable(),
-  /** The gateway's original picture, where the shown one was merged with its source. */
+  /** The gateway's original picture, if the shown one was merged with its source. */
   rawMediaId: mediaId.nullable(),
   /** The source image of an edit. */
   sourceImageId: id.nullable(),
@@ -235,7 +238,7 @@ export const portableImageSchema = z.object({
     sentAt: time.nullable(),
     answeredAt: time.nullable(),
     endedAt: time.nullable(),
-    /** The pictures of the answer in order; null for one that is not in the gallery. */
+    /** The pictures of the answer in order; null for a picture that is not in the gallery. */
     images: z.array(z.object({ imageId: id.nullable(), revisedPrompt: text.nullable() })).max(1000),
   }),
   ...marks,

@@ -20,7 +20,7 @@ export class StagingFolder {
     this.folder = join(dataFolder, 'media', 'incoming')
   }
 
-  /** A path for a new file. Throws the disk's error. */
+  /** Returns a path for a new file. Throws the disk's error. */
   newPath(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     return join(this.folder, `${this.owner}-${randomUUID()}.part`)

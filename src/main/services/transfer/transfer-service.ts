@@ -124,7 +124,7 @@ export class TransferService {
     return saved ?? fail('not_found', 'the picture has to be drawn again')
   }
 
-  /** Takes what a page wrote for the running task. */
+  /** Passes a page's rendered text to the running task. */
   rendered({ html, id }: CallInput<'transfer.rendered'>): null {
     this.renderer.answered(id, html)
     return null

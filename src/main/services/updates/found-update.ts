@@ -26,20 +26,20 @@ const foundSchema = z.object({
     .catch([]),
 })
 
-/** Reads what a feed says of a version. Everything in it is foreign. Throws an AppFailure `update_not_understood`. */
+/** Reads a feed's entry about a version. Everything in it is foreign. Throws an AppFailure `update_not_understood`. */
 export function offerOf(info: unknown): UpdateOffer {
   const { data } = foundSchema.safeParse(info)
   if (data === undefined) fail('update_not_understood', 'the feed names no version')
   return { version: data.version, notes: notesOf(data.releaseNotes), bytes: data.files[0]?.size ?? null }
 }
 
-/** Notes as plain text: GitHub's list of releases, which is read where a feed has no notes, has them as HTML. */
+/** Returns notes as plain text. GitHub's list of releases, which is read if a feed has no notes, has them as HTML. */
 function notesOf(text: string): string {
   const start = text.slice(0, 5 * notesMax)
   return plain(/^\s*<(?:p|h[1-6]|ul|ol|div|pre|blockquote)[\s>]/i.test(start) ? htmlText(start) : start)
 }
 
-/** Text without control characters and without those that turn the direction of what follows. */
+/** Returns text without control characters and without those that change the text direction. */
 function plain(text: string): string {
   return text
     .slice(0, notesMax)

@@ -6,7 +6,7 @@ import { type UpdateParts, UpdateService } from './update-service.ts'
 /** Updates of Atelier itself. */
 export interface Updates extends Feature {
   readonly handlers: HandlersOf<typeof updateCalls>
-  /** The user took a quit back. */
+  /** Called when the user cancelled a quit. */
   readonly stayed: () => void
 }
 

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { UpdateOffer, UpdatePhase } from '../../../shared/updates.ts'
 import { isNewer } from '../../../shared/versions.ts'
 
-/** What happened to an update. */
+/** Event of an update. */
 export type UpdateEvent =
   | { readonly event: 'check' | 'cancelled' | 'download' | 'downloaded' }
   | { readonly event: 'found'; readonly offer: UpdateOffer | null }
@@ -14,14 +14,14 @@ export function mayCheck(phase: UpdatePhase): boolean {
   return phase.is !== 'checking' && phase.is !== 'downloading' && phase.is !== 'ready'
 }
 
-/** The update that may be downloaded now, by the user's choice; null for none. */
+/** Returns the update that may be downloaded now, by the user's choice, or null. */
 export function mayDownload(phase: UpdatePhase): UpdateOffer | null {
   return phase.is === 'available' || phase.is === 'failed' ? phase.offer : null
 }
 
 /**
- * The phase after an event; an event that does not fit changes nothing. A version that is not above `current` is no
- * update, whatever the feed says.
+ * Returns the phase after an event; an event that does not fit changes nothing. A version that is not above `current`
+ * is not an update, whatever the feed says.
  */
 export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: string): UpdatePhase {
   switch (happened.event) {
@@ -45,7 +45,7 @@ export function phaseAfter(phase: UpdatePhase, happened: UpdateEvent, current: s
     case 'cancelled':
       return phase.is === 'downloading' ? { is: 'available', offer: phase.offer } : phase
     case 'failed':
-      // what an earlier check found is still there
+      // the update that an earlier check found is still there
       if (phase.is === 'checking') return { is: 'failed', of: 'check', offer: phase.offer, error: happened.error }
       return phase.is === 'downloading'
         ? { is: 'failed', of: 'download', offer: phase.offer, error: happened.error }

@@ -13,19 +13,19 @@ const restMs = 20_000
 const everyMs = 12 * 60 * 60_000
 
 export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' | 'log'> {
-  /** Null where this copy is updated where it came from. */
+  /** Null if this copy gets its updates from where it came from. */
   readonly updater: UpdaterPort | null
   readonly version: string
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly store: Pick<KeyValueStore, 'get'>
   readonly dataFolder: string
-  /** Resolves once requests may leave. Throws an AppFailure where they must not. */
+  /** Resolves once requests may be sent. Throws an AppFailure if they must not. */
   readonly mayAsk: () => Promise<void>
   /** Whether a restart would interrupt nothing. */
   readonly mayRestart: () => boolean
 }
 
-/** Finds newer versions, downloads them by the user's choice, and says when to install them. */
+/** Finds newer versions, downloads them by the user's choice, and decides when to install them. */
 export class UpdateService {
   private readonly parts: UpdateParts
   private phase: UpdatePhase = { is: 'idle' }
@@ -115,7 +115,7 @@ export class UpdateService {
     return null
   }
 
-  /** The user stayed: the next quit is an ordinary one, and goes back to nothing. */
+  /** Handles the user's decision to stay: the next quit is an ordinary one, and does not go back. */
   stayed(): void {
     const { dataFolder, updater } = this.parts
     updater?.arm('never')
@@ -150,7 +150,10 @@ export class UpdateService {
     this.downloading = null
   }
 
-  /** Says whether the next orderly quit installs what is downloaded. What was gone back from is installed only by hand. */
+  /**
+   * Sets whether the next orderly quit installs the downloaded update. A version that the user went back from is
+   * installed only by hand.
+   */
   private arm(): void {
     const { settings, store, updater } = this.parts
     if (this.phase.is !== 'ready' || this.isGoingBack) return
@@ -158,7 +161,7 @@ export class UpdateService {
     updater?.arm(settings.get().updateAtQuit && !wasLeft ? 'quit' : 'never')
   }
 
-  /** The version before this one, if its program is kept and its database was copied. */
+  /** Returns the version before this one, if its program is kept and its database was copied. */
   private previous(): { readonly version: string; readonly copy: string } | null {
     const { dataFolder, store, updater, version } = this.parts
     const { before } = versionHistory(store)

@@ -4,7 +4,7 @@ import type { PortableReader } from './portable-reader.ts'
 
 /**
  * Yields `atelier.json` piece by piece. `onUnits` receives progress in the units of `ExportPlan.units`; `shown` decides
- * what of a message is written.
+ * which parts of a message are written.
  */
 export function* atelierJson(
   plan: ExportPlan,
@@ -55,7 +55,7 @@ export function* atelierJson(
   yield ']}\n'
 }
 
-/** The elements of a list, one per line. */
+/** Yields the elements of a list, one per line. */
 function* listed<T>(values: Iterable<T>, write: (value: T) => Iterable<string>): Generator<string> {
   let first = true
   for (const value of values) {

@@ -18,7 +18,7 @@ export interface ExportWords {
   readonly assistants: string
   readonly missingPicture: string
   readonly interrupted: string
-  /** The number of other versions of a message, in words. */
+  /** Returns the number of other versions of a message, in words. */
   readonly versions: (count: number) => string
   readonly missing: string
   readonly nothingMissing: string
@@ -81,7 +81,7 @@ export function exportWords(language: 'en' | 'zh-CN'): ExportWords {
   return language === 'en' ? en : zhCN
 }
 
-/** Explanation of the archive for its reader, in both languages. */
+/** Returns the explanation of the archive for its reader, in both languages. */
 export function readMe(report: ExportReport, at: number): string {
   const { conversations, images, transcripts, videos, files } = report.counts
   const day = new Date(at).toISOString().slice(0, 10)

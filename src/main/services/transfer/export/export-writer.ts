@@ -180,7 +180,7 @@ class ExportWriter {
   }
 }
 
-/** A library as headings with their texts. */
+/** Yields a library as headings with their texts. */
 function* entries(title: string, list: readonly (readonly [heading: string, text: string])[]): Generator<string> {
   yield `# ${title}\n`
   for (const [heading, text] of list) yield `\n## ${heading}\n\n${withClosedFence(text)}\n`

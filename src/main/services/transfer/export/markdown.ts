@@ -7,22 +7,22 @@ import { filesOf, oneLine, passagesOf, type TextPart, textParts, thoughtOf } fro
 /** A message in the form that the Markdown export needs. */
 export interface WrittenMessage {
   readonly message: PortableMessage
-  /** Number of versions, where the reader can find the others; 1 else. */
+  /** Number of versions if the reader can find the others; otherwise 1. */
   readonly versions: number
   /** Path of a media file in the archive; null for a lost one. */
   readonly pathOf: (id: string) => string | null
-  /** Whether what the model thought is written too. */
+  /** Whether the model's thoughts are written too. */
   readonly thinking?: boolean
-  /** Way from the message's file to the archive's root. */
+  /** Relative path from the message's file to the archive's root. */
   readonly up?: string
 }
 
-/** Name of a month's folder: year and month. */
+/** Returns the name of a month's folder: year and month. */
 export function monthOf(ms: number): string {
   return localTime(ms).slice(0, 7)
 }
 
-/** The beginning of a chat's file: its facts as YAML front matter, then the title. */
+/** Returns the beginning of a chat's file: its facts as YAML front matter, then the title. */
 export function chatHead(about: PortableConversation, words: ExportWords): string {
   const { parameters } = about
   const facts = [
@@ -38,12 +38,12 @@ export function chatHead(about: PortableConversation, words: ExportWords): strin
   return `---\n${front}\n---\n\n# ${oneLine(about.title)}\n\n${system}`
 }
 
-/** A part of a document's file: its text as it is. */
+/** Returns a part of a document's file: its unchanged text. */
 export function documentPart({ text }: PortableMessage): string {
   return text
 }
 
-/** One message of a chat's file. The file lies two folders deep where nothing else is said. */
+/** Returns one message of a chat's file. The file is two folders deep unless `up` says otherwise. */
 export function chatMessage(
   { message, pathOf, thinking = false, up = '../../', versions }: WrittenMessage,
   words: ExportWords,
@@ -52,7 +52,7 @@ export function chatMessage(
   const picture = (id: string): string => {
     const path = pathOf(id)
     if (path === null) return `*${words.missingPicture}*`
-    // a tool can make a film too
+    // a tool can make a video too
     return `${/\.(?:png|jpg|webp|gif)$/.test(path) ? '![]' : `[${baseName(path)}]`}(${up}${link(path)})`
   }
   const notes = [
@@ -84,13 +84,13 @@ function written(part: TextPart, picture: (id: string) => string): string {
   }
 }
 
-/** What a model thought, as a quote under its name. */
+/** Returns the model's thoughts as a quote under their label. */
 function quotedThought(message: PortableMessage, words: ExportWords): readonly string[] {
   const thought = thoughtOf(message)
   return thought === '' ? [] : [`**${words.thinking}**`, quoted(thought)]
 }
 
-/** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
+/** Returns a block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
 function verbatim(text: string): string {
   return fenced(text, 'text')
 }
@@ -128,7 +128,7 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** A link to a file of the archive. */
+/** Returns a link to a file of the archive. */
 function link(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }

@@ -4,7 +4,7 @@ import type { MediaLibrary } from '../../../media/library.ts'
 import { safeFileName, UniqueNames } from '../../../security/file-name.ts'
 import type { MediaEntry } from '../atelier-format.ts'
 
-/** Gives out file names in an archive's folders, each only once. */
+/** Assigns file names in an archive's folders, each only once. */
 export class ArchiveNames {
   private readonly folders = new Map<string, UniqueNames>()
 
@@ -16,7 +16,7 @@ export class ArchiveNames {
   }
 }
 
-/** A file to be put into the archive: its path on disk and its path in the archive. */
+/** A file to put into the archive: its path on disk and its path in the archive. */
 export interface PlacedMedia {
   readonly entry: MediaEntry
   /** Null when the file is missing. */
@@ -42,7 +42,7 @@ export class MediaPlaces {
     this.places.set(item.id, { entry: { ...item, path }, source })
   }
 
-  /** Null when the file is missing. */
+  /** Returns the path of a file in the archive; null if the file is missing. */
   pathOf(id: string): string | null {
     return this.places.get(id)?.entry.path ?? null
   }

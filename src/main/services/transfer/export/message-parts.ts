@@ -1,7 +1,7 @@
 import { saidParts, thoughtParts, withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableMessage } from '../atelier-format.ts'
 
-/** What a model thought before its answer and between its calls; empty for nothing. */
+/** Returns the model's thoughts before its answer and between its calls; empty if there are none. */
 export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMessage): string {
   if (role === 'user') return ''
   const ends = rounds.map(({ textEnd }) => textEnd)
@@ -11,17 +11,17 @@ export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMe
     .join('\n\n')
 }
 
-/** What an answer says, without what its model thought before. */
+/** Returns the words of a message, without the thoughts before them. */
 function said({ role, text }: PortableMessage): string {
   return role === 'assistant' ? withoutThinking(text) : text
 }
 
-/** A part of a message's text: what is said in Markdown, what is shown as it is, or a file that a tool made. */
+/** A part of a message's text: words in Markdown, text that is shown unchanged, or a file that a tool made. */
 export type TextPart =
   | { readonly kind: 'said' | 'verbatim'; readonly text: string }
   | { readonly kind: 'made'; readonly id: string }
 
-/** The text of a message, with the calls of tools where they were made. */
+/** Returns the text of a message, with tool calls where they were made. */
 export function textParts(message: PortableMessage): readonly TextPart[] {
   const { rounds } = message
   if (rounds === undefined) return saidPart(said(message))
@@ -49,12 +49,14 @@ function saidPart(text: string): TextPart[] {
   return trimmed === '' ? [] : [{ kind: 'said', text: trimmed }]
 }
 
-/** Names of the files that went with a message as text; atelier.json and its files have their texts. */
+/**
+ * Returns the names of the files that were sent with a message as text; atelier.json and its files have their texts.
+ */
 export function filesOf({ files = [] }: PortableMessage): readonly string[] {
   return files.map(({ name }) => oneLine(name))
 }
 
-/** The passages that were sent with a message, by the numbers that answers cite. */
+/** Returns the passages that were sent with a message, by the numbers that answers cite. */
 export function passagesOf({ passages = [] }: PortableMessage): readonly string[] {
   return passages.map(({ number, place, quote }) => {
     const name = [place.title, ...place.headings].map(oneLine).join(' › ')
@@ -62,10 +64,10 @@ export function passagesOf({ passages = [] }: PortableMessage): readonly string[
   })
 }
 
-/** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */
+/** Longest part of a result that is written, in UTF-16 units; atelier.json has all of it. */
 const shownResultMax = 2000
 
-/** A text on one line. */
+/** Returns a text on one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

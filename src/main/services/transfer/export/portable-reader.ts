@@ -79,7 +79,7 @@ export class PortableReader {
     this.assistants = new Assistants(database)
   }
 
-  /** The user's prompts and assistants. */
+  /** Returns the user's prompts and assistants. */
   libraries(): { readonly prompts: readonly Prompt[]; readonly assistants: readonly PortableAssistant[] } {
     const { assistants } = this.assistants.library()
     return { prompts: this.prompts.library().prompts, assistants: assistants.map(portableAssistant) }
@@ -93,7 +93,7 @@ export class PortableReader {
     return { ...conversation, ...(folder === null ? {} : { folder }), ...marksOf(item) }
   }
 
-  /** A folder with the one around it. */
+  /** Returns a folder with its parent. */
   private folderOf(id: string): PortableConversation['folder'] | null {
     const found = this.folders.find(id)
     if (found === null) return null
@@ -101,7 +101,7 @@ export class PortableReader {
     return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
   }
 
-  /** A message with its media and the number of its versions. */
+  /** Returns a message with its media and the number of its versions. */
   message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
     const found = this.messages.find(id)
     if (found === null) return null
@@ -177,7 +177,7 @@ export class PortableReader {
     return this.segments.of(transcriptId)
   }
 
-  /** Null also for a running one, because nobody else could continue it without paying again. */
+  /** Returns a video. Null also for a running one, because nobody else could continue it without paying again. */
   video(item: PortableItem): PortableVideo | null {
     const job = this.videos.find(item.key.id)
     if (job === null || job.endedAt === null) return null
@@ -215,7 +215,7 @@ export class PortableReader {
     }))
   }
 
-  /** A streaming answer is exported with its text so far. */
+  /** Returns a message at rest: a streaming answer is exported with its text so far. */
   private atRest({
     id,
     state,
@@ -232,7 +232,7 @@ export class PortableReader {
   }
 }
 
-/** A call that is open now is not in the import: nothing there would end it. */
+/** Returns a call for the export. A call that is open now is not imported as open: nothing there would end it. */
 function portableCall(call: StoredCall): PortableCall {
   const { messageId: _, round: __, position: ___, resultFile, media, state, ...rest } = call
   const isOpen = state === 'waiting' || state === 'asking'

@@ -116,7 +116,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   return found.success ? found.data : fail('import_damaged', `something that makes no sense: ${where(found.error)}`)
 }
 
-/** Names of fields, never their content. */
+/** Returns the names of fields, never their content. */
 function where(error: z.ZodError): string {
   return error.issues
     .map((issue) => issue.path.join('.'))

@@ -6,8 +6,8 @@ import type { ReadParts } from './portable-items.ts'
 const lists = new Set<string | number>(['conversations', 'chats'])
 
 /**
- * The chats of all files, each as one value: the items of a list, or the object that a file is. One that is too large is
- * `beyondBounds`.
+ * Yields the chats of all files, each as one value: the items of a list, or the object that a file is. A chat that is
+ * too large is `beyondBounds`.
  */
 export async function* chatValues(parts: ReadParts): AsyncGenerator<unknown> {
   for (const file of parts.files) {

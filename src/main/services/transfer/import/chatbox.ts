@@ -25,7 +25,7 @@ const messageSchema = z.object({
 })
 type Message = z.infer<typeof messageSchema>
 type Lines = readonly (Message | null)[]
-/** Null for a message that makes no sense. */
+/** Null for an invalid message. */
 const listSchema = z.array(messageSchema.nullable().catch(null))
 const sessionSchema = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ const sessionSchema = z.object({
     .record(z.string(), z.object({ position: z.number(), lists: z.array(z.object({ messages: listSchema })) }))
     .nullish(),
 })
-/** An assistant of the user's own. */
+/** One of the user's own assistants. */
 const copilotSchema = z.object({ id: z.string(), name: z.string(), prompt: z.string().min(1) })
 type Session = z.infer<typeof sessionSchema>
 type Forks = NonNullable<Session['messageForksHash']>
@@ -118,14 +118,14 @@ interface Total {
   steps: number
 }
 
-/** Most looks at the messages of a session; threads look at the same forks again. */
+/** Most reads of the messages of a session; threads read the same forks again. */
 const stepsMax = 10 * messagesMax
 
 /** Reads a line of messages, with the lines that branch off from it. */
 class SessionReader {
   private readonly forks: Forks
   private readonly pictureOf: (key: string) => PictureSource
-  /** Messages of all threads so far, and looks at them; a fork may be part of each. */
+  /** Messages of all threads so far, and reads of them; a fork may be part of each. */
   private readonly total: Total
   private readonly skipped = new Skips()
   private readonly messages: ForeignMessage[] = []
@@ -151,7 +151,7 @@ class SessionReader {
           this.skipped.add('other')
           continue
         }
-        // a message in two lines is read where it was found first
+        // a message in two lines is read at its first occurrence
         if (this.seen.has(message.id)) continue
         if (this.total.messages >= messagesMax) fail('import_not_read', 'a session of far too many messages')
         this.total.messages += 1

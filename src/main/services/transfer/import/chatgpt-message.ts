@@ -10,7 +10,7 @@ import type { Skips } from './skips.ts'
 /** The imported part of a message. */
 export type Piece =
   | ({ readonly kind: 'said' } & Omit<ForeignMessage, 'key' | 'parent'>)
-  /** Thoughts, and what tools wrote: it precedes an answer. */
+  /** Thoughts, and the output of tools: it precedes an answer. */
   | {
       readonly kind: 'aside'
       readonly text: string
@@ -62,7 +62,7 @@ export function pieceOf(message: Message, pictures: ReadonlyMap<string, string>,
   return { kind: 'said', role: role === 'user' ? 'user' : 'assistant', text, model, at, pictures: found }
 }
 
-/** Custom instructions, memories and instructions of a GPT; empty for any other message. */
+/** Returns custom instructions, memories and instructions of a GPT; empty for any other message. */
 function instructionsOf({ author, content, metadata }: Message): string {
   const given = metadata?.user_context_message_data
   const parts =
@@ -91,7 +91,7 @@ function thoughtsOf(content: Content): string {
     .join('\n\n')
 }
 
-/** The words of a message of any kind, also spoken ones. */
+/** Returns the words of a message of any kind, including spoken ones. */
 function wordsOf({ content, content_type: type, parts, result, text }: Content): string {
   const words = (parts ?? []).map((part) => {
     if (typeof part === 'string') return part
@@ -104,7 +104,7 @@ function wordsOf({ content, content_type: type, parts, result, text }: Content):
   return other.trim()
 }
 
-/** The text as it is shown. In a group chat it begins with the name of its author. */
+/** Returns the text as it is shown. In a group chat it begins with the name of its author. */
 function shownText({ author, content, metadata }: Message, said: string): string {
   if (content.content_type === 'code') return said === '' ? '' : fenced(said, languageOf(content))
   const name = author?.role === 'user' ? (author.name?.trim() ?? '') : ''
@@ -112,7 +112,7 @@ function shownText({ author, content, metadata }: Message, said: string): string
   return name === '' || text === '' ? text : `**${name}**: ${text}`
 }
 
-/** A call that is worth reading: code, a document of the canvas, or what was remembered. */
+/** Returns the text of a call that is worth reading: code, a document of the canvas, or a memory. */
 function toolCallText(recipient: string, content: Content, said: string): string {
   if (said === '') return ''
   if (/^(python|code_interpreter|container)\b/.test(recipient)) return fenced(said, languageOf(content))
@@ -120,7 +120,7 @@ function toolCallText(recipient: string, content: Content, said: string): string
   return recipient.startsWith('canmore.') ? documentText(said) : ''
 }
 
-/** A document of the canvas, or the new text of a changed one. */
+/** Returns a document of the canvas, or the new text of a changed one. */
 function documentText(said: string): string {
   const document = documentSchema.safeParse(jsonOf(said)).data
   const title = document?.name === undefined ? '' : `**${document.name}**`
@@ -140,7 +140,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What code printed; other tools wrote for the model alone. */
+/** Returns the output of code; other tools wrote for the model only. */
 function outputText({ content_type: type }: Content, said: string): string {
   return type === 'execution_output' && said !== '' ? fenced(said, 'text') : ''
 }

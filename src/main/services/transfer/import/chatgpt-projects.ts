@@ -7,10 +7,10 @@ import type { ReadParts } from './portable-items.ts'
 
 /** Most projects, GPTs and named conversations that are kept. */
 const namesMax = 100_000
-/** Largest file beside the conversations that is searched for projects, in bytes. */
+/** Largest file other than the conversations that is searched for projects, in bytes. */
 const besideBytesMax = 16 * 1024 * 1024
 
-/** The projects and GPTs of an export, which may come before or behind their conversations. */
+/** The projects and GPTs of an export, which may come before or after their conversations. */
 export class ChatGptProjects {
   private readonly folders = new Map<string, ForeignFolder>()
   private readonly folderOf = new Map<string, string>()
@@ -28,20 +28,20 @@ export class ChatGptProjects {
     for (const conversationId of idsOf(facts)) this.folderOf.set(conversationId, id)
   }
 
-  /** The folder of a conversation; null for none. */
+  /** Returns the folder of a conversation, or null. */
   of({ conversation_id, folder_id, gizmo_id, id, project_id }: Facts): ForeignFolder | null {
     const byList = [conversation_id, id].map((one) => (one == null ? undefined : this.folderOf.get(one)))
     const keys = [...byList, project_id, folder_id, gizmo_id]
     return keys.flatMap((key) => (key == null ? [] : (this.folders.get(key) ?? [])))[0] ?? null
   }
 
-  /** The name of the GPT that a conversation was with; null for none. */
+  /** Returns the name of the GPT that a conversation was with, or null. */
   gptOf({ gizmo_id }: Facts): string | null {
     return gizmo_id == null ? null : (this.names.get(gizmo_id) ?? null)
   }
 }
 
-/** Returns true if an entry is a project or a GPT, instead of a conversation. */
+/** Returns true if an entry is a project or a GPT, not a conversation. */
 export function isBeside(facts: Facts): boolean {
   return isProject(facts) || /^(gpt|gizmo)$/.test(facts.type ?? '') || facts.id?.startsWith('g-') === true
 }
@@ -73,7 +73,7 @@ export async function projectsOf(parts: ReadParts): Promise<ChatGptProjects> {
   return projects
 }
 
-/** The entries of a file that are no conversations. */
+/** Yields the entries of a file that are not conversations. */
 async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: number) => void): AsyncGenerator<Facts> {
   const entry = new Entry()
   const content = contentOf(file, parts.signal, (chunk) => onBytes(chunk.length))
@@ -111,7 +111,7 @@ class Entry {
     this.facts.set(field, value)
   }
 
-  /** Begins an entry; returns the one before if it ends and is no conversation. */
+  /** Begins an entry; returns the one before if it ends and is not a conversation. */
   next(index: string): Facts | null {
     if (index === this.index) return null
     const { conversations } = this
@@ -124,7 +124,10 @@ class Entry {
   }
 }
 
-/** The entry and field of a value in a list, in lists within an object, or in a single conversation. Null for a list. */
+/**
+ * Returns the entry and field of a value in a list, in lists within an object, or in a single conversation. Null for a
+ * list.
+ */
 export function entryPlaceOf(path: JsonPath): readonly [index: string, field?: string, key?: string] | null {
   const [first, ...rest] = path
   if (first === undefined) return null
@@ -148,7 +151,7 @@ export function isNested(index: string): boolean {
   return index.includes('/')
 }
 
-/** The entry around a nested one, or an entry itself. */
+/** Returns the entry around a nested one, or an entry itself. */
 export function outerOf(index: string): string {
   return index.split('/', 1)[0] ?? ''
 }

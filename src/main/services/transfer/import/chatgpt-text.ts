@@ -2,11 +2,11 @@ import { AnswerSources } from '../../../gateway/answer-sources.ts'
 import { PrivateMarks } from '../../../gateway/private-marks.ts'
 import type { Metadata, Reference } from './chatgpt-schemas.ts'
 
-/** A mark between characters of the private area, or between lenticular brackets. */
+/** A mark between characters of the private use area, or between lenticular brackets. */
 const mark = /\ue200[^\ue200\ue201]{0,8000}\ue201|【[^【】]{1,300}】/g
 const oldCitation = /^【[\d:]{1,20}†/
 
-/** The text of an answer with its sources: marks that name one lead to it, and other marks are taken out. */
+/** Returns the text of an answer with its sources: marks that name a source link to it, and other marks are removed. */
 export function citedText(text: string, metadata: Metadata | null | undefined): string {
   const references = metadata?.content_references ?? []
   const sources = new AnswerSources()

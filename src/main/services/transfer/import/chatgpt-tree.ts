@@ -7,7 +7,7 @@ import { Skips } from './skips.ts'
 type Aside = Extract<Piece, { kind: 'aside' }>
 type Said = Extract<Piece, { kind: 'said' }>
 
-/** Reads a conversation with its tree. One that goes in a circle, or was deleted there, is set aside. */
+/** Reads a conversation with its tree. A conversation with a circle, or one that was deleted there, is set aside. */
 export function foreignConversation(
   conversation: Conversation,
   pictures: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ class Tree {
   private readonly messages: ForeignMessage[] = []
   /** For every node: the key of the nearest imported message at or above it. */
   private readonly nearest = new Map<string, string | null>()
-  /** By the node behind which they wait; the first message behind it takes them. */
+  /** Parts waiting for a message, by the node that they follow; the first message after it includes them. */
   private readonly waiting = new Map<string, Waiting>()
 
   add(key: string, parent: string | null, piece: Said | Aside | null): void {

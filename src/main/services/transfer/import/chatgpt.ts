@@ -38,7 +38,7 @@ interface OpenEntry {
 /** Builds the conversations of a file message by message, because a whole one may take long to parse. */
 async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Conversation | SetAside> {
   const withMessages = new Set<string>()
-  /** The entry being read; a project stays open while those within it are read. */
+  /** The entry being read; a project stays open while its conversations are read. */
   let open: readonly OpenEntry[] = []
   // each of the two passes counts half of the bytes
   const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2))
@@ -75,7 +75,7 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
   yield* end(open)
 }
 
-/** A read entry. A project or a GPT is no conversation; one without messages is set aside. */
+/** Yields a finished entry. A project or a GPT is not a conversation; a conversation without messages is set aside. */
 function* ended(
   read: ReadonlyMap<string, unknown>,
   hasMessages: boolean,

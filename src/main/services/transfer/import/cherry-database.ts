@@ -114,7 +114,7 @@ function saidOf(row: SqliteRow, pictures: ReadonlyMap<string, string>, skipped: 
   return said === null ? null : ({ ...said, role, model: modelOf(row), at: timeOf(row.created_at) } as const)
 }
 
-/** A model's id begins with that of its provider: `provider::model`. */
+/** Returns the name of a model, whose id begins with that of its provider: `provider::model`. */
 function modelOf(row: SqliteRow): string {
   const known = z.object({ id: z.string() })
   const snapshot =

@@ -5,7 +5,7 @@ import type { SaidMessage } from './message-tree.ts'
 import type { PictureSource } from './portable-items.ts'
 import type { Skips } from './skips.ts'
 
-/** Content of a message in Cherry Studio 2: parts, or blocks of messages that were taken over from version 1. */
+/** Content of a message in Cherry Studio 2: parts, or blocks of messages that were migrated from version 1. */
 const maybeText = z.string().nullish().catch(null)
 const dataSchema = z.object({
   parts: z.array(z.unknown()).nullish().catch(null),
@@ -51,7 +51,7 @@ export function pagesIn(found: unknown): readonly unknown[] {
 
 type Content = Pick<SaidMessage, 'text' | 'thinking' | 'pictures'>
 
-/** The imported content of a message; null for one that says nothing. */
+/** Returns the imported content of a message; null for an empty one. */
 export function saidInCherry(value: unknown, pictures: ReadonlyMap<string, string>, skipped: Skips): Content | null {
   const data = dataSchema.safeParse(value).data
   if (data === undefined) skipped.add('other')
@@ -94,7 +94,7 @@ function pictureOf(part: Part, pictures: ReadonlyMap<string, string>, skipped: S
   return [path === undefined ? pictureAt(part.url ?? '') : { kind: 'file', path }]
 }
 
-/** The name of a file without its ending. */
+/** Returns the name of a file without its extension. */
 function nameIn(url: string): string {
   return url.startsWith('data:') ? '' : url.slice(url.lastIndexOf('/') + 1).replace(/\.[^.]{0,20}$/, '')
 }

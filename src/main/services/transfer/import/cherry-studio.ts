@@ -61,7 +61,7 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
     )
 }
 
-/** Version 2 keeps its chats in a database. */
+/** Resolves to true for a database: version 2 keeps its chats in one. */
 async function isDatabase(file: SourceFile, { signal }: ReadParts): Promise<boolean> {
   for await (const chunk of contentOf(file, signal)) return isSqlite(chunk)
   return false

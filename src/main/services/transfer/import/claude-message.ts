@@ -46,7 +46,7 @@ const artifactSchema = z.object({
 })
 const pageSchema = z.object({ url: z.string(), title: z.string().optional() })
 
-/** The imported part of a message of an export of claude.ai. */
+/** Returns the imported part of a message of an export of claude.ai; null if nothing is imported. */
 export function saidByClaude(message: ClaudeMessage, skipped: Skips): SaidMessage | null {
   const isUser = message.sender === 'human' || message.sender === 'user'
   if (!isUser && message.sender !== 'assistant') {
@@ -73,7 +73,7 @@ export function saidByClaude(message: ClaudeMessage, skipped: Skips): SaidMessag
   }
 }
 
-/** Files of a message are named, and their content is not in the export. */
+/** Counts the files of a message. An export names them, without their content. */
 function filesOf({ files, files_v2 }: ClaudeMessage): number {
   return Math.max(files?.length ?? 0, files_v2?.length ?? 0)
 }
@@ -99,7 +99,7 @@ function textOf(block: Block, skipped: Skips): string {
   }
 }
 
-/** A document that the model wrote by a call: an artifact, a file, or code that it ran. */
+/** Returns a document that the model wrote by a call: an artifact, a file, or code that it ran. */
 function documentText({ input }: Block): string {
   const document = artifactSchema.safeParse(input).data
   const text = document?.content ?? document?.file_text ?? document?.new_str ?? document?.code ?? document?.command
@@ -117,7 +117,7 @@ function languageOf(type = ''): string {
   return type.endsWith('.mermaid') ? 'mermaid' : ''
 }
 
-/** Pages that a text cites, or that a search found. */
+/** Returns the pages that a text cites, or that a search found. */
 function sourcesIn(block: Block | undefined): readonly unknown[] {
   const found = block?.type === 'tool_result' && Array.isArray(block.content) ? block.content : []
   return [...(block?.citations ?? []), ...found].flatMap((one) => {
@@ -129,7 +129,7 @@ function sourcesIn(block: Block | undefined): readonly unknown[] {
 const artifactOpening = '<antArtifact'
 const artifactClosing = '</antArtifact>'
 
-/** Artifacts of older exports stand in the text, between marks. */
+/** Replaces the artifacts that older exports have in the text, between marks, by documents. */
 function withoutArtifacts(text: string): string {
   const parts: string[] = []
   let from = 0

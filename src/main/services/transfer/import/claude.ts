@@ -14,7 +14,10 @@ import { messageTree } from './message-tree.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 import { Skips } from './skips.ts'
 
-/** The parts of an export of claude.ai that are read (socketteer/Claude-Conversation-Exporter, bearspear/claude-takeout). */
+/**
+ * The parts of an export of claude.ai that are read (socketteer/Claude-Conversation-Exporter,
+ * bearspear/claude-takeout).
+ */
 const maybeText = z.string().nullish().catch(null)
 const chatSchema = z.object({
   uuid: z.string(),
@@ -39,10 +42,10 @@ type Project = z.infer<typeof projectSchema>
 
 /** Most projects that are kept. */
 const projectsMax = 10_000
-/** Largest file beside the chats that is read, in bytes. */
+/** Largest file other than the chats that is read, in bytes. */
 const besideBytesMax = 64 * 1024 * 1024
 
-/** Reads an export of claude.ai: its chats, and projects as folders, or as assistants where no chat names them. */
+/** Reads an export of claude.ai: its chats, and projects as folders, or as assistants if no chat names them. */
 export async function* readClaude(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const { others, projects } = await besideChats(parts)
   const used = new Set<string>()
@@ -63,7 +66,7 @@ export async function* readClaude(parts: ReadParts): AsyncGenerator<Portable<Pic
   for (const title of others) yield { type: 'skipped', reason: 'other', count: 1, title }
 }
 
-/** Projects, and names of files whose content has no place here. */
+/** Resolves to the projects, and to the names of files whose content cannot be imported. */
 async function besideChats(
   parts: ReadParts,
 ): Promise<{ readonly projects: ReadonlyMap<string, Project>; readonly others: readonly string[] }> {
@@ -125,7 +128,9 @@ function conversationOf(value: unknown, projects: ReadonlyMap<string, Project>):
   }
 }
 
-/** The message before. A first one names a root that is no message; older exports have no tree. */
+/**
+ * Returns the id of the message before. A first message names a root that is not a message; older exports have no tree.
+ */
 function parentOf(message: ClaudeMessage, known: ReadonlySet<string>, before: string | null): string | null {
   const { parent_message_uuid: parent } = message
   if (parent == null) return before

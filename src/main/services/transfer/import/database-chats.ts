@@ -33,7 +33,7 @@ export class DatabaseChats {
     }
   }
 
-  /** Ids of all chats that have messages. */
+  /** Returns the ids of all chats that have messages. */
   keys(): Iterable<string> {
     return this.parts.keys()
   }
@@ -43,13 +43,13 @@ export class DatabaseChats {
   }
 }
 
-/** The text of a cell; empty for any other value. */
+/** Returns the text of a cell; empty for any other value. */
 export function textIn(row: SqliteRow | undefined, column: string): string {
   const value = row?.[column]
   return typeof value === 'string' ? value : ''
 }
 
-/** The JSON of a cell; null where it is none. */
+/** Returns the JSON of a cell; null if it is invalid. */
 export function jsonIn(row: SqliteRow, column: string): unknown {
   try {
     return parsedWithin(textIn(row, column))

@@ -3,16 +3,16 @@ import type { TransferFormat } from '../../../../shared/transfer.ts'
 import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
 import { isSqlite, SqliteFile } from './sqlite-file.ts'
 
-/** Most databases of an archive that are looked into. */
+/** Most databases of an archive that are examined. */
 const databasesMax = 20
 /** Length of a write-ahead log without any change. */
 const emptyLogBytes = 32
 
 /** The databases of an import. */
 export interface FoundDatabases {
-  /** Program of the first database that holds chats of a known program; null for none. */
+  /** Program of the first database that holds chats of a known program, or null. */
   readonly format: TransferFormat | null
-  /** All that hold chats of that program. */
+  /** All databases that hold chats of that program. */
   readonly files: readonly SourceFile[]
   /** Names of files with chats, or of unknown content, that are not read. */
   readonly unread: readonly string[]
@@ -50,7 +50,7 @@ export async function databasesIn(
   return { format, files: found, unread, fault }
 }
 
-/** The program of a database; null for none, and its fault where it cannot be read. */
+/** Resolves to the program of a database; null for an unknown one, and to its fault if it cannot be read. */
 async function signIn(
   file: SourceFile,
   signal: AbortSignal,

@@ -26,7 +26,7 @@ const blockSchema = z.object({
 })
 type Block = z.infer<typeof blockSchema>
 
-/** The imported part of a message of DeepChat: a question is an object, an answer a list of blocks. */
+/** Returns the imported part of a message of DeepChat: a question is an object, an answer a list of blocks. */
 export function saidInDeepChat(row: SqliteRow, content: unknown, skipped: Skips): SaidMessage | null {
   const role = textIn(row, 'role')
   if (role === 'system') return null

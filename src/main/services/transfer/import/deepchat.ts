@@ -38,7 +38,7 @@ const messageColumns = [
   'created_at',
 ]
 
-/** Reads the databases in a backup of DeepChat; one of an older version may stand beside today's. */
+/** Reads the databases in a backup of DeepChat, which may have one of an older version next to today's. */
 export async function* readDeepChat(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   for (const file of parts.files) yield* readDatabase(file, parts)
 }

@@ -26,7 +26,7 @@ export interface ForeignMessage {
   /** ms since 1970; null when unknown. */
   readonly at: number | null
   readonly pictures: readonly PictureSource[]
-  /** Absent where there was none. */
+  /** Absent if there was none. */
   readonly thinking?: string
 }
 
@@ -74,7 +74,7 @@ export function ownId(format: TransferFormat, ...keys: readonly string[]): strin
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Converts a foreign conversation to our form. One that contradicts itself is set aside. */
+/** Converts a foreign conversation to our form. A conversation that contradicts itself is set aside. */
 export function* portableFrom(
   format: TransferFormat,
   foreign: ForeignConversation | SetAside,
@@ -132,7 +132,10 @@ export function* portableFrom(
   }
 }
 
-/** The end of the branch with the newest end, the later one of equal; a message without a time has that before it. */
+/**
+ * Returns the end of the branch with the newest end, the later one of equals. A message without a time has that of the
+ * one before it.
+ */
 function newestEnd(messages: readonly ForeignMessage[]): ForeignMessage | undefined {
   const parents = new Set(messages.map(({ parent }) => parent))
   const times = new Map<string, number>()
@@ -148,7 +151,7 @@ function newestEnd(messages: readonly ForeignMessage[]): ForeignMessage | undefi
   return newest
 }
 
-/** Why a conversation cannot be imported: it has no messages, two of one key, or one before its parent. */
+/** Returns why a conversation cannot be imported: it has no messages, two with one key, or one before its parent. */
 function faultOf(messages: readonly ForeignMessage[]): SkipReason | null {
   const before = new Set<string>()
   for (const { key, parent, text, thinking = '' } of messages) {
@@ -237,8 +240,8 @@ const programs: Readonly<Record<TransferFormat, string>> = {
 }
 
 /**
- * Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. Larger numbers than
- * the unit allows are read as ms, µs (above 1e14) or ns (above 1e17).
+ * Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. Larger numbers
+ * than the unit allows are read as ms, µs (above 1e14) or ns (above 1e17).
  */
 export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
   const ms =
@@ -254,7 +257,7 @@ export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
 
 const numericTime = /^\d{9,20}(?:\.\d{1,9})?$/
 
-/** As seconds, 1e11 is the year 5138. */
+/** Converts a time to ms. As seconds, 1e11 is the year 5138. */
 function msOf(value: number, unit: 'ms' | 's'): number {
   if (value > 1e17) return value / 1e6
   if (value > 1e14) return value / 1e3

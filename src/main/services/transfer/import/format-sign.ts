@@ -5,8 +5,9 @@ import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 
 /**
- * The format that the beginning of a JSON file shows by its names; null for none. Throws an AppFailure `import_damaged`
- * or `import_not_read` for a file that ends or breaks before, `not_importable` for an export of a newer Atelier.
+ * Resolves to the format that the names at the beginning of a JSON file show, or to null. Throws an AppFailure:
+ * `import_damaged` or `import_not_read` for a file that ends or breaks before, `not_importable` for an export of a
+ * newer Atelier.
  */
 export async function signOf(file: SourceFile, signal: AbortSignal): Promise<TransferFormat | null> {
   const signs = new Signs()
@@ -41,7 +42,7 @@ class Signs {
   choose(path: JsonPath): JsonChoice {
     const [first, ...rest] = path
     if (first === undefined) return 'enter'
-    // a list may begin with entries that are no chats
+    // a list may begin with entries that are not chats
     if (typeof first === 'number') return rest.length === 0 ? 'enter' : this.inChat(first, rest)
     if (first === 'conversations' || first === 'chats') return this.inList(rest)
     this.told ??= formatOfKey(first)
@@ -74,13 +75,13 @@ class Signs {
 
 const lobeTables = new Set<string | number>(['sessions', 'topics', 'messages', 'inbox'])
 
-/** The format of a file with this name at its top. */
+/** Returns the format of a file with this name at its top. */
 function formatOfKey(key: string): TransferFormat | null {
   if (key === 'indexedDB') return 'cherry-studio'
   return /^(chat-sessions|chat-sessions-list|__exported_items)$|^session:/.test(key) ? 'chatbox' : null
 }
 
-/** The format of a chat, or of a whole file, with these names. */
+/** Returns the format of a chat, or of a whole file, with these names. */
 function formatOfChat(
   field: string | number,
   inner: string | number | undefined,

@@ -28,7 +28,7 @@ const harmlessGrowth = 16 * 1024 * 1024
 /** Fixed cost of an item besides its text, in characters. */
 const itemCost = 64
 
-/** Most characters yielded from parts that are used more than once, for an import of `jsonBytes`. */
+/** Returns the most characters yielded from parts that are used more than once, for an import of `jsonBytes`. */
 export function growthAllowed(jsonBytes: number): number {
   return harmlessGrowth + growthMax * jsonBytes
 }
@@ -128,13 +128,13 @@ function marksOf(portable: Portable<PictureSource>): number {
   }
 }
 
-/** Text of the calls of a message, with a fixed cost for each call, in UTF-16 units. */
+/** Returns the length of a message's calls, with a fixed cost for each call, in UTF-16 units. */
 function callsLength({ rounds = [] }: PortableMessage): number {
   const calls = rounds.flatMap((round) => round.calls)
   return calls.reduce((sum, { arguments: said, result }) => sum + said.length + result.length + itemCost, 0)
 }
 
-/** Text of the passages of a message, with a fixed cost for each, in UTF-16 units. */
+/** Returns the length of a message's passages, with a fixed cost for each, in UTF-16 units. */
 function passagesLength({ passages = [] }: PortableMessage): number {
   return passages.reduce((sum, { quote }) => sum + quote.length + itemCost, 0)
 }

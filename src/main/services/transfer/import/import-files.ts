@@ -33,7 +33,7 @@ export class ImportFiles {
     this.signal = signal
   }
 
-  /** A picture of a message; `unfit` when it is too large or no picture. */
+  /** Resolves to a picture of a message; `unfit` if it is too large or not a picture. */
   async picture(picture: PictureSource): Promise<ImportAnswer> {
     const bytes = await this.bytesOf(picture)
     const info = bytes === null || bytes.length > pictureBytesMax ? null : readPicture(bytes)
@@ -44,7 +44,7 @@ export class ImportFiles {
     return { kind: 'staged', file: { path, id, bytes: bytes.length, ...info } }
   }
 
-  /** A file of Atelier's own export; `unfit` when it is missing or its content does not match its hash. */
+  /** Resolves to a file of Atelier's own export; `unfit` if it is missing or its content does not match its hash. */
   async media(entry: MediaEntry): Promise<ImportAnswer> {
     const { path: name, ...item } = entry
     const file = name === null ? undefined : this.source.files.get(name)
@@ -80,7 +80,7 @@ export class ImportFiles {
     }
   }
 
-  /** A path for a file of this many bytes. Throws an AppFailure `storage_full` when there is no room. */
+  /** Resolves to a path for a file of this many bytes. Throws an AppFailure `storage_full` if there is no room. */
   private async newPath(bytes: number): Promise<string> {
     const path = this.folder.newPath()
     if (bytes > (await freeBytes(dirname(path)))) fail('storage_full', 'a file that is larger than the free space')

@@ -38,7 +38,7 @@ export interface RecognisedImport {
   readonly unread: readonly string[]
 }
 
-/** Most JSON files of an archive that are looked into. */
+/** Most JSON files of an archive that are examined. */
 const filesMax = 20_000
 
 /**
@@ -50,7 +50,7 @@ export async function recognised(
   signal: AbortSignal,
   copy: (file: SourceFile) => Promise<string>,
 ): Promise<RecognisedImport> {
-  // a whole export in one file stands alone
+  // a whole export in one file is imported alone
   const isWhole = source.files.has(atelierName) || source.files.has(dataName)
   const databases = isWhole ? noDatabases : await databasesIn(source, signal, copy)
   if (databases.format === null && isRawCopy(source))
@@ -68,7 +68,10 @@ export async function recognised(
   throw databases.fault ?? json.fault ?? new AppFailure(appError('not_importable', 'nothing in it that is known'))
 }
 
-/** Newer versions of Cherry Studio copy their browser's databases unchanged. Only a browser can open those. */
+/**
+ * Returns true for a copy of a browser's databases. Newer versions of Cherry Studio copy them unchanged, and only a
+ * browser can open them.
+ */
 function isRawCopy({ files }: ImportSource): boolean {
   if (files.has(dataName) || files.has(atelierName)) return false
   return [...files.keys()].some((name) => /^(IndexedDB|Local Storage)\//.test(name))
@@ -82,7 +85,10 @@ interface FoundJson {
   readonly fault: AppFailure | null
 }
 
-/** An archive may have its chats in many files, beside files of other content. The first format that is found counts. */
+/**
+ * Finds the JSON files with chats. An archive may have its chats in many files, next to files of other content. The
+ * first format that is found counts.
+ */
 async function jsonIn(source: ImportSource, signal: AbortSignal): Promise<FoundJson> {
   const whole = source.files.get(atelierName) ?? source.files.get(dataName)
   const candidates = whole === undefined ? candidatesOf(source) : [whole]
@@ -111,7 +117,7 @@ function candidatesOf({ files }: ImportSource): readonly SourceFile[] {
   return named.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The format of a file; null for an unknown one, and its fault where it is JSON that cannot be read. */
+/** Resolves to the format of a file; null for an unknown one, and the fault for JSON that cannot be read. */
 async function signIn(file: SourceFile, signal: AbortSignal): Promise<TransferFormat | AppFailure | null> {
   try {
     return await signOf(file, signal)

@@ -40,7 +40,7 @@ export const importAnswerSchema = z.discriminatedUnion('kind', [
     done: z.boolean(),
   }),
   z.object({ kind: z.literal('staged'), file: stagedFileSchema }),
-  /** The file is missing, or is not what the import says. */
+  /** The file is missing, or does not match the import's description. */
   z.object({ kind: z.literal('unfit'), reason: z.enum(['media_missing', 'media_refused']) }),
   z.object({ kind: z.literal('refused'), error: appErrorSchema }),
   /** Another failure, with the disk's error code if it was one. */

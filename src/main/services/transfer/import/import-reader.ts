@@ -36,14 +36,14 @@ const openDeadlineMaxMs = 300_000
 const idleAnswersMax = 20
 /** A thread that read more is not reused, because its garbage would count against the next file. */
 const reusableBytes = 32 * mb
-/** Longer than main ever takes between two tasks. */
+/** Longer than the main process ever waits between two tasks. */
 const idleMs = 24 * 60 * 60_000
-/** The largest parsed value takes about 500 MB, and the index of 500,000 files as much. */
+/** The largest parsed value needs about 500 MB, and the index of 500,000 files as much. */
 const memoryMax = 1_024 * mb
 /** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 3_072, maxYoungGenerationSizeMb: 64 }
 
-/** A thread that consecutive readers share. */
+/** Returns a thread that consecutive readers share. */
 export function importThread({
   clock = backgroundClock,
   file = threadFile('import-thread', import.meta.url),
@@ -104,14 +104,14 @@ export class ImportReader {
     }
   }
 
-  /** A picture of the last items, in the staging folder; null when it is no valid picture. */
+  /** Resolves to a picture of the last items, in the staging folder; null for an invalid picture. */
   async picture(ref: number): Promise<StagedFile | null> {
     const answer = await this.ask({ kind: 'picture', ref }, this.deadlineMs)
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? null : unexpected()
   }
 
-  /** A file of Atelier's own export in the staging folder, or the reason why it is unavailable. */
+  /** Resolves to a file of Atelier's own export in the staging folder, or to the reason why it is unavailable. */
   async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
     const answer = await this.ask({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file

@@ -86,7 +86,10 @@ export class ImportReading {
     })
   }
 
-  /** The next items, or none if they take a while. Throws an AppFailure: `import_damaged` or `import_not_read`. */
+  /**
+   * Resolves to the next items, or to none if they need a while. Throws an AppFailure: `import_damaged` or
+   * `import_not_read`.
+   */
   async next(): Promise<ImportAnswer> {
     const filling = this.filling ?? this.fill()
     this.filling = filling

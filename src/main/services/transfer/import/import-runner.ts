@@ -105,7 +105,7 @@ export class ImportRunner {
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
       kept = true
-      // its data are staged by now, so no more disk space is needed
+      // its data are staged by now, so no further disk space is needed
       spool.close()
       await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })

@@ -24,9 +24,9 @@ export interface ImportSource {
 }
 
 /**
- * Opens a ZIP or a single file. Throws an AppFailure: `import_damaged` for an unreadable ZIP, one whose names lead
- * outside it or that breaks `ArchiveBounds`; `import_encrypted` for one with a password; `file_refused` if the file is
- * gone.
+ * Opens a ZIP or a single file. Throws an AppFailure: `import_damaged` for an unreadable ZIP, one with names that lead
+ * outside it or one that breaks `ArchiveBounds`; `import_encrypted` for one with a password; `file_refused` if the file
+ * is gone.
  */
 export async function openSource(path: string, name: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => null)

@@ -116,7 +116,7 @@ export class ImportStager {
     this.tally.folders += 1
   }
 
-  /** An entry of a library. One beyond its bound is told as left out. */
+  /** Adds an entry of a library. An entry beyond the limit is reported as left out. */
   private addEntry(kind: 'prompts' | 'assistants', id: string, isHere: boolean, staged: Staged): void {
     if (!this.isNew(kind, id, isHere)) return
     if (this.tally[kind] <= this.parts.writer.room()[kind]) this.stage(staged)

@@ -53,9 +53,9 @@ export class ImportSteps {
   }
 
   /**
-   * Writes all items hidden and returns what `decide` needs. Throws an AppFailure: `import_damaged` for two items of
-   * one id or a message whose parent is missing, or what the disk refuses. After a throw the caller must remove what
-   * was written.
+   * Writes all items hidden and returns the data that `decide` needs. Throws an AppFailure: `import_damaged` for two
+   * items with one id or a message whose parent is missing, or the disk's error. After a throw the caller must remove
+   * everything that was written.
    */
   async write(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
     const writing = new WritingImport(this.parts.database)
@@ -102,7 +102,7 @@ export class ImportSteps {
           this.collections.setItems(id, some, true)
           return some.length
         })
-    // those around others come first in the plan; one that is here already stays as it is
+    // parents come before their children in the plan; a folder that exists already stays unchanged
     this.parts.database.transaction(() => {
       for (const folder of plan.folders) {
         const { length } = this.folders.all()
@@ -133,7 +133,7 @@ export class ImportSteps {
     return 'taken back'
   }
 
-  /** Ids of the files of the unfinished import. */
+  /** Returns the ids of the files of the unfinished import. */
   media(): readonly string[] {
     return this.items.media()
   }

@@ -114,7 +114,7 @@ export class ImportWriter {
     return this.folders.find(id) !== null
   }
 
-  /** How many more prompts and assistants can be kept. */
+  /** Returns how many more prompts and assistants can be kept. */
   room(): { readonly prompts: number; readonly assistants: number } {
     return { prompts: promptsMax - this.prompts.count, assistants: assistantsMax - this.assistants.count }
   }
@@ -179,7 +179,7 @@ export class ImportWriter {
     this.messages.insert({ ...said, ...thought, ...place, conversationId, attachments })
     this.writeRounds(message, media)
     this.passages.insert(message.id, message.passages ?? [])
-    // a file whose original or text is lost cannot be sent again as it was
+    // a file whose original or text is lost cannot be sent again in the same form
     const known = new Set(media.map(({ id }) => id))
     const files = (message.files ?? []).filter(({ mediaId, textId }) => known.has(mediaId) && known.has(textId))
     this.files.insert(message.id, files)

@@ -41,8 +41,8 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Streaming JSON reader. `choose` decides what to do with each value; taken values are yielded in order. Throws an
- * AppFailure: `import_damaged` for invalid or truncated JSON, `import_not_read` for a value over a bound.
+ * Reads JSON as a stream. `choose` decides what to do with each value; values read whole are yielded in order. Throws
+ * an AppFailure: `import_damaged` for invalid or truncated JSON, `import_not_read` for a value over a bound.
  */
 export async function* jsonValues(
   chunks: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ interface Frame {
 interface Inside {
   readonly kind: 'container' | 'string' | 'bare' | 'key'
   takes: boolean
-  /** Reason why it is not read after all; null for none. */
+  /** Reason why it is not read after all, or null. */
   excess: string | null
   depth: number
   inString: boolean
@@ -250,7 +250,7 @@ function insideOf(kind: Inside['kind'], takes: boolean): Inside {
   return { kind, takes, excess: null, depth: 0, inString: false, escaped: false, parts: [], bytes: 0, values: 0 }
 }
 
-/** End of the skipped value in this chunk, one after its last byte. */
+/** Returns the end of the skipped value in this chunk, one after its last byte. */
 function endOf(
   inside: Inside,
   chunk: Uint8Array,
@@ -306,7 +306,7 @@ function usable(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 }
 
-/** Offset after a byte order mark, which some programs write. */
+/** Returns the offset after a byte order mark, which some programs write. */
 function afterMark(chunk: Uint8Array): number {
   return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0
 }

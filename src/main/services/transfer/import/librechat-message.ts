@@ -36,7 +36,7 @@ export const libreMessageSchema = z.object({
 })
 export type LibreMessage = z.infer<typeof libreMessageSchema>
 
-/** The imported part of a message of LibreChat. */
+/** Returns the imported part of a message of LibreChat. */
 export function saidInLibre(message: LibreMessage, skipped: Skips): SaidMessage | null {
   const isUser = message.isCreatedByUser ?? message.sender?.toLowerCase() === 'user'
   const parts = (message.content ?? []).map((part) => partSchema.safeParse(part).data)
@@ -51,7 +51,10 @@ export function saidInLibre(message: LibreMessage, skipped: Skips): SaidMessage 
   return { role, text, thinking, model: message.model ?? '', at: timeOf(message.createdAt), pictures }
 }
 
-/** Older versions write thoughts before the answer: `:::thinking`, the thoughts, and `:::` in lines of their own. */
+/**
+ * Splits off the thoughts that older versions write before the answer: `:::thinking`, the thoughts, and `:::` in lines
+ * of their own.
+ */
 function withoutThought(said: string): { readonly thinking: string; readonly text: string } {
   const begin = ':::thinking\n'
   const end = said.startsWith(begin) ? said.indexOf('\n:::', begin.length - 1) : -1
@@ -74,7 +77,7 @@ function pictureOf(part: z.infer<typeof partSchema> | undefined): readonly Pictu
   return url == null ? [] : [pictureAt(typeof url === 'string' ? url : url.url)]
 }
 
-/** Files are on the server: pictures are missing, and others are left out. */
+/** Returns the pictures of a message. Files are on the server: pictures are missing, and others are left out. */
 function filesOf({ files }: LibreMessage, skipped: Skips): readonly PictureSource[] {
   const type = z.object({ type: z.string().optional(), width: z.number().optional() })
   return (files ?? []).flatMap((value) => {

@@ -58,12 +58,12 @@ async function* chatsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Fore
   if (current !== null) yield chat.ended(beyond === current)
 }
 
-/** The place of a chat's field in a path. */
+/** Returns the position of a chat's field in a path. */
 function fieldAt(path: JsonPath): number {
   return typeof path[0] === 'number' ? 1 : 0
 }
 
-/** Without a copy of the path, which is as long as a tree is deep. */
+/** Chooses without a copy of the path, which is as long as a tree is deep. */
 function choiceOf(path: JsonPath): JsonChoice {
   const at = fieldAt(path)
   if (path.length <= at) return 'enter'
@@ -77,7 +77,7 @@ function choiceOf(path: JsonPath): JsonChoice {
 interface ReadMessage {
   /** The list at its root: `messages` or `messagesTree`. */
   readonly list: string
-  /** Number of the message around it; null for none. */
+  /** Number of its parent message; null for none. */
   readonly around: number | null
   readonly fields: Map<string, unknown>
 }
@@ -86,7 +86,7 @@ class LibreChat {
   private readonly facts = new Map<string, unknown>()
   /** Messages by number, in the order of the file. */
   private readonly messages: ReadMessage[] = []
-  /** The message being read and those around it, by their places. */
+  /** The message being read and its ancestors, by their places. */
   private readonly open: { readonly list: string; readonly place: string | number; readonly number: number }[] = []
   private isTooLong = false
 
@@ -95,7 +95,7 @@ class LibreChat {
     const name = path.at(-1)
     if (name === undefined || path.length <= at) return
     if (path.length === at + 1) this.facts.set(String(name), value)
-    // a message that is no object has its value under its index
+    // a message that is not an object has its value under its index
     else
       this.messageAt(path, at, typeof name === 'number' ? path.length : path.length - 1)?.fields.set(
         String(name),
@@ -103,7 +103,10 @@ class LibreChat {
       )
   }
 
-  /** The message that a path leads to: `messages`, an index, `children`, an index. Null beyond the most of a chat. */
+  /**
+   * Returns the message that a path leads to: `messages`, an index, `children`, an index. Null beyond the message limit
+   * of a chat.
+   */
   private messageAt(path: JsonPath, at: number, end: number): ReadMessage | null {
     const { open } = this
     const list = String(path[at])
@@ -123,7 +126,7 @@ class LibreChat {
     return this.messages[open.at(-1)?.number ?? -1] ?? null
   }
 
-  /** The whole chat. One with a branch beyond the bound is set aside. */
+  /** Returns the whole chat. A chat with a branch beyond the bound is set aside. */
   ended(isBeyond: boolean): ForeignConversation | SetAside {
     const chat = chatSchema.safeParse(Object.fromEntries(this.facts)).data
     const title = chat?.title ?? ''
@@ -164,7 +167,10 @@ class LibreChat {
   }
 }
 
-/** A first message names an id of zeros. Without any name, a message follows the one before. */
+/**
+ * Returns the parent of a message. A first message names an id of zeros. Without any name, a message follows the one
+ * before.
+ */
 function parentOf(named: string | null | undefined, before: string | null): string | null {
   if (named == null) return before
   return /^[0-]{1,40}$/.test(named) ? null : named

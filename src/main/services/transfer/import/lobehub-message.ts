@@ -61,7 +61,7 @@ export const lobeSessionSchema = z.object({
 })
 export type LobeSession = z.infer<typeof lobeSessionSchema>
 
-/** The imported part of a message of LobeHub. */
+/** Returns the imported part of a message of LobeHub. */
 export function saidInLobe(message: LobeMessage, skipped: Skips): SaidMessage | null {
   const { content, reasoning, role } = message
   if (role === 'system') return null

@@ -32,7 +32,7 @@ export async function* readLobeHub(parts: ReadParts): AsyncGenerator<Portable<Pi
   for (const assistant of chats.assistants.all()) yield* assistantFrom('lobehub', assistant)
 }
 
-/** `state` holds the tables of a browser, `data` those of a database. */
+/** Chooses the tables to read: `state` holds those of a browser, `data` those of a database. */
 function choose([top, table, key]: JsonPath): JsonChoice {
   if (top === undefined) return 'enter'
   if (top !== 'state' && top !== 'data') return 'skip'
@@ -79,7 +79,7 @@ class LobeChats {
     for (const chat of this.chats.values()) yield this.chatOf(chat)
   }
 
-  /** Older versions keep messages within their session. */
+  /** Adds messages that older versions keep within their session. */
   private addInner(value: unknown, key: string): void {
     const session = lobeSessionSchema.safeParse(value).data
     for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.add('topics', id, topic)
@@ -126,7 +126,10 @@ class LobeChats {
   }
 }
 
-/** By time, because the list has no order. A message names the one that it answers, or follows the one before. */
+/**
+ * Returns the messages by time, because the list has no order. A message names the one that it answers, or follows the
+ * one before.
+ */
 function entriesOf(messages: readonly LobeMessage[], skipped: Skips): readonly TreeEntry[] {
   const timed = messages.map((message, index) => ({ message, index, at: timeOf(message.createdAt) ?? 0 }))
   timed.sort((one, other) => one.at - other.at || one.index - other.index)

@@ -4,7 +4,7 @@ import { exportWords } from '../export/export-words.ts'
 export interface MarkdownMessage {
   readonly role: 'user' | 'assistant' | 'system'
   readonly text: string
-  /** Empty where the heading names none. */
+  /** Empty if the heading names no model. */
   readonly model: string
   readonly at: number | null
 }
@@ -39,7 +39,7 @@ const roles: ReadonlyMap<string, MarkdownMessage['role']> = new Map([
 const frontMax = 200
 /** Longest heading that becomes the title; a longer one would be cut. */
 const titleMax = 200
-/** A line of front matter: a fact, or what continues one. */
+/** A line of front matter: a fact, or the continuation of one. */
 const frontLine = /^(?:[^\s:*>`|#-][^:]{0,99}:(?:\s|$)|#|-\s|\s|$)/
 const onlyRules = /^[-*_\s]*$/
 
@@ -78,7 +78,7 @@ function frontIn(lines: readonly string[]): {
 } {
   const end = lines[0]?.trim() === '---' ? lines.slice(1, frontMax).findIndex((line) => line.trim() === '---') : -1
   const front = lines.slice(1, Math.max(end, 0) + 1)
-  // text between two rules, where one line is no fact
+  // text between two rules, where one line is not a fact
   if (end < 0 || !front.every((line) => frontLine.test(line))) return { facts: {}, from: 0 }
   const facts = front.flatMap((line): (readonly [string, unknown])[] => {
     const at = line.indexOf(':')
@@ -129,7 +129,7 @@ function headsIn(lines: readonly string[], from: number): readonly (readonly [li
   return plain.filter(([, { level }]) => level === spoken)
 }
 
-/** A heading of Atelier's own export: `## You · 2026-01-31 10:00`, or a model's name instead of `You`. */
+/** Reads a heading of Atelier's own export: `## You · 2026-01-31 10:00`, or a model's name instead of `You`. */
 function timedHead(line: string): Head | null {
   const found = /^## (.{1,400}) · (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(line)
   if (found === null) return null
@@ -140,7 +140,7 @@ function timedHead(line: string): Head | null {
   return { role: isUser ? 'user' : 'assistant', level: 2, model: isUser ? '' : name, at }
 }
 
-/** A heading or a bold line that says nothing but who speaks. */
+/** Reads a heading or a bold line that only names the speaker. */
 function plainHead(line: string): Head | null {
   const heading = /^(#{1,6})[ \t]+(\S.{0,199})$/.exec(line)
   const bold = heading === null ? /^\*\*(.{1,100})\*\*[:：]?[ \t]*$/.exec(line)?.[1] : undefined
@@ -156,7 +156,9 @@ function plainHead(line: string): Head | null {
   return role === undefined ? null : { role, level: heading?.[1]?.length ?? 7, model: '', at: null }
 }
 
-/** The title, a heading of the first level, and the text without it. Another title than the `named` one is text. */
+/**
+ * Returns the title, a heading of the first level, and the text without it. A title other than the `named` one is text.
+ */
 function titleIn(lines: readonly string[], named: string): { readonly title: string; readonly rest: string } {
   const at = lines.findIndex((line) => line.trim() !== '')
   const found = /^#[ \t]+(\S.{0,1999})$/.exec(lines[at] ?? '')?.[1]?.trim() ?? ''
@@ -170,7 +172,7 @@ function instructionsIn(text: string): string | null {
   return found === undefined || found === null || found.rest !== '' ? null : found.quote
 }
 
-/** Splits off what a model thought: a quote under its name at the beginning. */
+/** Splits off the model's thoughts: a quote under its name at the beginning. */
 export function withoutThought(text: string): { readonly thinking: string; readonly text: string } {
   const found = words.map(({ thinking }) => quoteUnder(text, thinking)).find((quote) => quote !== null)
   return found == null ? { thinking: '', text } : { thinking: found.quote, text: found.rest }

@@ -13,7 +13,7 @@ import { Skips } from './skips.ts'
 const markdownName = /\.(md|markdown)$/i
 const pictureName = /\.(png|jpe?g|webp|gif)$/i
 
-/** The Markdown files of an import, without those that a system adds. */
+/** Returns the Markdown files of an import, without those that a system adds. */
 export function markdownFilesOf({ files }: ImportSource): readonly SourceFile[] {
   return [...files.values()].filter(({ name }) => markdownName.test(name) && !isHidden(name))
 }
@@ -84,7 +84,7 @@ function saidOf(
   return { role: role === 'user' ? 'user' : 'assistant', ...thought, text: kept.join('\n').trim(), model, at, pictures }
 }
 
-/** Path of the picture that a line shows; null if the import does not hold it. */
+/** Returns the path of the picture that a line shows; null if the import does not hold it. */
 function pictureIn(line: string, file: SourceFile, { files }: ImportSource): string | null {
   const link = /^!\[[^\]]{0,300}\]\(<?([^()<>\s]{1,1000})>?\)$/.exec(line.trim())?.[1]
   if (link === undefined || !pictureName.test(link)) return null

@@ -3,11 +3,11 @@ import { paragraphs } from './message-text.ts'
 const opening = '<details type="'
 const closing = '</details>'
 
-/** A text without the marks that Open WebUI puts around thoughts and calls of tools. */
+/** A text without the marks that Open WebUI puts around thoughts and tool calls. */
 export interface PlainText {
   readonly text: string
   readonly thinking: string
-  /** Number of calls that were taken out. */
+  /** Number of calls that were removed. */
   readonly tools: number
 }
 
@@ -39,7 +39,7 @@ function withoutSummary(text: string): string {
   return end < 0 ? text : text.slice(end + '</summary>'.length)
 }
 
-/** A thought is written as a quote, with escaped characters. */
+/** Decodes a thought, which is written as a quote with escaped characters. */
 function unquoted(text: string): string {
   return text
     .replaceAll('&lt;', '<')

@@ -1,7 +1,7 @@
 import { AnswerSources } from '../../../gateway/answer-sources.ts'
 import type { PictureSource } from './portable-items.ts'
 
-/** The parts that say something, as paragraphs. */
+/** Joins the parts that are not empty, as paragraphs. */
 export function paragraphs(parts: readonly (string | null | undefined)[]): string {
   return parts
     .map((part) => part?.trim() ?? '')
@@ -9,14 +9,14 @@ export function paragraphs(parts: readonly (string | null | undefined)[]): strin
     .join('\n\n')
 }
 
-/** A text with its sources behind it: addresses, or objects with one. */
+/** Returns a text with its sources after it: addresses, or objects with an address. */
 export function withSources(text: string, sources: readonly unknown[]): string {
   const found = new AnswerSources()
   for (const source of sources) found.add(source)
   return `${text}${found.markdown}`
 }
 
-/** A picture by its address. One that is elsewhere is missing: an import asks nobody. */
+/** Returns a picture by its address. A picture on a server is missing: an import sends no request. */
 export function pictureAt(url: string): PictureSource {
   return url.startsWith('data:') ? { kind: 'data', key: null, url: () => url } : { kind: 'missing' }
 }

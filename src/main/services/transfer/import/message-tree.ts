@@ -3,7 +3,7 @@ import type { ForeignMessage } from './foreign.ts'
 /** The imported part of a message. */
 export type SaidMessage = Omit<ForeignMessage, 'key' | 'parent'>
 
-/** A message of a tree; null for one that is left out, which keeps its place. */
+/** A message of a tree; null for an omitted message, which keeps its place. */
 export interface TreeEntry {
   readonly key: string
   readonly parent: string | null
@@ -11,8 +11,8 @@ export interface TreeEntry {
 }
 
 /**
- * The keys of a tree: each after its parent's, otherwise in file order. Null for one that goes in a circle. A message
- * whose parent is missing begins a branch of its own.
+ * Returns the keys of a tree: each after its parent's, otherwise in file order. Null for a tree with a circle. A
+ * message whose parent is missing begins a branch of its own.
  */
 export function inOrder(
   nodes: ReadonlyMap<string, { readonly parent?: string | null | undefined }>,
@@ -31,8 +31,8 @@ export function inOrder(
 }
 
 /**
- * The messages of a tree, each attached to the nearest imported one above it, and the one at or above `leaf`. Null for a
- * tree that goes in a circle or has a key twice.
+ * Returns the messages of a tree, each attached to the nearest imported one above it, and the one at or above `leaf`.
+ * Null for a tree with a circle or with a key twice.
  */
 export function messageTree(
   entries: readonly TreeEntry[],

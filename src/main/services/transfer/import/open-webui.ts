@@ -124,7 +124,7 @@ function saidOf(message: Message, skipped: Skips): SaidMessage | null {
   return { role, text, model: message.model ?? '', at: timeOf(message.timestamp, 's'), pictures, thinking }
 }
 
-/** Content is a text, or a list of parts. */
+/** Returns the words of a content: a text, or a list of parts. */
 function wordsOf(
   content: unknown,
   skipped: Skips,
@@ -156,7 +156,7 @@ function filesOf({ files }: Message, skipped: Skips): readonly PictureSource[] {
   })
 }
 
-/** Newer versions keep what a model sent in parts. */
+/** Returns the thoughts. Newer versions keep a model's output in parts. */
 function thoughtsOf({ output, reasoning_content: other }: Message): string {
   const text = z.object({ text: z.string() })
   const thoughts = (output ?? []).flatMap((value) => {

@@ -56,11 +56,11 @@ export interface ReadParts {
   readonly source: ImportSource
   /** Its files that have the format's content. */
   readonly files: readonly SourceFile[]
-  /** Names of files that the report names already. */
+  /** Names of files that are already in the report. */
   readonly unread: readonly string[]
   /** Creates disk storage for parts that arrive before they can be used. */
   readonly spool: <T>() => Spool<T>
-  /** Path of a copy of a file on the disk; equal files have one copy. Throws the disk's error. */
+  /** Resolves to the path of a copy of a file on the disk; equal files have one copy. Throws the disk's error. */
   readonly copy: (file: SourceFile) => Promise<string>
   /** Called with the size of each JSON part read, in bytes. */
   readonly onBytes: (bytes: number) => void

@@ -12,7 +12,7 @@ export class Skips {
   /** Counts of that conversation; null before its first omission. */
   private current: Counts | null = null
 
-  /** Attributes what follows to this conversation; null ends that. */
+  /** Attributes later skips to this conversation; null ends that. */
   enter(title: string | null): void {
     this.title = title
     this.current = null

@@ -8,7 +8,7 @@ export interface SpoolPlace {
   readonly bytes: number
 }
 
-/** A queue of values on the disk instead of in memory. Closing it deletes the file. Throws what the disk refuses. */
+/** A queue of values on the disk instead of in memory. Closing it deletes the file. Throws the disk's errors. */
 export class Spool<T> {
   private readonly path: string
   private readonly file: number
@@ -32,7 +32,7 @@ export class Spool<T> {
     return place
   }
 
-  /** The value as it was added, parsed from JSON. */
+  /** Returns the value as it was added, parsed from JSON. */
   read({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)

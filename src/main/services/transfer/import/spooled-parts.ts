@@ -25,7 +25,7 @@ export class SpooledParts<T> {
     return this.places.has(id)
   }
 
-  /** Null for an unknown id. Throws an AppFailure `import_not_read` when parts are read far too often. */
+  /** Returns null for an unknown id. Throws an AppFailure `import_not_read` if parts are read far too often. */
   read(id: string): T | null {
     const place = this.places.get(id)
     if (place === undefined) return null

@@ -4,11 +4,11 @@ const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`
 
 export interface SqliteColumns {
   readonly columns: readonly string[]
-  /** Position of the column that the row's number stands for; -1 for none. */
+  /** Position of the column that is an alias of the row number; -1 if there is none. */
   readonly rowIdAt: number
 }
 
-/** The stored columns of a `CREATE TABLE`, in order. Null for a virtual table, or one without row numbers. */
+/** Returns the stored columns of a `CREATE TABLE`, in order. Null for a virtual table, or one without row numbers. */
 export function columnsIn(sql: string): SqliteColumns | null {
   const open = sql.indexOf('(')
   if (open < 0 || sql.length > statementMax || !/^create\s+table\b/i.test(sql)) return null
@@ -29,7 +29,7 @@ export function columnsIn(sql: string): SqliteColumns | null {
   return { columns, rowIdAt }
 }
 
-/** The definitions between the brackets of a table, without comments. */
+/** Returns the definitions between the brackets of a table, without comments. */
 function definitionsIn(sql: string, from: number): { readonly parts: readonly string[]; readonly end: number } {
   const parts: string[] = []
   let part = ''

@@ -5,7 +5,7 @@ import { growthAllowed } from './import-bounds.ts'
 import { columnsIn } from './sqlite-columns.ts'
 import { numberAt, type SqliteCell, valuesOf } from './sqlite-record.ts'
 
-/** A row with the columns that exist of those that were asked for. */
+/** A row with the requested columns that exist. */
 export type SqliteRow = Readonly<Record<string, SqliteCell>>
 
 interface Table {
@@ -35,8 +35,9 @@ export function isSqlite(head: Buffer): boolean {
 }
 
 /**
- * Reads the tables of a foreign SQLite database by its file format (sqlite.org/fileformat2). No SQL of it is run, so its
- * triggers, views and functions mean nothing. Terminating a thread during an SQLite query crashes the process. Methods throw an AppFailure `import_damaged`, or `import_not_read` beyond a bound.
+ * Reads the tables of a foreign SQLite database by its file format (sqlite.org/fileformat2). No SQL of it is run, so
+ * its triggers, views and functions mean nothing. Terminating a thread during an SQLite query crashes the process.
+ * Methods throw an AppFailure `import_damaged`, or `import_not_read` beyond a bound.
  */
 export class SqliteFile {
   private readonly file: number
@@ -76,7 +77,7 @@ export class SqliteFile {
     return found !== undefined && columns.every((column) => found.columns.includes(column))
   }
 
-  /** The rows of a table, by their numbers; none for a table that is missing. `onRow` gets the size of each. */
+  /** Yields the rows of a table, by their numbers; none if the table is missing. `onRow` gets the size of each. */
   async *rows(
     table: string,
     wanted: readonly string[],
@@ -114,7 +115,7 @@ export class SqliteFile {
     }
   }
 
-  /** The cells of a table's tree, from its first leaf to its last. */
+  /** Yields the cells of a table's tree, from its first leaf to its last. */
   private *cells(root: number): Generator<Cell> {
     const seen = new Set<number>()
     const open = [root]

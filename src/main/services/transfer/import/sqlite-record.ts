@@ -15,7 +15,7 @@ export function numberAt(bytes: Buffer, at: number): readonly [value: number, en
   return damaged()
 }
 
-/** The values of a row at the wanted positions. A row that is older than its last columns lacks these. */
+/** Returns the values of a row at the wanted positions. A row that is older than its last columns lacks these. */
 export function valuesOf(
   payload: Buffer,
   wanted: ReadonlySet<number>,

@@ -17,7 +17,7 @@ export class StagedCopies {
     this.signal = signal
   }
 
-  /** Path of a copy. Throws an AppFailure `storage_full` when there is no room, or the disk's error. */
+  /** Resolves to the path of a copy. Throws an AppFailure `storage_full` if there is no room, or the disk's error. */
   async copy(file: SourceFile): Promise<string> {
     const known = this.paths.get(file)
     if (known !== undefined) return known

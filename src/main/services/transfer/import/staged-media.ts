@@ -84,7 +84,7 @@ export class StagedMedia {
     }
   }
 
-  /** Releases the files. `kept`: they are referenced now; else the new ones are removed. */
+  /** Releases the files. `kept`: they are referenced now; otherwise the new ones are removed. */
   async release(kept: boolean): Promise<void> {
     for (const release of this.holds.values()) release()
     this.holds.clear()

@@ -8,17 +8,17 @@ import { pageStyle } from './page-style.ts'
 /** Nothing is loaded, run or sent: pictures are inside, and links wait for a click. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-/** What a message's part needs that is not in the message. */
+/** Functions and options for writing the parts of a message. */
 export interface PagePorts {
-  /** Markdown as HTML; null where nobody could write it, and its source is shown. */
+  /** Renders Markdown as HTML; resolves to null if nobody could do so, and the source is shown. */
   readonly render: (prefix: string, text: string) => Promise<string | null>
-  /** A picture's pieces of a data URL, or null for a lost one. */
+  /** Returns the pieces of a picture's data URL, or null for a lost picture. */
   readonly picture: (id: string) => AsyncIterable<string> | null
   readonly words: ExportWords
   readonly thinking: boolean
 }
 
-/** The beginning of a chat's page. */
+/** Returns the beginning of a chat's page. */
 export function pageHead(about: PortableConversation, words: ExportWords, language: string): string {
   const title = escaped(oneLine(about.title))
   return `<!doctype html>
@@ -39,7 +39,7 @@ ${chatTitle(about, words)}`
 
 export const pageEnd = '</main>\n</body>\n</html>\n'
 
-/** Title, facts and instructions of a chat. */
+/** Returns the title, facts and instructions of a chat. */
 function chatTitle({ createdAt, model, parameters, title }: PortableConversation, words: ExportWords): string {
   const facts = [model, localTime(createdAt)].filter((fact) => fact !== '').map((fact) => escaped(oneLine(fact)))
   const { system } = parameters
@@ -50,12 +50,12 @@ function chatTitle({ createdAt, model, parameters, title }: PortableConversation
   return `<h1>${escaped(oneLine(title))}</h1>\n<p class="facts">${facts.join(' · ')}</p>\n${instructions}`
 }
 
-/** The text of a document, as it is. */
+/** Returns the text of a document, unchanged. */
 export function documentPart(text: string): string {
   return `<div class="said">${escaped(text)}</div>\n`
 }
 
-/** One message, piece by piece. `prefix` is unique on the page. */
+/** Yields one message, piece by piece. `prefix` is unique on the page. */
 export async function* messageParts(
   message: PortableMessage,
   prefix: string,
@@ -77,10 +77,10 @@ export async function* messageParts(
     if (part.kind === 'verbatim') yield verbatim(part.text)
     else if (part.kind === 'made') {
       const data = picture(part.id)
-      // a film has no place on paper
+      // a video cannot be printed
       if (data !== null) yield* pictureParts(data, words)
     }
-    // what a user wrote is shown as typed
+    // the user's words are shown as typed
     else if (isOwn) yield documentPart(part.text)
     else yield (await render(`${prefix}-${index}`, part.text)) ?? verbatim(part.text)
   }

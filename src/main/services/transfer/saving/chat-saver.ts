@@ -58,7 +58,7 @@ export class ChatSaver {
     })
   }
 
-  /** A stretch of a chat as well-formed HTML. */
+  /** Resolves to a stretch of a chat as well-formed HTML. */
   async stretch(input: CallInput<'transfer.stretch'>, signal: AbortSignal): Promise<CallOutput<'transfer.stretch'>> {
     return await this.reading(async (reader) => {
       const keys = [{ kind: 'chat' as const, id: input.conversationId }]
@@ -110,7 +110,7 @@ export class ChatSaver {
     })
   }
 
-  /** Name and writer of the one file that the chats become. */
+  /** Returns the name and writer of the one file that the chats become. */
   private filesOf(
     plan: ExportPlan,
     texts: ChatTexts,
@@ -180,7 +180,7 @@ export class ChatSaver {
     await rm(file, { force: true })
   }
 
-  /** A folder for parts that do not outlive the work; the next start removes what a killed run left. */
+  /** Provides a folder for parts that do not outlive the work; the next start removes the remains of a killed run. */
   private async inFolder(work: (folder: string) => Promise<void>): Promise<void> {
     const folder = ownOutgoing(this.parts.dataFolder).newFolder(randomUUID())
     try {

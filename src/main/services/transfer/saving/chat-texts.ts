@@ -13,7 +13,7 @@ import { isShownPicture, pictureData } from './picture-data.ts'
 export interface ChatTextsParts {
   readonly reader: PortableReader
   readonly plan: ExportPlan
-  /** Whether what models thought is written. */
+  /** Whether the models' thoughts are written. */
   readonly thinking: boolean
   readonly about: { readonly app: string; readonly exportedAt: number }
   readonly words: ExportWords
@@ -41,7 +41,7 @@ export class ChatTexts {
     this.files = new Map(there)
   }
 
-  /** The chat's title; empty for one without. */
+  /** Returns the chat's title; empty if it has none. */
   titleOf({ item }: PlannedItem): string {
     return this.parts.reader.conversation(item)?.title ?? ''
   }
@@ -70,7 +70,7 @@ export class ChatTexts {
     yield pageEnd
   }
 
-  /** All chats in Atelier's own format, with every version. */
+  /** Yields all chats in Atelier's own format, with every version. */
   async *json(): AsyncGenerator<string> {
     const { about, plan, reader, signal, thinking } = this.parts
     const pieces = atelierJson(
@@ -86,7 +86,7 @@ export class ChatTexts {
     }
   }
 
-  /** The messages from one to another, and the answers that follow it; empty where one is not in the shown branch. */
+  /** Returns the messages from one to another, and the answers that follow; empty if one is not in the shown branch. */
   stretchOf({ item }: PlannedItem, fromId: string, toId: string): readonly string[] {
     const { reader } = this.parts
     const about = reader.conversation(item)
@@ -144,7 +144,7 @@ export class ChatTexts {
   }
 }
 
-/** A message without what its model thought. */
+/** Returns a message without its model's thoughts. */
 function withoutThought({ thinking: _, ...message }: PortableMessage): PortableMessage {
   if (message.role === 'user') return message
   if (message.rounds === undefined) return { ...message, text: withoutThinking(message.text) }
@@ -152,7 +152,7 @@ function withoutThought({ thinking: _, ...message }: PortableMessage): PortableM
     message.text,
     message.rounds.map(({ textEnd }) => textEnd),
   )
-  // what is sent back to a gateway holds thoughts too; the places of calls count in the whole text
+  // the text for gateways holds thoughts too; the offsets of calls count in the whole text
   let textEnd = 0
   const rounds = message.rounds.map((round, index) => {
     textEnd += parts[index]?.length ?? 0

@@ -3,7 +3,7 @@ import type { Clock, EventSink } from '../../../platform.ts'
 
 /** Longest time for a page to write one text, in ms. */
 const answerMs = 20_000
-/** Texts without an answer after which no page is asked any more. */
+/** Number of texts without an answer after which no page is asked any more. */
 const missesMax = 2
 
 /** Asks the page to write Markdown as HTML, by the same rules as it shows it. */
@@ -17,7 +17,10 @@ export class PageRenderer {
     this.clock = clock
   }
 
-  /** A renderer for one task. It gives null for a text that no page writes; a page that is gone costs little time. */
+  /**
+   * Returns a renderer for one task. It resolves to null for a text that no page renders; a page that is gone costs
+   * little time.
+   */
   begin(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
     let misses = 0
     return async (prefix, text) => {
@@ -34,7 +37,7 @@ export class PageRenderer {
     this.waiting.get(id)?.(html)
   }
 
-  /** Undefined without an answer in time. */
+  /** Resolves to undefined without an answer in time. */
   private async ask(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<string | null | undefined>()

@@ -4,7 +4,7 @@ const dark = `--paper:#1e1c19;--sunken:#2a2723;--line:#3a362f;--ink:#ebe6db;--in
 const sans = `system-ui,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei','Noto Sans CJK SC','WenQuanYi Micro Hei',sans-serif`
 const mono = `ui-monospace,'SF Mono','Cascadia Mono',Menlo,monospace,'Noto Sans Mono CJK SC'`
 
-/** The rules, without a sign that XML would need escaped. */
+/** The rules, without characters that XML would require to be escaped. */
 const rules = `
 .page{margin:0;background:var(--paper);color:var(--ink);font:15px/1.65 ${sans};overflow-wrap:anywhere}
 .page *{box-sizing:border-box}
@@ -49,7 +49,7 @@ ${rules}
 @page{margin:18mm 16mm}
 @media print{.page{${light};background:none;font-size:11pt}.page main{max-width:none;padding:0}.page h1,.page h2,.page h3,.page .who{break-after:avoid}.page img,.page tr{break-inside:avoid}}`
 
-/** The style of a picture, in one theme. */
+/** Returns the style of a picture, in one theme. */
 export function pictureStyle(theme: 'light' | 'dark'): string {
   return `.page{${theme === 'light' ? light : dark}}${rules}.page main{max-width:none;padding:8px 24px}.page article:first-child{border-top:0}`
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 /** A multiple of three, so that pieces of Base64 join without padding. */
 const chunkBytes = 192 * 1024
 
-/** The data URL of a picture in pieces, so that a large one never blocks. */
+/** Yields the data URL of a picture in pieces, so that a large one never blocks. */
 export async function* pictureData(path: string, mime: string): AsyncGenerator<string> {
   yield `data:${mime};base64,`
   let rest = Buffer.alloc(0)
