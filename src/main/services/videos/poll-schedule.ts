@@ -20,8 +20,8 @@ const promptPolls = 60
 const growthPolls = 15
 
 /**
- * When to poll a task that progresses normally, counted from the submission or the last poll.
- * A slow task is polled less and less often. The number of polls decides, because the computer's clock can be changed.
+ * Returns when to poll a task that progresses normally, counted from the submission or the last poll. A slow task is
+ * polled less and less often. The number of polls decides, because the computer's clock can be changed.
  */
 export function nextPollAt(
   now: number,
@@ -35,8 +35,8 @@ export function nextPollAt(
 }
 
 /**
- * When to poll again after `failures` failed polls in a row, this one included. The wait doubles each time and is never
- * shorter than the gateway asks.
+ * Returns when to poll again after `failures` failed polls in a row, this one included. The wait doubles each time and
+ * is never shorter than the gateway asks.
  */
 export function nextPollAfterFailure(
   now: number,
@@ -50,14 +50,14 @@ export function nextPollAfterFailure(
   return now + Math.round(Math.max(wait, Math.min(longestRetryAfterMs, about.retryAfterMs ?? 0)))
 }
 
-/** When to continue a failed download; `failures` is the number of failures in a row. */
+/** Returns when to continue a failed download; `failures` is the number of failures in a row. */
 export function nextDownloadAt(now: number, failures: number, random: Random): number {
   const ceiling = Math.min(longestBackoffMs, 1_000 * 2 ** Math.min(12, failures))
   return now + Math.round(Math.max(500, random() * ceiling))
 }
 
 /**
- * Returns true if the gateway's retention of a task is over, by the gateway's clock where its answers tell it, because
+ * Returns true if the gateway's retention of a task is over. Uses the gateway's clock if its answers report it, because
  * this computer's clock can be wrong.
  */
 export function isOverdue(about: {
@@ -75,8 +75,8 @@ export function isOverdue(about: {
 }
 
 /**
- * The creation time of a task, as first told; null for one that is a task's lifetime ago. A task that the gateway has
- * just spoken of is not that old: such a time is that of something else, and would end the job at once.
+ * Returns the creation time of a task as first reported; null if it is more than a task's lifetime ago. A task that the
+ * gateway has just reported is not that old: such a time belongs to something else, and would end the job at once.
  */
 export function firstMadeAt(told: number | null, now: number): number | null {
   return told !== null && now - told > taskLifeMs ? null : told

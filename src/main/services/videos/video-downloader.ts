@@ -32,7 +32,7 @@ export interface VideoDownloaderParts extends Pick<Ports, 'clock' | 'fetch' | 'l
   readonly connections: Pick<ConnectionsService, 'keyFor'>
 }
 
-/** The job of a partial download in the folder of incoming files; null for any other file. */
+/** Returns the job of a partial download in the folder of incoming files; null for any other file. */
 export function videoOfPart(name: string): string | null {
   return /^video-(.+)\.part$/.exec(name)?.[1] ?? null
 }
@@ -45,7 +45,7 @@ export class VideoDownloader {
     this.parts = parts
   }
 
-  /** One attempt to download a job's video; records the outcome in the store. Never rejects. */
+  /** Makes one attempt to download a job's video; records the outcome in the store. Never rejects. */
   async download(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.parts
     const job = store.find(id)
@@ -71,7 +71,10 @@ export class VideoDownloader {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.part`)
   }
 
-  /** A mark that exists while the file is read. A mark of an earlier run means that the app crashed while reading. */
+  /**
+   * Returns a mark that exists while the file is read. A mark of an earlier run means that the app crashed while
+   * reading.
+   */
   private markOf(id: string): string {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.reading`)
   }
@@ -242,7 +245,7 @@ async function openPart(path: string): Promise<FileHandle> {
 
 async function written(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
   return await onDisk(async () => {
-    // a write may take fewer bytes than given
+    // a write may accept fewer bytes than given
     for (let done = 0; done < chunk.length; )
       done += (await file.write(chunk, done, chunk.length - done, at + done)).bytesWritten
     return chunk.length

@@ -8,7 +8,7 @@ import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progre
 /** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6
 
-/** Answers in a row that say finished and give no link, after which a job waits for the user. */
+/** Answers in a row that report the end and give no link, after which a job waits for the user. */
 export const linklessMax = 5
 
 /**
@@ -67,8 +67,8 @@ export type VideoJobEvent =
 
 /**
  * Returns the job after an event, or null if the event came too late to matter. Only a retryable refusal returns a job
- * to `queued`; only the user moves an `unknown` job to `submitting` again. So no submission that may have been
- * accepted is sent twice by itself.
+ * to `queued`; only the user moves an `unknown` job to `submitting` again. So no submission that may have been accepted
+ * is resent automatically.
  */
 export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoProgress | null {
   switch (event.type) {
@@ -119,7 +119,7 @@ export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoPro
   }
 }
 
-/** Returns true if the gateway is polled for it. */
+/** Returns true if the gateway is polled for a job. */
 export function isWatched({ status }: VideoProgress): boolean {
   return status === 'pending' || status === 'processing'
 }
@@ -290,7 +290,7 @@ function askedAgain(job: VideoProgress, at: number): VideoProgress | null {
   }
   if (job.status === 'downloading') return job.retryAt === null ? null : { ...job, retryAt: at }
   if (!canRefetch(job)) return null
-  // a wrong creation time, which version 0.1.0 stored, would end it again; the next answer tells a right one anew
+  // version 0.1.0 stored wrong creation times, which would end the job again; the next answer reports the right one
   const watched = { ...job, madeAt: null, error: null, endedAt: null, deadLinks: 0, failedPolls: 0 }
   if (job.taskId !== null) return { ...watched, status: 'processing', nextPollAt: at }
   return { ...watched, status: 'downloading', retryAt: null, brokenOff: 0 }

@@ -24,7 +24,7 @@ export interface PlanLimits {
   readonly lastPollAt: number | null
   /** False while the page's system is offline. */
   readonly online: boolean
-  /** Whether no video may be submitted by itself; those at the gateway go on. */
+  /** Whether no video may be submitted automatically; videos at the gateway continue. */
   readonly paused: boolean
 }
 
@@ -126,8 +126,8 @@ function submissions(
 }
 
 /**
- * Returns true if the gateway works on a job, as far as can be told: one that waits for something odd keeps no other
- * back.
+ * Returns true if the gateway works on a job, as far as is known. A job that waits for something unusual must not block
+ * others.
  */
 function holdsPlace({ error, status, wordUnknown }: VideoProgress): boolean {
   return isWithGateway(status) && !wordUnknown && error?.code !== 'no_video_link'

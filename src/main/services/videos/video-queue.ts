@@ -95,7 +95,7 @@ export class VideoQueue {
         ...queuedProgress,
         id: jobId,
         request,
-        // the history shows the newest first: so those of one list keep their order there too
+        // the history shows the newest first: videos of one list keep their order there too
         createdAt: now - index,
         posterId: null,
         favourite: false,
@@ -161,7 +161,7 @@ export class VideoQueue {
     return null
   }
 
-  /** The network state of the page's system. */
+  /** Records the network state of the page's system. */
   network({ online }: CallInput<'app.network'>): null {
     this.offlineUntil = online ? null : this.parts.clock.now() + offlineMs
     if (online) this.hurry()
@@ -186,13 +186,13 @@ export class VideoQueue {
     if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 
-  /** Starts what is due now and sets the timer for the rest. Call it after every change. */
+  /** Starts the due actions and sets the timer for the rest. Call it after every change. */
   turn(): void {
     this.queue.unwake(everything)
     if (this.queue.isStopped) return
     const { clock } = this.parts
     let now = clock.now()
-    // starting one changes what is due, so it plans again until nothing is
+    // starting an action changes what is due, so it plans again until nothing is
     for (let next = this.plan(now); ; next = this.plan(now)) {
       for (const { type, id } of next.actions) this.begin(type, id)
       if (next.actions.length > 0) {

@@ -15,7 +15,7 @@ import { firstMadeAt, isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollA
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** Failed polls in a row that take a day by any clock; then a task older than a day is given up. */
+/** Failed polls in a row that need a day by any clock; after that a task older than a day is given up. */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
@@ -47,7 +47,7 @@ export class VideoRequests {
     let job: StoredVideoJob | null
     try {
       access = await abortable(connections.access(request.connectionId), signal)
-      // what the user resends is not the queue's matter
+      // the queue's pause does not apply to a video that the user resends
       if (begun === null && settings.get().queuesPaused) return
       // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
@@ -109,7 +109,7 @@ export class VideoRequests {
 
   private decisionOn(error: AppError, job: StoredVideoJob): Decision {
     const { random } = this.parts
-    // it never left this computer, so the queue retries for as long as it takes, without the user
+    // it never left this computer, so the queue retries without limit and without the user
     if (neverReached(error)) return { action: 'retry', delayMs: nextDownloadAt(0, job.attempts, random) }
     return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
   }
@@ -147,7 +147,7 @@ export class VideoRequests {
     })
   }
 
-  /** Effect of an answer on the job, for submissions and polls. Null without one. */
+  /** Returns the job after an answer, for submissions and polls. Null if the answer has no effect. */
   private reported(job: StoredVideoJob, answer: TaskAnswer, again = false): StoredVideoJob | null {
     const { store, clock, random, spending } = this.parts
     const now = clock.now()

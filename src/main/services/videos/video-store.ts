@@ -34,7 +34,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts = parts
   }
 
-  /** Active jobs in queue order. */
+  /** Returns the active jobs in queue order. */
   running(): readonly StoredVideoJob[] {
     if (this.isClosed) return []
     this.live ??= new Map(
@@ -55,7 +55,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     return this.parts.jobs.counts()
   }
 
-  /** A job in the form that pages receive. */
+  /** Returns a job in the form that pages receive. */
   shape(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
     const media = job.mediaId === null ? null : library.find(job.mediaId)
@@ -110,7 +110,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     if (job?.status === 'downloading') this.tell(job)
   }
 
-  /** Tells the pages about a job, or the set of jobs, changed outside the state machine. */
+  /** Notifies the pages of a job, or the set of jobs, that changed outside the state machine. */
   tell(job: StoredVideoJob): void {
     this.parts.events.emit('videos.job', this.shape(job))
   }
@@ -120,7 +120,9 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.events.emit('videos.changed', { counts, running: counts.running })
   }
 
-  /** Also a deleted job: an answer on its way when it was deleted still names a task that is paid for. */
+  /**
+   * Returns a job, even a deleted one: an answer on its way when it was deleted still names a task that is paid for.
+   */
   protected override reached(id: string): StoredVideoJob | null {
     return this.find(id) ?? this.parts.jobs.findEvenDeleted(id)
   }
@@ -135,7 +137,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.jobs.update(job)
   }
 
-  /** A poll's result need not be durable, because the next poll repeats it. Everything else is. */
+  /** Returns false for a poll's result, because the next poll repeats it. Everything else is durable. */
   protected override isDurable(before: StoredVideoJob, job: StoredVideoJob): boolean {
     return !isWatched(before) || !isWatched(job)
   }
