@@ -5,18 +5,18 @@ import classes from './Chip.module.css'
 
 interface ChipProps {
   readonly icon: LucideIcon
-  /** Tooltip: the kind of thing that is on. */
+  /** Tooltip: the kind of option that is on. */
   readonly title: string
-  /** The name of what is on. */
+  /** Name of the option that is on. */
   readonly children: ReactNode
   readonly onOpen: () => void
   /** Accessible name of the button that turns it off. */
   readonly removeWords: string
-  /** Turns it off. The chip is gone afterwards, so it has to move the focus. */
+  /** Turns it off. The chip then disappears, so the handler has to move the focus. */
   readonly onRemove: () => void
 }
 
-/** Something that is on, by its name, with a way to change it and a way to turn it off. */
+/** An option that is on, by its name, with ways to change it and to turn it off. */
 export function Chip({ icon: Icon, title, children, onOpen, removeWords, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>

@@ -6,7 +6,7 @@ interface DeleteItemProps {
   readonly words: string
   /** Tooltip, such as the key that does the same. */
   readonly title?: string
-  /** False for a second one, which needs no line above it. */
+  /** False for a second delete item, which needs no line above it. */
   readonly isFirst?: boolean
   readonly onDelete: () => void
 }

@@ -11,7 +11,10 @@ interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** Says that a panel or list has nothing to show, and offers the next steps, in the middle of the room that is left. */
+/**
+ * An empty panel or list: says that there is nothing to show, and offers the next steps, centred in the remaining
+ * space.
+ */
 export function EmptyState({ icon: Icon, title, hints = [], children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -17,11 +17,11 @@ interface KeptNoteProps {
   readonly kept: boolean
   /** Whether an unreadable body can be read again. */
   readonly canReadAgain?: boolean
-  /** True to show it unfolded at first. */
+  /** True to show it unfolded initially. */
   readonly opened?: boolean
 }
 
-/** A gateway's leftovers, folded: copy them, view them raw, or read the answer again. */
+/** Responses of a gateway that were kept, folded: copy them, view them raw, or read the answer again. */
 export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = false }: KeptNoteProps) {
   const { t } = useTranslation()
   const answers = useKeptAnswers(kind, ownerId, kept)
@@ -34,8 +34,8 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = f
       <summary>{also.length > 0 ? t('kept.also', { count: also.length }) : t('kept.kept')}</summary>
       {skipped > 0 ? <p>{t('kept.skipped', { count: skipped })}</p> : null}
       {also.map(({ text, what }, index) => (
-        // the list never changes but as a whole
-        // biome-ignore lint/suspicious/noArrayIndexKey: several may be the same
+        // the list is only ever replaced as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: several entries may be equal
         <div key={index} className={classes.text}>
           <div>
             <b>{t(`kept.what.${what}`)}</b>

@@ -5,7 +5,7 @@ import classes from './ThoughtFold.module.css'
 
 interface ThoughtFoldProps {
   readonly label: string
-  /** What the model thought; called only while it is open. */
+  /** Renders the model's thinking; called only while it is open. */
   readonly children: () => ReactNode
 }
 

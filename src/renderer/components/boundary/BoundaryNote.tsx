@@ -6,7 +6,7 @@ import { IconButton } from '../IconButton.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'
 
-/** The part that a boundary surrounds. `extra`: something beside the panels, which is left out on failure. */
+/** The part that a boundary surrounds. `extra`: something next to the panels, which is left out on failure. */
 export type BoundaryPlace = 'block' | 'message' | 'row' | 'tile' | 'panel' | 'extra'
 
 export interface NoteLook {
@@ -21,7 +21,7 @@ interface BoundaryNoteProps {
   readonly onRetry: () => void
 }
 
-/** Says that something could not be shown, and offers its source and a retry. */
+/** A note that something could not be shown, with its source and a retry. */
 export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps) {
   const { t } = useTranslation()
   if (place === 'extra') return null

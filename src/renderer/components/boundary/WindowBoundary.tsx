@@ -2,8 +2,8 @@ import { Component, type CSSProperties, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 
 /**
- * Words of the last boundary. It uses no translation, theme or component, since any of them may have failed; so its
- * words are here instead of in the locale files.
+ * Words of the last boundary. It uses no translation, theme or component, since any of them may have failed. Its words
+ * are therefore here instead of in the locale files.
  */
 const words = {
   en: {
@@ -30,7 +30,7 @@ const page: CSSProperties = {
   textAlign: 'center',
 }
 
-/** Replaces the whole page. `onRetry` is null when there is nothing to render again. */
+/** A message that replaces the whole page. `onRetry` is null if there is nothing to render again. */
 export function WindowFailure({ onRetry }: { onRetry: (() => void) | null }) {
   const { title, text, retry, afresh } = document.documentElement.lang.startsWith('zh') ? words.zh : words.en
   return (

@@ -19,7 +19,7 @@ interface ConnectionFormProps {
   readonly connection: Connection | null
   /** Focuses the key field, because the key is wrong. */
   readonly focusKey?: boolean
-  /** Called when it is saved: its test succeeded, or the user keeps it all the same. */
+  /** Called when it is saved: its test succeeded, or the user saves it despite the failure. */
   readonly onDone: (connection: Connection, report: TestReport) => void
   readonly onCancel?: () => void
 }
@@ -127,7 +127,9 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
   )
 }
 
-/** What was recognised in a pasted text, or why it was refused; before that, that pasting works. */
+/**
+ * A note on what was recognised in a pasted text, or why it was refused. Before a paste, it says that pasting works.
+ */
 function PastedNote({ pasted }: { readonly pasted: PastedOffer | null }) {
   const { t } = useTranslation()
   if (pasted === null) return <p className={classes.hint}>{t('links.pasteHint')}</p>
@@ -152,7 +154,7 @@ interface InsecureDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before key and messages are sent unencrypted; the first button is the safe choice. */
+/** A question before key and messages are sent unencrypted; the first button is the safe choice. */
 function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogProps) {
   const { t } = useTranslation()
   const host = address === null ? '' : hostOf(address)

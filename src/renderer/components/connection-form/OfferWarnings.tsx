@@ -3,7 +3,7 @@ import type { ConnectionOffer } from '../../../shared/links/connection-offer.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './ConnectionForm.module.css'
 
-/** What to know about an offered connection before agreeing to it. */
+/** Warnings about an offered connection, shown before the user agrees to it. */
 export function OfferWarnings({ offer }: { readonly offer: ConnectionOffer }) {
   const { t } = useTranslation()
   const warnings = [

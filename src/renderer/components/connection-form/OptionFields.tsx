@@ -12,7 +12,7 @@ export interface ConnectionOptions {
   readonly pictures: PictureDeliveryChoice
 }
 
-/** The options of a connection; the usual ones without a connection. */
+/** Returns the options of a connection; the defaults if there is no connection. */
 export function optionsOf(connection: Connection | null): ConnectionOptions {
   return { endpoint: connection?.endpoint ?? 'completions', pictures: connection?.pictures ?? 'auto' }
 }
@@ -22,7 +22,7 @@ interface OptionFieldsProps {
   readonly onChange: (change: Partial<ConnectionOptions>) => void
 }
 
-/** Fields for the endpoint that answers chats and for how pictures arrive; folded unless one of them was chosen. */
+/** Fields for the chat endpoint and for how pictures are transferred; folded unless one of them was set. */
 export function OptionFields({ value, onChange }: OptionFieldsProps) {
   const { t } = useTranslation()
   const [isOpen] = useState(value.endpoint !== 'completions' || value.pictures !== 'auto')

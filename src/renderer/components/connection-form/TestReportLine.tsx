@@ -11,7 +11,7 @@ interface TestReportLineProps {
   readonly where: ErrorPlace['where']
   readonly lead?: ReactNode
   readonly onRetry: () => void
-  /** The saved address of the tested connection: a gateway found elsewhere has moved. */
+  /** The saved address of the tested connection; a different result means that the gateway has moved. */
   readonly savedAt?: string
   /** Further buttons next to those of a failure, or below a success. */
   readonly children?: ReactNode

@@ -16,16 +16,16 @@ interface Fields extends ConnectionOptions {
 
 export interface FormOutcome {
   readonly report: TestReport
-  /** The saved connection; null after a test, and after a connection that did not answer. */
+  /** The saved connection; null after a mere test, and if the connection did not answer. */
   readonly saved: Connection | null
 }
 
-/** Host of a typed address; main decides whether the address is valid. */
+/** Returns the host of a typed address; main decides whether the address is valid. */
 export function hostOf(typed: string): string {
   return withoutScheme(typed).split(/[/?#]/, 1)[0] ?? ''
 }
 
-/** A typed address with another scheme. */
+/** Returns a typed address with another scheme. */
 function withScheme(scheme: 'http' | 'https', typed: string): string {
   return `${scheme}://${withoutScheme(typed)}`
 }
@@ -42,12 +42,12 @@ const unusable: ReadonlySet<ErrorCode> = new Set([
   'address_insecure',
 ])
 
-/** True if a connection whose test failed can be saved all the same. */
+/** Returns true if a connection can be saved although its test failed. */
 export function canBeKept(report: TestReport): boolean {
   return report.outcome === 'failed' && !unusable.has(report.error.code)
 }
 
-/** State of the connection form: its fields, the running action, and the result. */
+/** Returns the state of the connection form: its fields, the running action, and the result. */
 export function useConnectionForm(connection: Connection | null, defaultName: string) {
   const [id] = useState(() => connection?.id ?? crypto.randomUUID())
   const [fields, setFields] = useState<Fields>({
@@ -114,7 +114,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     setOutcome(null)
     const isSameAccess = connection !== null && baseUrl === connection.baseUrl && fields.key.trim() === ''
     if (work === 'connect' && isSameAccess) {
-      // another name or endpoint is saved even while the gateway is away
+      // a new name or endpoint is saved even while the gateway is unreachable
       const saved = await save(baseUrl, allowInsecure, null)
       if (!saved.ok) return failed(saved.error, work)
       return { report: await test(baseUrl, allowInsecure), saved: saved.value }
@@ -138,7 +138,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     return result
   }
 
-  /** Saves a connection that did not answer; null where it could not be saved. */
+  /** Saves a connection that did not answer; null if it could not be saved. */
   const keep = async (report: TestReport): Promise<FormOutcome | null> => {
     if (running !== null) return null
     setRunning('connect')

@@ -11,7 +11,7 @@ import { QuestionDialog } from './QuestionDialog.tsx'
 interface PayDialogProps {
   readonly title: string
   readonly model: string
-  /** Null where no price is known. */
+  /** Null if no price is known. */
   readonly cost: Money | null
   /** The prompt of a single request. */
   readonly prompt: string | null
@@ -23,7 +23,7 @@ interface PayDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before something is paid for, with its price. */
+/** A confirmation of a paid request, with its price. */
 export function PayDialog(props: PayDialogProps) {
   const { children, confirm, cost, model, onAgreed, onClose, prompt, title } = props
   const { t } = useTranslation()

@@ -8,11 +8,11 @@ interface QuestionDialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly opened?: boolean
-  /** The prompt concerned, shown in its first words. */
+  /** The related prompt, shortened to its first words. */
   readonly prompt?: string | null
-  /** Words of the button that changes nothing; it has the focus first. */
+  /** Label of the button that changes nothing; it has the initial focus. */
   readonly cancel?: string
-  /** Buttons after that one; a dialog without any brings its own. */
+  /** Buttons after that one; a dialog without this button provides its own. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

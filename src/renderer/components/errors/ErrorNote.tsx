@@ -27,7 +27,7 @@ interface ErrorNoteProps {
   readonly place: ErrorPlace
   /** Actions of the next steps here. Steps that mean the same everywhere need none. */
   readonly on?: Handlers
-  /** The failed action, if the place does not say it. */
+  /** The failed action, if the context does not show it. */
   readonly lead?: ReactNode
   /** The connection concerned; the note's action opens it. */
   readonly connectionId?: string | null
@@ -36,9 +36,9 @@ interface ErrorNoteProps {
   /** Words for the error, if the usual ones do not fit here. */
   readonly title?: string
   readonly onDismiss?: () => void
-  /** Further buttons beside the note's own. */
+  /** Further buttons next to the note's own. */
   readonly children?: ReactNode
-  /** What belongs to the error and stands below its words, within the note. */
+  /** Content that belongs to the error, shown below its words within the note. */
   readonly below?: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function ErrorNote(props: ErrorNoteProps) {
           <Button
             size="small"
             onClick={(event) => {
-              // the note may disappear, and a second click must not hit what takes its place
+              // the note may disappear, and a second click must not hit the control that replaces it
               swallowRepeat(event)
               run()
             }}
@@ -93,7 +93,7 @@ export function ErrorNote(props: ErrorNoteProps) {
   )
 }
 
-/** The gateway's own message, shown beside Atelier's text; nothing when it gave none. */
+/** The gateway's own message, shown next to Atelier's text; nothing if it sent none. */
 export function GatewaySays({ error }: { error: AppError | null }) {
   const { t } = useTranslation()
   const sentence = error === null ? null : gatewaySentence(error)

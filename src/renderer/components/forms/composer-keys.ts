@@ -31,8 +31,8 @@ const composedGraceMs = 40
 
 /**
  * Decides what Enter does in the composer. During a composition, Enter confirms a candidate and must never send
- * (`isComposing`; key code 229 in Safari). `confirm` is an Enter right after the end of a composition: it has confirmed
- * the candidate already, so the field must not take it as a line break either.
+ * (`isComposing`; key code 229 in Safari). `confirm` is an Enter right after a composition: it has already confirmed
+ * the candidate, so the field must not insert a line break either.
  */
 export function enterAction(
   press: KeyPress,

@@ -2,11 +2,13 @@ import type { ChangeEvent, KeyboardEvent } from 'react'
 import { appState } from '../../platform/app-store.ts'
 import { enterAction, keyPressOf } from './composer-keys.ts'
 
-/** Submits a form by Ctrl+Enter (⌘+Enter) in any of its fields, unless the field has handled the key. */
+/**
+ * Returns a key handler that submits a form on Ctrl+Enter (⌘+Enter) in any field, unless the field has handled the key.
+ */
 export function onSubmitKey(submit: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.defaultPrevented) return
-    // popovers are inside the form only for React; keys in them must not submit
+    // React bubbles events from popovers into the form; keys in them must not submit
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const mac = appState().info.platform === 'mac'
     if (enterAction(keyPressOf(event, mac), 'mod-enter', null) !== 'send') return

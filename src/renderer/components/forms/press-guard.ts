@@ -20,8 +20,8 @@ export class PressGuard {
 
   /**
    * Runs `work` and returns its result. Returns undefined and runs nothing while the same work runs, and for 600 ms
-   * after any press or result in the area.
-   * The delay keeps a list that moves up from putting its next button under the pointer.
+   * after any press or result in the area. The delay protects against a list that moves up and puts its next button
+   * under the pointer.
    */
   async once<T>(area: string, key: string, work: () => Promise<T>): Promise<T | undefined> {
     const state = this.#areas.get(area) ?? { underWay: new Set<string>(), restUntil: 0 }
@@ -37,7 +37,7 @@ export class PressGuard {
     }
   }
 
-  /** True while work of the area runs, and for 600 ms after a press or result in it. */
+  /** Returns true while work of the area runs, and for 600 ms after a press or result in it. */
   isResting(area: string): boolean {
     const state = this.#areas.get(area)
     return state !== undefined && (state.underWay.size > 0 || this.#now() < state.restUntil)

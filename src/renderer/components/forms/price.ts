@@ -7,7 +7,7 @@ export function typedPrice(text: string): number | null | undefined {
   return price <= 100_000 ? price : undefined
 }
 
-/** The prices with one set, or removed (null). */
+/** Returns the prices with one entry set, or removed (null). */
 export function withPrice(
   prices: Readonly<Record<string, number>>,
   base: string,

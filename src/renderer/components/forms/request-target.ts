@@ -24,7 +24,7 @@ export type FirstModel = (models: readonly Model[]) => string
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
-/** The chosen target, or the default connection with its first fitting model. */
+/** Returns the chosen target, or the default connection with its first fitting model. */
 export function targetOf(
   chosen: ChosenTarget,
   list: ConnectionList,
@@ -37,14 +37,14 @@ export function targetOf(
   return { connection, models, model: chosen.model === '' ? first(models) : chosen.model }
 }
 
-/** The target of a choice, updated with connections and models. */
+/** Returns the target of a choice, updated with connections and models. */
 export function useRequestTarget(connectionId: string | null, model: string, first: FirstModel): RequestTarget {
   const connections = useApp((state) => state.connections)
   const catalogues = useModels((state) => state.catalogues)
   return targetOf({ connectionId, model }, connections, catalogues, first)
 }
 
-/** The present target. Waits for the model list if no model is chosen and the list is still loading. */
+/** Resolves to the current target. Waits for the model list if no model is chosen and the list is still loading. */
 export async function readyRequestTarget(chosen: () => ChosenTarget, first: FirstModel): Promise<RequestTarget> {
   const now = () => targetOf(chosen(), appState().connections, useModels.getState().catalogues, first)
   const target = now()

@@ -1,4 +1,4 @@
-/** Most remembered submissions without an answer. */
+/** Most unanswered submissions that are remembered. */
 const openMax = 100
 
 /**

@@ -12,7 +12,7 @@ export function keepUnsent(owner: UnsentOwner, text: string): void {
   }
 }
 
-/** Text typed before a reload; null if there is none. */
+/** Returns the text typed before a reload; null if there is none. */
 export function unsentText(owner: UnsentOwner): string | null {
   try {
     return sessionStorage.getItem(prefix + owner)

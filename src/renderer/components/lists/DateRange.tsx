@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
 import classes from './filter-popover.module.css'
 
-/** Filters a list by date: a named range, or from one day to another. */
+/** A filter of a list by date: a named range, or from one day to another. */
 export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (dates: Partial<Dates>) => void }) {
   const { t } = useTranslation()
   const [between, setBetween] = useState(false)

@@ -9,7 +9,7 @@ interface FacetGroupProps<T extends string> {
   readonly onChoose: (chosen: T[]) => void
 }
 
-/** Filters a list by values of one kind. A chosen value can be removed even when no item has it any more. */
+/** A filter of a list by values of one kind. A chosen value can be removed even if no item has it any more. */
 export function FacetGroup<T extends string>(props: FacetGroupProps<T>) {
   const { name, known, chosen, words = (value) => value, onChoose } = props
   const gone = chosen.filter((value) => known.every((facet) => facet.value !== value))

@@ -18,7 +18,7 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** Replaces a list's bar while items are selected. */
+/** A bar that replaces a list's bar while items are selected. */
 export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label={words.title}>

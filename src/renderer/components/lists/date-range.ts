@@ -9,7 +9,7 @@ export interface Dates {
 export const dateChoices = ['any', 'today', 'week', 'month', 'between'] as const
 export type DateChoice = (typeof dateChoices)[number]
 
-/** The bounds of a choice of dates; "7 days" includes today. */
+/** Returns the bounds of a choice of dates; "7 days" includes today. */
 export function datesOf(choice: Exclude<DateChoice, 'between'>, now: number): Dates {
   switch (choice) {
     case 'any':
@@ -25,7 +25,7 @@ export function datesOf(choice: Exclude<DateChoice, 'between'>, now: number): Da
   }
 }
 
-/** The choice that matches the bounds. */
+/** Returns the choice that matches the bounds. */
 export function choiceOf({ from, to }: Dates, now: number): DateChoice {
   if (from === null && to === null) return 'any'
   if (to !== null) return 'between'
@@ -35,7 +35,7 @@ export function choiceOf({ from, to }: Dates, now: number): DateChoice {
   return 'between'
 }
 
-/** Start of a date field's day, or its end; null without a day. */
+/** Returns the start of a date field's day, or its end; null without a day. */
 export function momentOf(dateField: string, end: boolean): number | null {
   const match = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(dateField)
   if (match === null) return null
@@ -45,7 +45,7 @@ export function momentOf(dateField: string, end: boolean): number | null {
 
 const halfDay = 43_200_000
 
-/** The text of a date field for a time; `end` gives the last day inside the bound. */
+/** Returns the text of a date field for a time; `end` gives the last day inside the bound. */
 export function dateField(moment: number | null, end: boolean): string {
   if (moment === null) return ''
   const date = new Date(end ? moment - halfDay : moment)

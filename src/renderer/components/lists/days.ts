@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** Start of a time's day in local time, or of a day before it. */
+/** Returns the start of a time's day in local time, or of a day before it. */
 export function startOfDay(at: number, daysBefore = 0): number {
   const date = new Date(at)
   // by calendar, not by 24 hours, because of clock changes
@@ -16,7 +16,7 @@ export function dayOf(at: number, now: number): 'today' | 'yesterday' | 'day' {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Heading of a day: "Today" or "Yesterday", else weekday and date. */
+/** Returns the heading of a day: "Today", "Yesterday", or weekday and date. */
 export function dayWords(t: TFunction, language: string, day: ReturnType<typeof dayOf>, at: number): string {
   if (day !== 'day') return t(`chat.${day}`)
   const sameYear = new Date(at).getFullYear() === new Date().getFullYear()

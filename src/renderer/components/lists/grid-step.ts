@@ -1,4 +1,4 @@
-/** The grid cell that a key moves to; null for other keys. */
+/** Returns the grid cell that a key moves to; null for other keys. */
 export function cellAfter(
   key: string,
   from: number,

@@ -21,7 +21,7 @@ export interface ListReading<T> {
 interface ListParts<T extends { readonly id: string }> {
   readonly get: () => ListState<T>
   readonly set: (change: (state: ListState<T>) => Partial<ListState<T>>) => void
-  /** Requests items from main with the present filter. */
+  /** Requests items from main with the current filter. */
   readonly ask: (offset: number, limit: number) => Promise<Result<ListReading<T>>>
   /** Whether two versions of an item look the same. */
   readonly same: (before: T, now: T) => boolean
@@ -37,7 +37,7 @@ interface ListParts<T extends { readonly id: string }> {
   readonly isShown?: () => boolean
 }
 
-/** Reads a long list from main page by page, as far as it is viewed, and again after changes. */
+/** Reads a long list from main page by page, as it is viewed, and again after changes. */
 export class ListReader<T extends { readonly id: string }> {
   private readonly parts: ListParts<T>
   // answers for an earlier filter are dropped
@@ -51,13 +51,13 @@ export class ListReader<T extends { readonly id: string }> {
     this.seen = { from: 0, to: parts.placesAtTop }
   }
 
-  /** The list now shows the positions from `from` up to, but without, `to`. */
+  /** Sets the shown positions: from `from` up to, but without, `to`. */
   showPlaces(from: number, to: number): void {
     this.seen = { from, to }
     this.readSeen()
   }
 
-  /** Reads the visible part, where it is unknown or outdated. */
+  /** Reads the unknown and outdated pages of the visible part. */
   readSeen(): void {
     const { isShown, get, keepsTop } = this.parts
     if (isShown?.() === false) return
@@ -102,7 +102,7 @@ export class ListReader<T extends { readonly id: string }> {
     }, this.parts.changesMs)
   }
 
-  /** The item `step` positions further; null at the end of the list, or when the start is not in it. */
+  /** Resolves to the item `step` positions further on; null at the end of the list, or if the start is not in it. */
   async neighbourOf(id: string, step: number): Promise<T | null> {
     const { pages } = this.parts.get()
     const index = indexOfItem(pages, id)

@@ -5,9 +5,8 @@ export interface Work {
 }
 
 /**
- * Makes a queue that runs at most `atOnce` pieces of work. Newer groups go first; within a group, the first goes first.
- * Aborted work is dropped.
- * It serves grids that scroll fast: visible pictures are drawn before those scrolled past.
+ * Makes a queue that runs at most `atOnce` pieces of work. Newer groups run first, and within a group the earlier work.
+ * Aborted work is dropped. It serves grids that scroll fast: visible pictures are drawn before those scrolled past.
  */
 export function newestFirst(atOnce: number): (work: Work) => void {
   let running = 0

@@ -21,17 +21,17 @@ export interface Pages<T extends Item> {
 
 export const noPages: Pages<never> = { pages: new Map(), total: null, generation: 0 }
 
-/** The item at a position; undefined when it has not been read. */
+/** Returns the item at a position; undefined if it has not been read. */
 export function itemAt<T extends Item>(state: Pages<T>, index: number): T | undefined {
   return state.pages.get(Math.floor(index / itemsPerPage))?.items[index % itemsPerPage]
 }
 
-/** The first `count` items, as far as they have been read. */
+/** Returns those of the first `count` items that have been read. */
 export function itemsAtTop<T extends Item>(state: Pages<T>, count: number): readonly T[] {
   return state.pages.get(0)?.items.slice(0, count) ?? []
 }
 
-/** Position of an item among those read; -1 when it is not. */
+/** Returns the position of an item that has been read; -1 for any other. */
 export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number {
   for (const [number, page] of state.pages) {
     const at = page.items.findIndex((item) => item.id === id)
@@ -40,7 +40,7 @@ export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number
   return -1
 }
 
-/** The pages to read for the positions from `from` up to, but without, `to`. */
+/** Returns the pages to read for the positions from `from` up to, but without, `to`. */
 export function pagesToRead<T extends Item>(state: Pages<T>, from: number, to: number): readonly number[] {
   const end = state.total === null ? to : Math.min(to, state.total)
   const first = Math.floor(Math.max(from, 0) / itemsPerPage)

@@ -20,15 +20,15 @@ export function extended(selection: Selection, range: readonly string[]): Select
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor }
 }
 
-/** Positions from one to another in either direction, both included. */
+/** Returns the positions from one to another in either direction, both included. */
 function placesBetween(a: number, b: number): readonly number[] {
   const from = Math.min(a, b)
   return Array.from({ length: Math.abs(a - b) + 1 }, (_, offset) => from + offset)
 }
 
 /**
- * Ids between two items of a list, in either direction. Null if an end is unknown. `all` loads the ids of the whole
- * list; it is called only if the range contains items that were never loaded.
+ * Resolves to the ids between two items of a list, in either direction. Null if an end is unknown. `all` loads the ids
+ * of the whole list; it is called only if the range contains items that were never loaded.
  */
 export async function listedRange<T extends { readonly id: string }>(
   pages: Pages<T>,
@@ -72,7 +72,7 @@ interface Marks {
 }
 
 interface MarkedList {
-  /** Start of a range while nothing is marked: the item the keys have reached. */
+  /** Start of a range while nothing is marked: the item reached by keyboard. */
   readonly reached: () => string | null
   /** Ids from one item to another in either direction; null when one is unknown. */
   readonly range: (from: string, to: string) => Promise<readonly string[] | null>
@@ -80,7 +80,7 @@ interface MarkedList {
   readonly all: () => Promise<readonly string[]>
 }
 
-/** Actions that mark items of a list. */
+/** Returns the actions that mark items of a list. */
 export function markingOf(
   store: { readonly getState: () => Marks; readonly setState: (change: Partial<Marks>) => void },
   list: MarkedList,
