@@ -20,14 +20,14 @@ const linesInGroup = 24
 const linesShown = 1_000
 const lengthShown = 100_000
 
-/** Lines of a block that is folded, and how many of it then show. */
+/** Number of lines from which a block is folded, and number of lines shown when folded. */
 const linesToFold = 40
 const linesOfFold = 16
 
 /**
  * A code block with language, buttons, and colours added when the page has time. `open`: the code is still growing.
- * Long code is folded, except where it grew before the reader's eyes. `isSource`: the source in a preview, never folded
- * and without a preview of its own.
+ * Long code is folded, unless the reader watched it grow. `isSource`: the source in a preview, which is never folded
+ * and has no preview of its own.
  */
 export const CodeBlock = memo(function CodeBlock({
   language,
@@ -37,7 +37,7 @@ export const CodeBlock = memo(function CodeBlock({
   isSource = false,
 }: {
   language: string
-  /** Words behind the language, which are shown as they are. */
+  /** Text after the language, shown unchanged. */
   note?: string
   code: CodeText
   open: boolean
@@ -49,7 +49,7 @@ export const CodeBlock = memo(function CodeBlock({
   const isNumbered = useApp((state) => state.settings.codeNumbers)
   const [isFolded, setFolded] = useState(!open && !isSource)
   const [pages, setPages] = useState(1)
-  // of growing code only the visible part is read
+  // while the code grows, only the visible part is read
   const part = useMemo(() => {
     const max = lengthShown * pages
     return code.length > max ? code.first(max).toWellFormed() : code.first(max)
@@ -68,7 +68,7 @@ export const CodeBlock = memo(function CodeBlock({
   const kind = isSource ? null : previewKind(language, language.toLowerCase() === 'xml' ? code.first(kindReadMax) : '')
   const wasOpen = useRef(open)
   useEffect(() => {
-    // a preview that was opened while the code grew shows it whole
+    // a preview opened while the code grew is reloaded with all of the code
     if (wasOpen.current && !open) reloadPreview(id)
     wasOpen.current = open
   }, [id, open])
@@ -90,7 +90,7 @@ export const CodeBlock = memo(function CodeBlock({
         </span>
         <CodeTools id={id} kind={kind} language={language} source={source} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code wider than the column scrolls, and must do so by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must be scrollable by keyboard too */}
       <pre tabIndex={0}>
         <code>
           {groups.map(([at, text, colours]) => (
@@ -117,7 +117,7 @@ const CodeLines = memo(
     return (
       <span className={classes.codeLines}>
         {text.split('\n').map((line, index) => (
-          // a line's place is its identity: code only grows at its end
+          // a line's index is its identity: code only grows at its end
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <span key={index}>
             {tokensOf(line, colours[index])?.map((token, at) => (

@@ -14,7 +14,7 @@ interface CodeToolsProps {
   readonly id: string
   readonly language: string
   readonly kind: PreviewKind | null
-  /** The present code. The function stays the same while the code grows, so that nothing here renders again. */
+  /** The current code. The function keeps its identity while the code grows, so that nothing here re-renders. */
   readonly source: () => string
 }
 

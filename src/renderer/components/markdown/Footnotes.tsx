@@ -41,7 +41,7 @@ export function Footnotes({ document, footnotes }: { document: MessageDocument; 
               {Array.from({ length: Math.min(footnote.times, backMax) }, (_, index) => (
                 <Button
                   kind="plain"
-                  // biome-ignore lint/suspicious/noArrayIndexKey: calls are known by their order
+                  // biome-ignore lint/suspicious/noArrayIndexKey: references are identified by their order
                   key={index}
                   className={classes.back}
                   aria-label={t('markdown.footnoteBack', { number: footnote.number })}

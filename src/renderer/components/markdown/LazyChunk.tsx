@@ -3,7 +3,7 @@ import classes from './Markdown.module.css'
 
 /** How far outside the window a chunk is rendered, in px; far enough that nobody sees it appear. */
 const marginPx = 1600
-/** Estimated height of a text that was never laid out: about 80 characters a line of 26 px. */
+/** Returns the estimated height of a text that was never laid out: about 80 characters a line of 26 px. */
 const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 26
 
 interface LazyChunkProps {
@@ -29,7 +29,7 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
         const entry = entries.at(-1)
         if (!entry) return
         if (!entry.isIntersecting) height.current = entry.boundingClientRect.height
-        // many chunks may come near at once, so they are rendered in slices
+        // many chunks may become visible at once, so they are rendered in slices
         startTransition(() => setNear(entry.isIntersecting))
       },
       { root: scrollerOf(target), rootMargin: `${marginPx}px 0px` },
@@ -65,7 +65,10 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
   )
 }
 
-/** The scroll container, found by an attribute, because computed styles would force layout. Null: the window. */
+/**
+ * Returns the scroll container; null for the window. Finds it by an attribute, because computed styles would force
+ * layout.
+ */
 function scrollerOf(element: Element): Element | null {
   return element.closest('[data-scroller]')
 }

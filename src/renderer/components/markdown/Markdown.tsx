@@ -16,7 +16,7 @@ import classes from './Markdown.module.css'
 import { MessageDocument } from './message-document.ts'
 import { SourceText } from './SourceText.tsx'
 
-/** Blocks per chunk, so that a frame handles little, however long the message is. */
+/** Blocks per chunk, which bounds the work per frame however long the message is. */
 const blocksInChunk = 5
 const lengthInChunk = 6_000
 /** Messages up to this many chunks and characters are rendered whole. */
@@ -33,8 +33,8 @@ interface MarkdownProps {
 }
 
 /**
- * The Markdown text of a message. When it grows, finished blocks are not parsed or rendered again.
- * Of a long message only the part near the window is rendered.
+ * The Markdown text of a message. When it grows, finished blocks are not parsed or rendered again. Only the part of a
+ * long message near the window is rendered.
  */
 export const Markdown = memo(function Markdown({ text, start = 0, streaming }: MarkdownProps) {
   const { t } = useTranslation()

@@ -52,7 +52,7 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
           if (target.current) setIsSet(renderFormula(formula, target.current, display))
         })
       },
-      // main went away while KaTeX or its styles were read: the source stays
+      // KaTeX or its styles could not be read because main was away: the source stays
       () => undefined,
     )
     return () => {

@@ -14,8 +14,8 @@ type Shown =
   | { readonly state: 'refused' }
 
 /**
- * A picture that a model linked to. Loading it would tell a stranger that it is being read, so it takes a click; main
- * then fetches it into the library, and the local copy is shown.
+ * A picture that a model linked to. Loading it would reveal to a stranger that it is being read, so it takes a click.
+ * Main then fetches it into the library, and the local copy is shown.
  */
 export function RemotePicture({ url, description }: { url: string; description: string }) {
   const { t } = useTranslation()

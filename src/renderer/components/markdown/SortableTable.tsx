@@ -20,7 +20,7 @@ import { nextSort, sortedRows, type TableSort } from './table-order.ts'
 import { cellText, hasControls, tableCells, tableCsv, tableMarkdown } from './table-text.ts'
 
 interface Sorting {
-  /** The number of each header's column. */
+  /** Column number of each header. */
   readonly columns: ReadonlyMap<Element, number>
   readonly sort: TableSort
   readonly press: (column: number) => void
@@ -31,7 +31,7 @@ const SortingContext = createContext<Sorting | null>(null)
 /** Indices of the rows as they are shown; null for the order as written. */
 const OrderContext = createContext<readonly number[] | null>(null)
 
-/** A table that scrolls by itself, can be sorted by its headers, and copied. */
+/** A table that scrolls on its own, and can be sorted by its headers and copied. */
 export function SortableTable({ table, children }: { table: Element | undefined; children: ReactNode }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -61,7 +61,7 @@ export function SortableTable({ table, children }: { table: Element | undefined;
   const shown = () => order ?? cells?.rows.map((_, index) => index) ?? []
   return (
     <div className={classes.tableFrame}>
-      {/* a wide table scrolls by itself, not the conversation; a scroller must be reachable by keyboard */}
+      {/* a wide table scrolls instead of the conversation; a scroll region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <div className={classes.tableScroller} tabIndex={0}>
         <SortingContext value={sorting}>
@@ -111,7 +111,7 @@ export function HeaderCell({ node, style, children }: HeaderCellProps) {
   )
 }
 
-/** The rows of a table in their present order. */
+/** The rows of a table in their current order. */
 export function TableRows({ children }: { children: ReactNode }) {
   const order = use(OrderContext)
   if (order === null) return <tbody>{children}</tbody>

@@ -9,7 +9,7 @@ import classes from './Markdown.module.css'
 /** Characters shown at first, and added by every "show more". */
 const shownAtOnce = 4_000
 
-/** Shows the source of a block with the reason; in pieces, because it can have any length. */
+/** The source of a block with the reason for showing it; in pieces, because it can have any length. */
 export function SourceText({ source: written, reason }: { source: string; reason: Unformatted }) {
   const source = written.trimEnd()
   const { t } = useTranslation()

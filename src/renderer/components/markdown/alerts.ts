@@ -18,7 +18,7 @@ export function markAlerts(tree: Root): void {
     const found = /^\[!([a-z]{3,9})\][ \t]*(?:\n|$)/i.exec(words.value.slice(0, 40))
     const kind = found?.[1]?.toLowerCase()
     if (found === null || !isAlertKind(kind)) return
-    // the mark must be alone in its line
+    // the mark must be alone on its line
     if (!found[0].endsWith('\n') && (words.value.length > found[0].length || first.children.length > 1)) return
     words.value = words.value.slice(found[0].length)
     if (words.value === '' && first.children.length === 1) quote.children.shift()

@@ -3,7 +3,7 @@ export type Unformatted = 'long' | 'deep' | 'dense'
 
 /** Most levels of quotes, lists and brackets. */
 const depthMax = 100
-/** Most levels of the parsed tree, which has several per level of a list; conversion recurses once per level. */
+/** Most levels of the parsed tree, which has several levels per list level; conversion recurses once per level. */
 export const treeDepthMax = 3 * depthMax
 /** Longest formatted block, in UTF-16 units. */
 export const lengthMax = 12_000
@@ -19,7 +19,7 @@ const costOfMarker = 20
 const costOfCell = 8
 const costOfLink = 25
 const costOfDelimiter = 4
-/** Matching a bracket searches all open ones, and emphasis all earlier delimiters. */
+/** Most brackets. Matching a bracket searches all open ones, and matching emphasis all earlier delimiters. */
 const bracketsMax = 2_000
 const delimitersMax = 3_000
 const delimiterRunsMax = 800
@@ -46,7 +46,7 @@ export function unformatted(source: string): Unformatted | null {
   return null
 }
 
-/** Depth of quotes and lists and the cost of their lines; an upper bound found without parsing. */
+/** Returns the depth of quotes and lists and the cost of their lines; an upper bound found without parsing. */
 function containerCost(source: string): { readonly depth: number; readonly cost: number } {
   /** Start columns of the open lists and quotes. */
   const open: number[] = []
@@ -81,7 +81,7 @@ function containerCost(source: string): { readonly depth: number; readonly cost:
   return { depth, cost }
 }
 
-/** Length of a quote or list marker at an offset; 0 without one. */
+/** Returns the length of a quote or list marker at an offset; 0 without one. */
 function markerLength(source: string, at: number): number {
   const code = source.charCodeAt(at)
   if (code === 62 /* > */) return 1
@@ -95,7 +95,7 @@ function markerLength(source: string, at: number): number {
   return (mark === 46 || mark === 41) && isMarkerEnd(source.charCodeAt(end + 1)) ? end - at + 1 : 0
 }
 
-/** Cost of brackets, delimiters, cells and addresses; null above a limit. */
+/** Returns the cost of brackets, delimiters, cells and addresses; null above a limit. */
 function inlineCost(source: string): number | null {
   let brackets = 0
   let bracketsOpen = 0
@@ -158,7 +158,7 @@ const openers: readonly (readonly [opening: string, closing: string])[] = [
   ['\\[', '\\]'],
 ]
 
-/** Cost of unclosed constructs: the parser searches the whole block for each. */
+/** Returns the cost of unclosed constructs: the parser searches the whole block for each. */
 function unclosedCost(source: string): number {
   let cost = 0
   for (const [opening, closing] of openers) {

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** Whether the block around is still growing: its tables have no controls, and the last line of its code may go on. */
+/**
+ * Whether the surrounding block is still growing: its tables have no controls, and the last line of its code may be
+ * incomplete.
+ */
 export const BlockOpen = createContext(false)

@@ -25,7 +25,7 @@ export interface MarkdownBlock {
   readonly source: string
   /** `code`: a fenced block at the top level; its content is not parsed. */
   readonly kind: 'text' | 'code'
-  /** Set for a part of a long list: the place of its first item in the list. */
+  /** Set for a part of a long list: the position of its first item in the list. */
   readonly list: ListPart | null
 }
 
@@ -44,9 +44,9 @@ const longListLength = 1_500
 /** Most questions to the parser per text, and the longest block it is asked about. */
 const questionsMax = 50
 const questionLengthMax = 6_000
-/** Most formulas per text that begin inside a block and are followed across blank lines. */
+/** Most formulas per text that begin inside a block and are tracked across blank lines. */
 const formulaQuestionsMax = 500
-/** Longest `<details>` that is one block, which leaves room for the block's bounds. */
+/** Longest `<details>` that forms one block, with some margin for the block's own limits. */
 const foldLengthMax = 10_000
 /** Most blocks per text. The rest becomes one block, which is too long to be formatted. */
 export const blocksMax = 50_000
@@ -68,7 +68,7 @@ interface State {
   /** Number of open `<details>`, and the code inside them. */
   foldDepth: number
   foldFence: Fence | null
-  /** Before this offset no `<details>` opens a fold, because it was too long. */
+  /** Before this offset no `<details>` opens a fold, because an earlier fold was too long. */
   noFoldBefore: number
   htmlEnd: string
   formulaStart: number
@@ -79,16 +79,16 @@ interface State {
   formulaCrosses: boolean
   /** The construct that contains a formula. */
   around: 'plain' | 'item'
-  /** Before this offset no formula opens, because it was not closed in time. */
+  /** Before this offset no formula opens, because an earlier one was not closed in time. */
   noFormulaBefore: number
   item: ItemMarker | null
   /** Whether the item is certainly open; uncertain once a line may be a lazy continuation of it. */
   isItemCertain: boolean
   sawBlank: boolean
-  /** Whether a line since the last blank one may have begun HTML; nothing else begins before the next blank line. */
+  /** Whether a line since the last blank one may have begun HTML; nothing else can begin before the next blank line. */
   sawTag: boolean
   list: List | null
-  /** Place of the open block in a long list. */
+  /** Position of the open block in a long list. */
   part: { readonly number: number | null } | null
 }
 
@@ -115,15 +115,15 @@ const atRest: State = {
 }
 
 /**
- * Splits a growing Markdown text into blocks with the same meaning alone as in the whole text.
- * An update with more text costs only the new part and the last block; finished blocks keep their identity.
+ * Splits a growing Markdown text into blocks that mean the same alone as in the whole text. An update with more text
+ * costs only the new part and the last block. Finished blocks keep their identity.
  */
 export class BlockSplitter {
   private readonly continuesBlock: ContinuesBlock
   private text = ''
   /** Everything before this offset was processed and is never read again. */
   private position = 0
-  /** No line ends between `position` and here, so that a growing line is searched only once. */
+  /** No line ends between `position` and this offset, so that a growing line is searched only once. */
   private searched = 0
   private readonly finished: MarkdownBlock[] = []
   private state: State = { ...atRest }
@@ -131,12 +131,12 @@ export class BlockSplitter {
   private formulaQuestions = 0
   private resets = 0
 
-  /** `continuesBlock` is called for the few lines about which only the parser can decide. */
+  /** `continuesBlock` is called for the few lines that only the parser can decide about. */
   constructor(continuesBlock: ContinuesBlock) {
     this.continuesBlock = continuesBlock
   }
 
-  /** Number of finished blocks at the beginning of the last update. */
+  /** Returns the number of finished blocks at the beginning of the last update. */
   get finishedCount(): number {
     return this.finished.length
   }
@@ -146,7 +146,7 @@ export class BlockSplitter {
     return this.resets
   }
 
-  /** The blocks of a text. The array is new, but its finished blocks are the same objects as before. */
+  /** Returns the blocks of a text. The array is new, but its finished blocks are the same objects as before. */
   update(text: string): readonly MarkdownBlock[] {
     if (!isExtension(this.text, text)) this.reset()
     this.text = text
@@ -174,7 +174,7 @@ export class BlockSplitter {
     this.resets += 1
   }
 
-  /** The finished blocks and the open one, as if the text ended here. */
+  /** Returns the finished blocks and the open one, as if the text ended here. */
   private withOpenEnd(): readonly MarkdownBlock[] {
     const { state, position, formulaQuestions } = this
     const count = this.finished.length
@@ -288,7 +288,7 @@ export class BlockSplitter {
     this.position = again
   }
 
-  /** Bounds that no later line of the text passes again. */
+  /** Returns the bounds that no later line of the text crosses again. */
   private get passed(): Pick<State, 'noFormulaBefore' | 'noFoldBefore'> {
     const { noFormulaBefore, noFoldBefore } = this.state
     return { noFormulaBefore, noFoldBefore }
@@ -309,12 +309,12 @@ export class BlockSplitter {
     state.within = 'plain'
     state.sawTag = true
     if (state.foldDepth <= 0 || blockStart === null) return
-    // the lines since its beginning are read again, without a fold
+    // the lines since its beginning are processed again, without a fold
     state.noFoldBefore = next
     this.position = lineEnd(this.text, blockStart)?.next ?? next
   }
 
-  /** Returns true if the open block's beginning is a formula, not code or a bracket. */
+  /** Returns true if the beginning of the open block is a formula, not code or a bracket. */
   private isFormula(next: number): boolean {
     const { blockStart, formulaStart } = this.state
     this.formulaQuestions += 1
@@ -451,7 +451,7 @@ function interruptsParagraph(marker: ItemMarker): boolean {
   return !marker.isEmpty && (!'.)'.includes(marker.sign) || marker.number === 1)
 }
 
-/** End of the line that begins at `from`, and start of the next; null for an unfinished line. */
+/** Returns the end of the line that begins at `from`, and the start of the next line; null for an unfinished line. */
 function lineEnd(text: string, from: number): { readonly at: number; readonly next: number } | null {
   lineEnding.lastIndex = from
   const at = lineEnding.exec(text)?.index
@@ -464,7 +464,9 @@ function lineEnd(text: string, from: number): { readonly at: number; readonly ne
 
 const lineEnding = /[\n\r]/g
 
-/** Compares a sample, because comparing everything would take time proportional to the text. */
+/**
+ * Returns true if `after` continues `before`. Compares a sample, because comparing everything would take linear time.
+ */
 function isExtension(before: string, after: string): boolean {
   if (after.length < before.length) return false
   const middle = before.length >> 1

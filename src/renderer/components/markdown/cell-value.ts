@@ -1,7 +1,7 @@
 /** Longest text that can be a number or a day, in UTF-16 units. */
 const valueMax = 40
 
-/** Units that one column may mix, by what they are multiples of. */
+/** Units that may be mixed in one column, with their factor to a common base. */
 const units: Readonly<Record<string, number>> = {
   ...{ ns: 1e-9, us: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3_600, 毫秒: 1e-3, 秒: 1, 分钟: 60, 小时: 3_600 },
   ...{ kg: 1e3, km: 1e3 },
@@ -10,7 +10,7 @@ const prefixes: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6, G: 
 const chinese: Readonly<Record<string, number>> = { 百: 1e2, 千: 1e3, 万: 1e4, 亿: 1e8 }
 
 /**
- * The number in a cell such as `1,234.5`, `-3 %`, `¥20`, `≈ 1.5e3`, `128K` or `1.2万元`, times what its unit stands for;
+ * Returns the number in a cell such as `1,234.5`, `-3 %`, `¥20`, `≈ 1.5e3`, `128K` or `1.2万元`, multiplied by its unit;
  * null for text.
  */
 export function cellNumber(text: string): number | null {
@@ -27,17 +27,17 @@ export function cellNumber(text: string): number | null {
   return Number.isFinite(value) ? sign * value * scale : null
 }
 
-/** 1 or -1 by what precedes a number; null where that is a word, as in `A100`. */
+/** Returns 1 or -1, depending on what precedes a number; null if that is a word, as in `A100`. */
 function signOf(before: string): number | null {
   const signs = before.replace(/USD?|CNY?|HKD?|RMB|EUR|GBP|JPY|[AC](?=\$)|约|about/gi, '')
   return /\p{L}|[+\-−].*[+\-−]/u.test(signs) ? null : /[-−]/.test(signs) ? -1 : 1
 }
 
-/** What the unit after a number multiplies it by; null where that is no unit. */
+/** Returns the factor of the unit after a number; null if the text is not a unit. */
 function scaleOf(after: string): number | null {
   const unit = after.trim().replace(/\+$/, '')
   if (Object.hasOwn(units, unit)) return units[unit] ?? 1
-  // 7B are billions, 512 B are bytes
+  // 7B means billions, 512 B means bytes
   if (unit === 'B') return after.startsWith(' ') ? 1 : 1e9
   const [, prefix = ''] = /^([kKMGT])(?:i?[Bb](?:ps|\/s)?|Hz|Wh?|bps)?$/.exec(unit) ?? []
   if (prefix !== '') return prefixes[prefix] ?? 1
@@ -51,20 +51,20 @@ const months = [
   'december',
 ]
 
-/** The number of a month by its English name or the beginning of it; null for another word. */
+/** Returns the number of a month from its English name or the beginning of it; null for any other word. */
 function monthOf(word: string): number | null {
   const at = word.length < 3 ? -1 : months.findIndex((month) => month.startsWith(word.toLowerCase()))
   return at < 0 ? null : at + 1
 }
 
 /**
- * Values that order the days in the cells of a column, such as `Mar 5, 2026`, `5 March` or `3/5/2026`; null where a cell
- * is something else. A year that comes first needs none: such days sort as text.
+ * Returns sort values for the days in a column, such as `Mar 5, 2026`, `5 March` or `3/5/2026`; null if a cell is
+ * something else. Days that begin with the year need none: they sort as text.
  */
 export function columnDays(cells: readonly string[]): readonly (number | null)[] | null {
   const short = cells.map((cell) => (cell.length > valueMax ? 'no day' : cell))
   const numeric = short.map((cell) => /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(cell))
-  // one day beyond 12 tells the order of all
+  // a single day beyond 12 decides the order for the column
   const isDayFirst = numeric.some((found) => found?.[2] === '.' || Number(found?.[1] ?? 0) > 12)
   const days = short.map((cell, index) => {
     const [, first, , second, year] = numeric[index] ?? []

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 /** The passages that a conversation may cite. */
 export interface Citations {
-  /** Name of a passage by its number; null for a number that nothing was sent under. */
+  /** Returns the name of a passage by its number; null if nothing was sent with that number. */
   readonly nameOf: (number: number) => string | null
   readonly open: (number: number) => void
 }

@@ -3,10 +3,10 @@ import { SKIP, visit } from 'unist-util-visit'
 
 /** `[1]`, `[1, 2]` and `【1】`. */
 const marks = /\[\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}\]|【\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}】/g
-/** Elements whose text is no prose. */
+/** Elements whose text is not prose. */
 const untouched = new Set(['code', 'pre', 'a'])
 
-/** Makes each mark of a citation outside of code an element, which shows as its text where nothing is cited. */
+/** Turns each citation mark outside of code into an element, which renders as plain text if nothing is cited. */
 export function markCitations(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && untouched.has(node.tagName)) return SKIP

@@ -2,10 +2,10 @@ import { messageLengthMax } from '../../../shared/chat-limits.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 
-/** Tells the shell that this code was clicked with the right button, where the shell makes the menu itself. */
+/** Tells the shell which code was right-clicked, if the shell builds the context menu itself. */
 export function tellClickedCode(event: Event, source: () => string): void {
   if (appState().info.shell !== 'electron') return
-  // after every listener, and before Chromium asks for the menu
+  // runs after every listener, and before Chromium requests the menu
   queueMicrotask(() => {
     if (event.defaultPrevented) return
     const code = source()

@@ -44,17 +44,17 @@ const ownExtensions = new Set(
   ).split(' '),
 )
 
-/** The extension of code in a language, with its dot; `.txt` for an unknown one. */
+/** Returns the extension of code in a language, with its dot; `.txt` for an unknown one. */
 export function codeExtension(language: string): string {
   const name = language.toLowerCase()
   const extension = Object.hasOwn(extensions, name) ? extensions[name] : name
   return extension !== undefined && ownExtensions.has(extension) ? `.${extension}` : '.txt'
 }
 
-/** Longest beginning that is searched for a title, in UTF-16 units. */
+/** How much of the beginning is searched for a title, in UTF-16 units. */
 const titleReadMax = 4_000
 
-/** A page's title; null when it has none. */
+/** Returns a page's title; null when it has none. */
 export function pageTitle(text: string): string | null {
   const title = /<title>([^<]{1,200})<\/title>/i.exec(text.slice(0, titleReadMax))?.[1]?.trim() ?? ''
   return title === '' ? null : title

@@ -44,7 +44,7 @@ export class CodeColouring {
     this.block = this.open()
   }
 
-  /** Takes all complete lines so far. Where an earlier one has changed, all are highlighted again. */
+  /** Accepts all complete lines so far. If an earlier line has changed, all lines are highlighted again. */
   update(lines: readonly string[]): void {
     const hasChanged = this.lines.slice(0, this.sent).some((line, at) => line !== lines[at])
     this.lines = lines
@@ -86,7 +86,7 @@ export class CodeColouring {
   }
 }
 
-/** Tokens of a line; null where they are those of another text, as of a line that has grown since. */
+/** Returns the tokens of a line; null if they belong to a different text, such as a line that has grown since. */
 export function tokensOf(line: string, tokens: CodeLine | undefined): CodeLine | null {
   if (tokens === undefined) return null
   let at = 0
@@ -94,7 +94,7 @@ export function tokensOf(line: string, tokens: CodeLine | undefined): CodeLine |
     if (!line.startsWith(text, at)) return null
     at += text.length
   }
-  // the end of a line of Windows has no colour
+  // the carriage return of a Windows line end has no colour
   return at === line.length || line.slice(at) === '\r' ? tokens : null
 }
 

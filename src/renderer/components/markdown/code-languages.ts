@@ -76,7 +76,7 @@ const otherNames: Readonly<Record<string, string>> = {
   zsh: 'bash',
 }
 
-/** The language named by a fence; null when it cannot be highlighted. */
+/** Returns the language named by a fence; null when it cannot be highlighted. */
 export function codeLanguage(name: string): { readonly id: string; readonly load: Load } | null {
   const lower = name.toLowerCase()
   const id = otherNames[lower] ?? lower

@@ -16,18 +16,18 @@ export interface ColouringThreadParts {
 /** Receives a block's next highlighted lines. */
 export interface ColouredBlock {
   readonly coloured: (lines: readonly CodeLine[]) => void
-  /** The block's colours are lost; its lines must be sent again from the first. */
+  /** Called when the block's colours are lost; its lines must be sent again from the first. */
   readonly startedAnew: () => void
 }
 
-/** Silence after which the worker is ended, in ms. Usual lines take a few. */
+/** Silence after which the worker is terminated, in ms. Ordinary lines take a few. */
 export const silenceMax = 5_000
 /** Most restarts of the worker; after that, code is not highlighted. */
 export const restartsMax = 3
 
 /**
- * Manages the worker that highlights code. Grammars can backtrack for minutes on one line. A silent worker is ended:
- * its block stays plain, and a new worker does the others.
+ * Manages the worker that highlights code. Grammars can backtrack for minutes on one line. A silent worker is
+ * terminated: its block stays plain, and a new worker handles the others.
  */
 export class ColouringThread {
   private readonly parts: ColouringThreadParts
@@ -50,7 +50,7 @@ export class ColouringThread {
     return this.lastBlock
   }
 
-  /** Sends lines of a block. Lines of an abandoned block stay in one colour. */
+  /** Sends lines of a block. Lines of an abandoned block keep a single colour. */
   send(block: number, language: string, lines: readonly string[]): void {
     if (!this.blocks.has(block) || this.restarts >= restartsMax) return
     this.waiting.push(block)
@@ -59,7 +59,7 @@ export class ColouringThread {
       this.worker ??= this.started()
       this.worker.postMessage({ block, language, lines })
     } catch {
-      // without a worker, code stays in one colour
+      // without a worker, code keeps a single colour
       this.worker = null
       this.waiting.pop()
       this.watch()

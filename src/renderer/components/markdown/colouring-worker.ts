@@ -55,7 +55,7 @@ async function take(request: ColouringRequest): Promise<void> {
     }
     blocks.set(block, { state })
   } catch {
-    // lines that fail stay in one colour
+    // lines that fail keep a single colour
   } finally {
     answer({ block, lines: coloured, done: true })
   }

@@ -1,10 +1,10 @@
-/** What surrounds a place in a line: marks of quotes and lists before it. */
+/** The marks of quotes and lists that precede a position in a line. */
 export interface Surrounding {
   /** Number of quotes. */
   readonly quotes: number
   /** Columns of the list item inside the innermost quote; 0 outside of lists. */
   readonly width: number
-  /** True if the line has only such marks before the place. */
+  /** True if nothing but such marks precedes the position in its line. */
   readonly isAtStart: boolean
 }
 
@@ -12,7 +12,7 @@ const mark = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 const ownBlock = /^ {0,3}(?:#{1,6}[ \t]|```|~~~)/
 
-/** Reads the beginning of a line, up to a place in it. */
+/** Reads the beginning of a line, up to a position in it. */
 export function surroundingOf(before: string): Surrounding {
   let at = 0
   let quotes = 0
@@ -31,12 +31,12 @@ export function surroundingOf(before: string): Surrounding {
   return { quotes, width: end - inside, isAtStart: end === before.length }
 }
 
-/** The furthest that a formula reaches: to the end of its paragraph, of the quote or item around it, or beyond. */
+/** How far a formula may extend: to the end of its paragraph, of the surrounding quote or item, or further. */
 export type Reach = 'paragraph' | 'container' | 'anything'
 
 /**
- * The text from `from` to `end` without the marks of quotes and the margin of items that its lines begin with. Null
- * where it goes beyond its reach.
+ * Returns the text from `from` to `end`, without the quote marks and item indents at the beginning of its lines. Null
+ * if it extends beyond its reach.
  */
 export function textWithin(
   source: string,

@@ -18,9 +18,10 @@ const isLineEnding = (code: Code): boolean => code !== null && code < -2
 const isSpace = (code: Code): boolean => code === space || (code !== null && code < 0)
 
 /**
- * Replaces the parser's rule for single dollar signs, before it reads any other marks. A formula has no space inside
- * its signs, and no digit after them, as in Pandoc: https://pandoc.org/MANUAL.html#extension-tex_math_dollars
- * Its text must also read as a formula, so that the words between two prices do not become one.
+ * Replaces the parser's rule for single dollar signs, which runs before any other marks are read. As in Pandoc, a
+ * formula has no space inside its signs and no digit after them.
+ * https://pandoc.org/MANUAL.html#extension-tex_math_dollars Its text must also read as a formula, so that the words
+ * between two prices do not become one.
  */
 export function withPrices(extension: Extension): Extension {
   const construct = extension.text?.[dollar]
@@ -31,7 +32,10 @@ export function withPrices(extension: Extension): Extension {
     : { ...extension, text: { ...extension.text, [dollar]: priceAware(formula) } }
 }
 
-/** Drops the parser's rule for lines that begin with two dollar signs. It loses text on that line, and all pairs. */
+/**
+ * Drops the parser's rule for lines that begin with two dollar signs, because it loses text on that line, and all
+ * pairs.
+ */
 export function withoutFormulaBlocks(extension: Extension): Extension {
   if (extension.flow?.[dollar] === undefined) return extension
   const { [dollar]: _, ...flow } = extension.flow

@@ -11,10 +11,10 @@ export interface CodeText {
 /** Most blanks skipped after a closing fence. */
 const blanksMax = 1_000
 
-/** Code between fences, and what its opening fence says. */
+/** Code between fences, with the information from its opening fence. */
 export interface FencedText {
   readonly language: string
-  /** The words behind the language, such as a file's name. */
+  /** The words after the language, such as a file name. */
   readonly note: string
   readonly text: CodeText
 }
@@ -39,7 +39,7 @@ export function fencedCode(source: string): { readonly language: string; readonl
   return { language, code: text.first(text.length) }
 }
 
-/** Code without a fence. */
+/** Returns the code without a fence. */
 export function plainCode(code: string): CodeText {
   return { length: code.length, first: (max) => code.slice(0, max) }
 }
@@ -58,7 +58,7 @@ function codeText(inside: string, indent: number): CodeText {
   }
 }
 
-/** Start of the closing fence's line; null if there is none. Only blanks may follow the fence. */
+/** Returns the start of the closing fence's line; null if there is none. Only blanks may follow the fence. */
 function closingLine(source: string, start: number, marker: string): number | null {
   let end = source.length
   const least = Math.max(start, end - blanksMax)
@@ -67,7 +67,7 @@ function closingLine(source: string, start: number, marker: string): number | nu
   let from = end
   while (from > start && source[from - 1] === mark) from -= 1
   if (end - from < marker.length) return null
-  // before the fence are less than four columns of spaces
+  // fewer than four columns of spaces precede the fence
   const margin = from
   while (from > start && margin - from < 4 && (source[from - 1] === ' ' || source[from - 1] === '\t')) from -= 1
   const beginsLine = source[from - 1] === '\n' || source[from - 1] === '\r'
@@ -84,7 +84,7 @@ function withoutLineEnd(source: string, start: number, end: number): number {
   return end > start && source[end - 1] === '\r' ? end - 1 : end
 }
 
-/** Removes as many columns of space as stand before the fence. */
+/** Removes up to `indent` columns of space, the indentation of the fence. */
 function unindented(line: string, indent: number): string {
   let at = 0
   let column = 0

@@ -13,7 +13,9 @@ const nameEnd = 10
 
 const isLineEnding = (code: Code): boolean => code === null || code < -2
 
-/** Ends a block of HTML that begins with a tag of a fold with its line, so that Markdown inside the fold is read. */
+/**
+ * Ends an HTML block that begins with a fold tag at the end of its line, so that Markdown inside the fold is parsed.
+ */
 export const foldLines: Extension = {
   flow: {
     60: {

@@ -2,9 +2,9 @@ import { createContext, type RefObject, useId, useMemo } from 'react'
 
 /** Ids that are unique to one message, for links between references and footnotes. */
 export interface FootnoteIds {
-  /** Id of a footnote's text. */
+  /** Returns the id of a footnote's text. */
   readonly note: (number: number) => string
-  /** Id of one of its references. */
+  /** Returns the id of one of its references. */
   readonly call: (number: number, time: number) => string
   /** Scrolls to the element with this id and focuses it. */
   readonly show: (id: string) => void

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { severalLines } from './math-delimiters.ts'
 
-/** Gives displayed formulas of several lines a block of their own, where nothing else is on their lines. */
+/** Puts displayed formulas of several lines into a block of their own, if their lines contain nothing else. */
 export function splitFormulas(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     const isParagraph = node.tagName === 'p'
@@ -23,7 +23,7 @@ function isSeveralLines(node: ElementContent): node is Element {
   return node.type === 'element' && node.properties[severalLines] === true
 }
 
-/** Blocks of formulas, and lists of what is between them. */
+/** Splits children into formula blocks and the lists of nodes between them. */
 function partsOf(children: readonly ElementContent[]): (Element | ElementContent[])[] {
   const parts: (Element | ElementContent[])[] = []
   let between: ElementContent[] = []

@@ -34,7 +34,7 @@ export function isSettable(formula: string): boolean {
   return scripts <= lengthMax / 4 && (formula.match(/\\[a-zA-Z]+/g)?.length ?? 0) <= lengthMax / 5
 }
 
-/** Turns the formulas of a block into code from the point where they are too much together. */
+/** Turns formulas into code from the point where those of a block exceed the weight limit. */
 export function boundFormulas(tree: Root): void {
   let weight = 0
   visit(tree, 'element', (node) => {

@@ -6,9 +6,9 @@ import { readsAsFormula } from './price-signs.ts'
 export const formulaLengthMax = 3_000
 
 /**
- * The delimiters of a formula. `single`: one dollar sign, with a vertical bar inside. `code`: a code span with a
- * vertical bar inside. `none`: two dollar signs that are not a formula's. `address`: one of the web that the parser
- * would not read as it is meant.
+ * The delimiters of a formula, or another construct to rewrite. `single`: one dollar sign, with a vertical bar inside.
+ * `code`: a code span with a vertical bar inside. `none`: two dollar signs that delimit no formula. `address`: a web
+ * address that the parser would not read as intended.
  */
 export type PlaceKind = 'dollars' | 'bracket' | 'parenthesis' | 'environment' | 'single' | 'code' | 'none' | 'address'
 
@@ -18,22 +18,22 @@ export interface FormulaPlace {
   readonly at: number
   /** Offset after its closing delimiter. */
   readonly end: number
-  /** Its text without delimiters and without marks of the quotes and lists around it. */
+  /** Its text, without delimiters and without the marks of surrounding quotes and lists. */
   readonly text: string
 }
 
-/** The beginning of an environment of TeX that is a formula without any delimiter. */
+/** The beginning of a TeX environment that is a formula without any delimiter. */
 const opening =
   /\\begin\{((?:[bBpvV]?matrix|smallmatrix|[dr]{0,2}cases|align(?:ed|at|edat)?|gather(?:ed)?|equation|split|d?array|subarray|multline|eqnarray|flalign|CD)\*?)\}/y
 const barred = /(?<!\\)\|/
 
-/** True if an environment of formulas begins at this offset. Returns its name. */
+/** Returns the name of the formula environment that begins at this offset; null if there is none. */
 export function environmentAt(source: string, at: number): string | null {
   opening.lastIndex = at
   return opening.exec(source)?.[1] ?? null
 }
 
-/** Positions queried in rising order, each found once: one pass in all. */
+/** Finds the positions of a pattern. Queries must be in ascending order, so that the text is searched only once. */
 class NextPlace {
   private readonly source: string
   private readonly what: RegExp
@@ -44,7 +44,7 @@ class NextPlace {
     this.what = what
   }
 
-  /** The first position at or after `from`; Infinity when there is none. */
+  /** Returns the first position at or after `from`; Infinity when there is none. */
   from(from: number): number {
     if (this.found < from) {
       this.what.lastIndex = from
@@ -55,8 +55,8 @@ class NextPlace {
 }
 
 /**
- * Finds the formulas of a text in order, outside of code. Runs in one pass; `formulaLengthMax` bounds the distance of
- * two delimiters.
+ * Yields the formulas of a text in order, outside of code. Runs in one pass; `formulaLengthMax` bounds the distance
+ * between two delimiters.
  */
 export function* formulasIn(source: string): Generator<FormulaPlace> {
   const scan = new Scan(source)
@@ -85,7 +85,7 @@ class Scan {
     }
   }
 
-  /** Reads what is at the present offset, and goes behind it. */
+  /** Reads the construct at the current offset, and moves past it. */
   step(): FormulaPlace | null {
     const { source, at } = this
     const mark = source[at]
@@ -143,7 +143,10 @@ class Scan {
     return open === null ? this.take('none', run, '') : this.take('dollars', open.end, open.text)
   }
 
-  /** A formula that still grows: signs alone on their line, up to the next blank line. */
+  /**
+   * Returns a formula that is still growing: its opening signs are alone on their line, and it ends at the next blank
+   * line.
+   */
   private unclosed(from: number, around: Surrounding): { readonly end: number; readonly text: string } | null {
     const { source } = this
     const firstEnd = source.indexOf('\n', from)
@@ -210,7 +213,7 @@ class Scan {
   }
 }
 
-/** Offset after the end of the environment that a text begins with; negative without one. */
+/** Returns the offset after the environment that a text begins with; negative if it does not end. */
 function environmentEnd(text: string, name: string): number {
   let depth = 0
   for (const { 0: mark, 1: word, 2: found, index } of text.matchAll(/\\(begin|end)\{([a-zA-Z]{1,20}\*?)\}/g)) {
@@ -221,7 +224,7 @@ function environmentEnd(text: string, name: string): number {
   return -1
 }
 
-/** Offset of the dollar sign that closes the one at `at`; negative where that opens no formula. */
+/** Returns the offset of the dollar sign that closes the one at `at`; negative if that one opens no formula. */
 function singleDollarEnd(source: string, at: number): number {
   if (/^(?:\s|$)/.test(source.slice(at + 1, at + 2))) return -1
   let close = at + 1
@@ -234,7 +237,7 @@ function singleDollarEnd(source: string, at: number): number {
   return /\s/.test(source[close - 1] ?? '') || !readsAsFormula(source.slice(at + 1, close), isMoney) ? -1 : close
 }
 
-/** True if the bars of a formula belong to it: they come in pairs, within brackets, or at a command of TeX. */
+/** Returns true if the bars belong to the formula: they come in pairs, are inside brackets, or follow a TeX command. */
 function holdsBars(text: string): boolean {
   let depth = 0
   let bare = 0
@@ -252,7 +255,7 @@ function holdsBars(text: string): boolean {
   )
 }
 
-/** Offset of the closing run of backticks, for every run that opens code. */
+/** Returns the offset of the closing run of backticks, for every run that opens code. */
 function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const laterOfLength = new Map<number, number>()
@@ -265,7 +268,7 @@ function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   return ends
 }
 
-/** End of the code, or of the non-delimiting marks, at `at`. */
+/** Returns the end of the code at `at`; if no code begins there, the end of the run of marks. */
 function skipCode(source: string, at: number, lineStart: number, ends: ReadonlyMap<number, number>): number {
   let end = at
   while (source[end] === source[at]) end += 1

@@ -4,18 +4,18 @@ import { beginsInline, type FoldPart, foldParts } from './html-tags.ts'
 type Content = BlockContent | DefinitionContent
 type Parse = (text: string) => Root
 
-/** Begins a text whose first tag must not open a block of HTML. */
+/** Prefix for a text whose first tag must not open an HTML block. */
 const notHtml = '\u2060'
 
 /**
- * Builds the folds that `<details>` and `<summary>` mean, and reads Markdown in blocks that begin with a tag such as
- * `<mark>`. A fold without an end reaches to the end of its surroundings.
+ * Builds the folds meant by `<details>` and `<summary>`, and parses Markdown in blocks that begin with a tag such as
+ * `<mark>`. An unclosed fold extends to the end of the surrounding block.
  */
 export function buildFolds(tree: Root, parse: Parse): void {
   tree.children = folded(contentOf(tree), parse)
 }
 
-/** Nodes that are blocks. The parser makes no others at the root. */
+/** Returns the block nodes of the root. The parser creates no other nodes there. */
 function contentOf(tree: Root): readonly Content[] {
   return tree.children.filter(isContent)
 }
@@ -55,7 +55,7 @@ function partsOf(node: Content, parse: Parse): Part[] {
   return [{ node }]
 }
 
-/** A paragraph whose last tag ends a fold. */
+/** Splits off the closing fold tags at the end of a paragraph. */
 function endingParts(paragraph: Paragraph): Part[] {
   const last = paragraph.children.at(-1)
   const parts = last?.type === 'html' ? foldParts(last.value) : null
@@ -104,7 +104,7 @@ function build(parts: readonly Part[]): Content[] {
   return root
 }
 
-/** A tag that means nothing here. It stays text. */
+/** Returns a tag without a meaning here as plain text. */
 function literal({ source }: FoldTag): Paragraph {
   return { type: 'paragraph', children: [{ type: 'text', value: source }] }
 }

@@ -2,16 +2,16 @@ import type { Html, Parents, PhrasingContent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { inlineTag } from './html-tags.ts'
 
-/** What the tags of one paragraph, heading or cell mean. */
+/** Meaning of the tags in one paragraph, heading or cell. */
 interface Meaning {
-  /** Tags that open or close an element, with its name. */
+  /** Tags that open or close an element, with the element's name. */
   readonly pairs: ReadonlyMap<Html, { readonly name: string; readonly isOpen: boolean }>
   readonly breaks: ReadonlySet<Html>
 }
 
 /**
- * Builds the elements that tags such as `<sub>` and `<br>` mean. A tag without its pair stays text, but one at the end
- * of a source that still grows.
+ * Builds the elements meant by tags such as `<sub>` and `<br>`. An unpaired tag stays text, except at the end of a
+ * source that is still growing.
  */
 export function buildPhrases(tree: Root, source: string): void {
   visit(tree, (node) => {
@@ -57,10 +57,12 @@ function meaningOf(tags: readonly Html[], isGrowing: boolean): Meaning {
   return { pairs, breaks }
 }
 
-/** Children with their elements. `open` has the names of the elements around them, and changes with each tag. */
+/**
+ * Returns the children wrapped in their elements. `open` has the names of the open elements, and changes with each tag.
+ */
 function built(children: readonly PhrasingContent[], meaning: Meaning, open: string[]): PhrasingContent[] {
   const result: PhrasingContent[] = []
-  /** Children since the last tag, and the names around them. */
+  /** Children since the last tag. They share the open elements. */
   let group: PhrasingContent[] = []
   const close = (): void => {
     if (group.length > 0) result.push(...wrapped(group, open))
@@ -82,7 +84,7 @@ function built(children: readonly PhrasingContent[], meaning: Meaning, open: str
   return result
 }
 
-/** True if a tag inside a mark opens or closes an element beyond it, or within it. */
+/** Returns true if tags inside an inline mark open, close or break elements, so that its content must be rebuilt. */
 function isCut(
   node: PhrasingContent,
   meaning: Meaning,

@@ -1,4 +1,4 @@
-/** A tag of HTML that a model means, without its attributes. */
+/** An HTML tag used by a model, without its attributes. */
 export interface HtmlTag {
   readonly name: string
   readonly kind: 'open' | 'close' | 'break'
@@ -7,7 +7,7 @@ export interface HtmlTag {
 const inline = /^<(\/?)(br|sub|sup|kbd|mark|u)(?:\s[^<>]*|\s*\/)?>$/i
 const fold = /<(\/?)(details|summary)(?:\s[^<>]*)?>/gi
 
-/** Reads a tag inside a line, such as `<sub>`. Null for any other: it stays text. */
+/** Reads an inline tag such as `<sub>`. Null for any other tag, which stays text. */
 export function inlineTag(html: string): HtmlTag | null {
   const [, slash, name] = inline.exec(html) ?? []
   if (name === undefined) return null
@@ -15,15 +15,15 @@ export function inlineTag(html: string): HtmlTag | null {
   return { name: name.toLowerCase(), kind }
 }
 
-/** True if a block of HTML begins with a tag inside a line. */
+/** Returns true if an HTML block begins with an inline tag. */
 export function beginsInline(html: string): boolean {
   return /^[ \t]*<\/?(?:br|sub|sup|kbd|mark|u)[\s/>]/i.test(html)
 }
 
-/** A tag of a fold, or the text between two. */
+/** A fold tag, or the text between two of them. */
 export type FoldPart = { readonly tag: HtmlTag; readonly source: string } | { readonly text: string }
 
-/** Cuts HTML at the tags of folds: `<details>` and `<summary>`. Null where it does not begin with one. */
+/** Splits HTML at the fold tags `<details>` and `<summary>`. Null if it does not begin with one. */
 export function foldParts(html: string): readonly FoldPart[] | null {
   if (!/^[ \t]*<\/?(?:details|summary)[\s>]/i.test(html)) return null
   const parts: FoldPart[] = []
@@ -38,7 +38,7 @@ export function foldParts(html: string): readonly FoldPart[] | null {
   return parts
 }
 
-/** How a line changes the number of open folds. */
+/** Returns how a line changes the number of open folds. */
 export function foldBalance(line: string): number {
   let balance = 0
   for (const [, slash, name] of line.matchAll(fold)) {
@@ -47,7 +47,7 @@ export function foldBalance(line: string): number {
   return balance
 }
 
-/** True if a fold begins in this line. */
+/** Returns true if a fold begins in this line. */
 export function opensFold(line: string): boolean {
   return /^ {0,3}<details(?:[\s>]|$)/i.test(line)
 }

@@ -3,9 +3,9 @@ import address from 'katex/dist/katex.min.css?url'
 let reading: Promise<void> | null = null
 
 /**
- * Adds KaTeX's style sheet to the page, once. Its 600 rules are read with the first formula. Rejects if it cannot be
- * read, and the next call tries again. Without it both forms of a formula show: that for eyes, and that for screen
- * readers.
+ * Adds KaTeX's style sheet to the page, once. Its 600 rules are loaded with the first formula. Rejects if it cannot be
+ * loaded; the next call tries again. Without it both forms of a formula are visible: the visual one and the one for
+ * screen readers.
  */
 export function readKatexStyles(): Promise<void> {
   reading ??= new Promise((resolve, reject) => {

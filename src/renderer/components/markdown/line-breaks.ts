@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** Elements whose content is words, so that each line end in them is between two lines of text. */
+/** Elements that contain words, so that each line end in them separates two lines of text. */
 const words = new Set('p h1 h2 h3 h4 h5 h6 td th summary em strong del a u mark sub sup kbd'.split(' '))
 
-/** Shows single line ends as line breaks, but in code. Changes the tree, and returns it. */
+/** Turns single line ends into line breaks, except in code. Changes the tree, and returns it. */
 export function withLineBreaks(tree: Root): Root {
   visit(tree, 'element', (node) => {
     if (node.tagName === 'code' || node.tagName === 'pre') return SKIP
@@ -19,7 +19,7 @@ export function withLineBreaks(tree: Root): Root {
 
 function broken(node: ElementContent, before: readonly ElementContent[], isItem: boolean): readonly ElementContent[] {
   if (node.type !== 'text' || !node.value.includes('\n') || (isItem && node.value.trim() === '')) return [node]
-  // the converter writes a line end behind each break
+  // the converter writes a line end after each break
   const last = before.at(-1)
   const isLineEnd = last?.type === 'text' && last.value === '\n'
   const behind = isLineEnd ? before.at(-2) : last

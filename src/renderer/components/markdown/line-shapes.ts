@@ -20,13 +20,13 @@ export interface ItemMarker {
 
 const isSpace = (code: number): boolean => code === 32 || code === 9
 
-/** Only spaces and tabs are blank in Markdown. */
+/** Returns true if a line is blank: only spaces and tabs are blank in Markdown. */
 export function isBlank(line: string): boolean {
   for (let at = 0; at < line.length; at += 1) if (!isSpace(line.charCodeAt(at))) return false
   return true
 }
 
-/** Columns of space before the first other character. */
+/** Returns the columns of space before the first other character. */
 export function indentOf(line: string): number {
   return indentAt(line, 0, 0).column
 }
@@ -104,7 +104,7 @@ export function itemMarker(line: string): ItemMarker | null {
   return { sign, number: isOrdered ? Number(line.slice(at, end)) : 0, width, isEmpty }
 }
 
-/** End marker of an HTML block that may contain blank lines; null if the line opens none. */
+/** Returns the end marker of an HTML block that may contain blank lines; null if the line opens none. */
 export function htmlEnd(line: string): string | null {
   const { at, column } = indentAt(line, 0, 0)
   if (column > 3 || line[at] !== '<') return null
@@ -147,7 +147,7 @@ export function formulaOpening(line: string): OpenFormula | null {
   return open === null ? null : { ...open, depth }
 }
 
-/** Number of times that a line opens a formula again, minus the times that it closes it. */
+/** Returns the number of times that a line opens a formula again, minus the times that it closes it. */
 export function formulaBalance(line: string, closes: OpenFormula['closes']): number {
   let balance = 0
   for (const { 0: mark, 1: word, 2: name } of line.matchAll(delimiters)) balance += balanceOf(mark, word, name, closes)

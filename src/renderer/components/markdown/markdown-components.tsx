@@ -49,7 +49,7 @@ export const markdownComponents: Partial<Components> = {
     ) : (
       <FootnoteCall number={Number(node.properties.dataFootnote)} time={Number(node.properties.dataTime)} />
     ),
-  // no tag of a model becomes this element, so that these are only our own marks of citations
+  // no tag of a model becomes this element, so these are only Atelier's own citation marks
   cite: ({ node }) => <CitationMark mark={node === undefined ? '' : textOf(node)} />,
   input: ({ checked }) => <input type="checkbox" checked={checked === true} disabled readOnly />,
 }
@@ -108,7 +108,7 @@ function ExternalLink({ url, children }: { url: string; children?: ReactNode }) 
       if (!opened) showToast(t('errors.link_refused.title'))
     })
   }
-  // anything but a web address stays plain text
+  // anything except a web address stays plain text
   if (!/^https?:\/\//i.test(url)) return <span>{children}</span>
   return (
     <a href={url} title={url} rel="noopener noreferrer" onClick={open} onAuxClick={open}>

@@ -5,27 +5,27 @@ import { type FormulaPlace, formulasIn, type PlaceKind } from './formula-places.
 /** Property of a displayed formula of several lines, until `splitFormulas` removes it. */
 export const severalLines = 'dataSeveralLines'
 
-/** A source whose formulas the parser reads as such, and what turns its marks back. */
+/** A source whose formulas the parser recognises, and a function that restores the original marks. */
 export interface ReadableSource {
   readonly text: string
-  /** Finishes a tree of the text: formulas get their own text back, and displayed ones their own lines. */
+  /** Finishes a tree of the text: formulas get their own text back, and displayed ones get their own lines. */
   readonly finish: (tree: Root) => void
 }
 
-/** True if the delimiter at this offset opens a formula. */
+/** Returns true if the delimiter at this offset opens a formula. */
 export function opensFormulaAt(source: string, at: number): boolean {
   for (const formula of formulasIn(source)) if (formula.at >= at) return formula.at === at && formula.kind !== 'none'
   return false
 }
 
-/** Characters of the private area that a source does not have, for what the parser must not read as a mark. */
+/** Private-use characters that do not occur in the source. They replace what the parser must not read as a mark. */
 interface Marks {
   readonly lineEnd: string
   readonly bar: string
   readonly dollar: string
-  /** Between the signs of a formula and other dollar signs beside them. */
+  /** Separates the signs of a formula from adjacent dollar signs. */
   readonly joint: string
-  /** On both sides of an address, and of one without a scheme. */
+  /** Surrounds an address with a scheme; `www` surrounds one without. */
   readonly address: string
   readonly www: string
   readonly kinds: Readonly<Record<Displayed, string>>
@@ -48,8 +48,8 @@ function freeMarks(source: string): Marks | null {
 }
 
 /**
- * Writes every formula on one line between dollar signs, which the parser knows, without the marks of quotes inside
- * and with bars that do not end the cell of a table. Leaves code alone.
+ * Rewrites every formula to one line between dollar signs, which the parser knows. Quote marks inside are removed, and
+ * bars do not end a table cell. Code is unchanged.
  */
 export function readableFormulas(source: string): ReadableSource {
   const marks = mayHold(source) ? freeMarks(source) : null
@@ -64,7 +64,7 @@ export function readableFormulas(source: string): ReadableSource {
   return { text: joined(text, source.slice(copied), marks), finish: (tree) => finish(tree, marks) }
 }
 
-/** Two parts of a source; dollar signs of one do not run into those of the other. */
+/** Joins two parts of a source, so that the dollar signs of both do not merge. */
 function joined(text: string, next: string, { joint }: Marks): string {
   return text.endsWith('$') && next.startsWith('$') ? text + joint + next : text + next
 }
@@ -82,11 +82,11 @@ function written({ kind, text }: FormulaPlace, source: string, marks: Marks): st
     return `<${scheme ?? 'http:'}${mark}${scheme === undefined ? `//${text}` : text.slice(scheme.length)}${mark}>`
   }
   if (!isDisplayed(kind)) return source.replace(/(?<!\\)\|/g, marks.bar)
-  // line ends at both ends tell a formula of several lines from one in a sentence
+  // line ends at both ends distinguish a formula of several lines from one in a sentence
   const lines = /[\n\r]/.test(source) ? `\n${text}\n` : text
   const line = lines.replaceAll('\n', marks.lineEnd).replace(/(?<!\\)\|/g, marks.bar)
   const sign = marks.kinds[kind]
-  // signs inside must not end it
+  // longer than any run of signs inside, so that none of them ends the formula
   const fence = '$'.repeat(Math.max(2, ...[...text.matchAll(/\$+/g)].map(([run]) => run.length + 1)))
   return `${fence}${sign}${line}${sign}${fence}`
 }
@@ -113,7 +113,7 @@ function finish(tree: Root, marks: Marks): void {
   })
 }
 
-/** Turns marks in a text that is not a formula back to what they were. */
+/** Returns a function that restores the original characters in a text that is not a formula. */
 function originals({ lineEnd, bar, dollar, joint, address, www, kinds }: Marks): (text: string) => string {
   const delimiters: ReadonlyMap<string, readonly [opening: string, closing: string]> = new Map([
     [kinds.dollars, ['$$', '$$']],

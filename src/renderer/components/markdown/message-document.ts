@@ -22,9 +22,9 @@ export interface Footnote {
   readonly calls: readonly FootnoteCall[]
 }
 
-/** The present view of a message. */
+/** The current view of a message. */
 export interface MessageView {
-  /** A block is the same object while its display is unchanged. */
+  /** A block stays the same object while its display is unchanged. */
   readonly blocks: readonly MarkdownBlock[]
   readonly footnotes: readonly Footnote[]
 }
@@ -34,13 +34,13 @@ interface NotePlace {
   readonly index: number
 }
 
-/** Bounds of parsing ahead for definitions: blocks, and characters together. */
+/** Limits of parsing ahead for definitions: blocks, and characters in total. */
 const aheadBlocksMax = 200
 const aheadLengthMax = 30_000
 
 /**
- * A growing message in blocks. References and footnotes also find definitions in other blocks.
- * A later definition rebuilds only the blocks that asked for its label.
+ * A growing message in blocks. References and footnotes also find definitions in other blocks. A later definition
+ * rebuilds only the blocks that looked up its label.
  */
 export class MessageDocument {
   private readonly splitter = new BlockSplitter(continuesBlock)
@@ -53,7 +53,7 @@ export class MessageDocument {
   /** For a block with changed references, its copy in the view, and the reverse. */
   private readonly copies = new Map<MarkdownBlock, MarkdownBlock>()
   private readonly originals = new WeakMap<MarkdownBlock, MarkdownBlock>()
-  /** The blocks that asked for a label. */
+  /** The blocks that looked up a label. */
   private readonly asking = new Map<string, Set<MarkdownBlock>>()
   /** Number of finished blocks already processed. */
   private finished = 0
@@ -63,7 +63,7 @@ export class MessageDocument {
   private ahead = { blocks: 0, length: 0 }
   private parses = 0
 
-  /** Number of block parses so far: the cost of showing the message. */
+  /** Returns the number of block parses so far: the cost of showing the message. */
   get parsedCount(): number {
     return this.parses
   }
@@ -90,14 +90,14 @@ export class MessageDocument {
     return this.view
   }
 
-  /** Elements of a block in the view, or the reason to show its source. */
+  /** Returns the elements of a block in the view, or the reason to show its source. */
   elementsOf(shown: MarkdownBlock): HastRoot | Unformatted {
     const block = this.originals.get(shown) ?? shown
     const parsed = this.parse(block)
     return typeof parsed === 'string' ? parsed : this.convert(parsed, this.calls.get(block) ?? [], block.list)
   }
 
-  /** Content of a footnote. */
+  /** Returns the content of a footnote. */
   elementsOfFootnote({ content, calls }: Footnote): HastRoot | Unformatted {
     return this.convert(content, calls, null)
   }
@@ -166,7 +166,7 @@ export class MessageDocument {
     return [...this.links.take(kept.links, passing.links), ...this.notes.take(kept.notes, passing.notes)]
   }
 
-  /** Parses and renders again the blocks that asked for a label. */
+  /** Parses and renders again the blocks that looked up a label. */
   private renewAsking(label: string): void {
     const blocks = this.asking.get(label) ?? []
     this.asking.delete(label)
@@ -246,7 +246,7 @@ function sameCall(a: FootnoteCall, b: FootnoteCall | undefined): boolean {
   return a.number === b?.number && a.time === b.time
 }
 
-/** The previous block object, if it is unchanged. */
+/** Returns the previous block object, if it is unchanged. */
 function sameBlock(before: MarkdownBlock | undefined, now: MarkdownBlock): MarkdownBlock | null {
   const isSame =
     before !== undefined &&

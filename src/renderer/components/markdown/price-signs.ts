@@ -1,16 +1,16 @@
-/** A star pair with a space or a character beyond ASCII on a side, a code mark, a link, or a strike: Markdown. */
+/** Markdown: two asterisks next to a space or non-ASCII character, a backtick, a link, or a strikethrough. */
 const markdown = /\*\*[^!-~]|[^!-~]\*\*|^\*\*|\*\*$|`|\]\(|~~/
-/** One star or underscore that ends or begins emphasis of words. */
+/** An asterisk or underscore that ends or begins emphasis of words. */
 const emphasis = /[^\s*_][*_](?=[\s,.;:!?])|\s[*_](?=[^\s*_]|$)/
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
-/** Commands of TeX whose argument is a text. */
+/** TeX commands with a text argument. */
 const texts = /\\(?:text|textbf|textit|textrm|mathrm|mbox|operatorname)\s?\{[^{}]{0,500}\}/g
 const commands = /\\[a-zA-Z]+/g
 const words = /(?<![a-zA-Z])[a-zA-Z]{2,}(?![a-zA-Z])/g
 
 /**
- * True if the text between two dollar signs is a formula. One that begins like money, with a digit at its first sign,
- * must not have words of a sentence.
+ * Returns true if the text between two dollar signs is a formula. With `isMoney`, a digit is next to the first sign,
+ * and the text must not contain words of a sentence.
  */
 export function readsAsFormula(text: string, isMoney: boolean): boolean {
   if (markdown.test(text)) return false

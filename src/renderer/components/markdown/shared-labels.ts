@@ -1,6 +1,6 @@
 import type { Extension, ParseContext } from 'micromark-util-types'
 
-/** Labels available to a block, and those it asked for, normalised like the parser's. */
+/** Labels available to a block, and those it looked up, normalised like the parser's. */
 export interface LabelScope {
   /** Labels of link definitions and footnotes in the whole message. */
   readonly links: { has(label: string): boolean }

@@ -22,7 +22,7 @@ import { readableFormulas } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
 import { markScripts } from './writing-direction.ts'
 
-/** A parsed block, and the parts of it that concern other blocks. */
+/** A parsed block, with its parts that concern other blocks. */
 export interface ParsedBlock {
   readonly tree: MdastRoot
   readonly definitions: readonly Definition[]
@@ -33,7 +33,7 @@ export interface ParsedBlock {
   readonly asked: ReadonlySet<string>
 }
 
-/** A footnote reference: the footnote's number, and which reference to it this is. */
+/** A footnote reference: the footnote's number, and the index of this reference to it. */
 export interface FootnoteCall {
   readonly number: number
   readonly time: number
@@ -63,7 +63,7 @@ const converter = unified()
   .use(() => rawHtmlIsText)
   .freeze()
 
-/** The label that connects definitions and references. */
+/** Returns the label that connects definitions and references. */
 export function labelOf(node: { readonly identifier: string }): string {
   return node.identifier.toLowerCase().toUpperCase()
 }
@@ -77,7 +77,7 @@ const noLabels: LabelScope = { links: new Set(), notes: new Set(), asked: new Se
 export function parseSource(source: string, scope: LabelScope = noLabels): ParsedBlock | Unformatted {
   const reason = unformatted(source)
   if (reason !== null) return reason
-  // the preceding line keeps a byte order mark inside the message from being read as one at its beginning
+  // the preceding line prevents a byte order mark inside the message from being read as one at its beginning
   const { text, finish } = readableFormulas(source)
   const tree = withLabels(scope, () => {
     const whole = parser.parse(source.startsWith('\uFEFF') ? text : `\n${text}`)
@@ -100,7 +100,7 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   return { tree, definitions, footnotes, calls: referencesIn(tree).map(labelOf), asked: scope.asked }
 }
 
-/** The footnote references in a tree, in order; not those inside its footnotes. */
+/** Returns the footnote references in a tree, in order; not those inside its footnotes. */
 function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
   const found: FootnoteReference[] = []
   visit(tree, (node) => {
@@ -111,7 +111,7 @@ function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
   return found
 }
 
-/** A footnote's text as a separate block. */
+/** Returns a footnote's text as a separate block. */
 export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock): ParsedBlock {
   const tree: MdastRoot = { type: 'root', children: definition.children }
   return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
@@ -177,7 +177,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[]
 }
 
-/** Depth and node count of a tree, without recursion. */
+/** Returns the depth and node count of a tree, without recursion. */
 function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: number } {
   const open: (readonly [node: TreeNode, depth: number])[] = [[root, 0]]
   let depth = 0
@@ -200,7 +200,10 @@ function keepCells(tree: MdastRoot): void {
   })
 }
 
-/** Moves what follows a blank in a language to the words behind it: `a&nbsp;b` is one word to the parser, two to rehype. */
+/**
+ * Moves everything after a blank in a language to the words after it: `a&nbsp;b` is one word to the parser, two to
+ * rehype.
+ */
 function keepLanguages(tree: MdastRoot): void {
   visit(tree, 'code', (code) => {
     const [language = '', ...rest] = (code.lang ?? '').trim().split(/\s+/)

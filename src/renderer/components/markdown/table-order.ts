@@ -2,18 +2,18 @@ import { cellNumber, columnDays } from './cell-value.ts'
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** The column that a table is sorted by; null while it stands as written. */
+/** The column that a table is sorted by; null for the written order. */
 export type TableSort = { readonly column: number; readonly direction: SortDirection } | null
 
-/** The sort after a press on a column's header: up, down, as written. */
+/** Returns the sort after a press on a column's header: ascending, descending, as written. */
 export function nextSort(sort: TableSort, column: number): TableSort {
   if (sort === null || sort.column !== column) return { column, direction: 'ascending' }
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : null
 }
 
 /**
- * Indices of rows in the order of a column: numbers and days by value, then texts as the language sorts them, then empty cells.
- * Equal rows keep their order, and empty cells stay last in both directions.
+ * Returns the indices of rows sorted by a column: numbers and days by value, then texts in the order of the language,
+ * then empty cells. Equal rows keep their order, and empty cells stay last in both directions.
  */
 export function sortedRows(cells: readonly string[], direction: SortDirection, language: string): readonly number[] {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })

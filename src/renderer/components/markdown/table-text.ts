@@ -13,7 +13,7 @@ function elementsOf(node: Element | undefined, ...names: readonly string[]): rea
     .filter(({ tagName }) => names.includes(tagName))
 }
 
-/** The cells of a table element. */
+/** Returns the cells of a table element. */
 export function tableCells(table: Element): TableCells {
   const cellsOf = (row: Element | undefined) => elementsOf(row, 'th', 'td')
   const [head] = elementsOf(table, 'thead')
@@ -22,7 +22,7 @@ export function tableCells(table: Element): TableCells {
   return { header, rows: rows.map(cellsOf) }
 }
 
-/** The text of a cell, without formatting. */
+/** Returns the text of a cell, without formatting. */
 export function cellText(node: ElementContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
@@ -31,7 +31,7 @@ export function cellText(node: ElementContent): string {
   return withoutDoubleBreaks(node.children).map(cellText).join('')
 }
 
-/** Drops the line end that the converter writes behind a break. */
+/** Drops the line end that the converter writes after a break. */
 function withoutDoubleBreaks(nodes: readonly ElementContent[]): readonly ElementContent[] {
   return nodes.map((node, index) => {
     const before = nodes[index - 1]
@@ -40,7 +40,7 @@ function withoutDoubleBreaks(nodes: readonly ElementContent[]): readonly Element
   })
 }
 
-/** Returns true if a cell has something that takes presses, such as a link. */
+/** Returns true if a cell has a control, such as a link. */
 export function hasControls(cell: Element): boolean {
   return cell.children.some(
     (child) =>
@@ -51,21 +51,21 @@ export function hasControls(cell: Element): boolean {
   )
 }
 
-/** Elements that Markdown has no marks for. */
+/** Elements without Markdown marks. */
 const tags = new Set(['sub', 'kbd', 'mark', 'u'])
 const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
 
-/** A text as Markdown that reads back as it is, on one line. */
+/** Returns a text as Markdown that parses back to the same text, on one line. */
 function escapedText(text: string): string {
   return text.replace(/[\\|`*_[\]<~$&]/g, '\\$&').replace(/\r?\n|\r/g, '<br>')
 }
 
-/** A pipe ends a cell also in code and formulas, unless an odd number of backslashes precedes it. */
+/** Escapes pipes. A pipe ends a cell even in code and formulas, unless an odd number of backslashes precedes it. */
 function withInnerPipes(text: string): string {
   return text.replace(/\\[\\|]|\|/g, (found) => (found === '|' ? '\\|' : found))
 }
 
-/** Code of a cell: its fence is longer than what it holds. */
+/** Returns the code of a cell as Markdown, with a fence longer than any run of backticks in it. */
 function codeMarkdown(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -74,7 +74,7 @@ function codeMarkdown(text: string): string {
   return `${fence}${space}${withInnerPipes(text)}${space}${fence}`
 }
 
-/** The inside of a cell as Markdown: bold, italics, code, formulas and links stay. */
+/** Returns the content of a cell as Markdown, with bold, italics, code, formulas and links. */
 function cellMarkdown(node: ElementContent): string {
   if (node.type === 'text') return escapedText(node.value)
   if (node.type !== 'element') return ''
@@ -95,13 +95,13 @@ function cellMarkdown(node: ElementContent): string {
   return node.children.length === 0 ? escapedText(cellText(node)) : inside()
 }
 
-/** A table as CSV, its rows in the given order. */
+/** Returns a table as CSV, with its rows in the given order. */
 export function tableCsv({ header, rows }: TableCells, order: readonly number[]): string {
   const line = (cells: readonly Element[]) => csvRow(cells.map((cell) => cellText(cell).trim()))
   return line(header) + order.map((index) => line(rows[index] ?? [])).join('')
 }
 
-/** A table as Markdown, its rows in the given order. */
+/** Returns a table as Markdown, with its rows in the given order. */
 export function tableMarkdown({ header, rows }: TableCells, order: readonly number[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   const texts = (cells: readonly Element[]) =>

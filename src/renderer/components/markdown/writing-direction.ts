@@ -7,8 +7,8 @@ const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
- * Gives each outermost block the direction of its first letter, and marks emphasis of scripts that have no slanted
- * letters. Code does not count for the direction, as it is always written from the left.
+ * Gives each outermost block the direction of its first letter, and marks emphasis in scripts without slanted letters.
+ * Code does not count for the direction, because it is always written from left to right.
  */
 export function markScripts(tree: Root): void {
   markDirections(tree.children)
@@ -27,7 +27,7 @@ function markDirections(nodes: readonly RootContent[]): void {
   }
 }
 
-/** True if a block has letters that are written from the right. */
+/** Returns true if a block has letters that are written from right to left. */
 export function isRightToLeft(node: Element): boolean {
   return rightToLeft.test(textOf(node))
 }

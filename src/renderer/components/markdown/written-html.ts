@@ -13,9 +13,9 @@ import { isRightToLeft } from './writing-direction.ts'
 const sliceMs = 8
 
 /**
- * A model's Markdown as HTML for a file: parsed by the rules of the page, and written with these elements alone. The
- * result is well-formed in XML too, loads nothing and runs nothing. `prefix` begins every id in it. `keepsLines`
- * shows single line ends.
+ * Resolves to a model's Markdown as HTML for a file: parsed by the rules of the page, and written with only these
+ * elements. The result is also well-formed XML, loads nothing and runs nothing. All its ids begin with `prefix`.
+ * `keepsLines` shows single line ends.
  */
 export async function writtenHtml(text: string, prefix: string, keepsLines = false): Promise<string> {
   const document = new MessageDocument()
@@ -43,7 +43,7 @@ export async function writtenHtml(text: string, prefix: string, keepsLines = fal
   return `${parts.join('\n')}\n`
 }
 
-/** Yields to the page; a timer would be slowed down in a page that is not looked at. */
+/** Yields to the page; a timer would be throttled in a hidden page. */
 async function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {
@@ -53,13 +53,13 @@ async function nextTask(): Promise<void> {
   port1.close()
 }
 
-/** A block; one beyond the bounds of the page is its source, there as here. */
+/** Returns the HTML of a block; as on the page, a block beyond the limits is shown as its source. */
 function treeHtml(tree: Root | string, source: string, prefix: string): string {
   if (typeof tree === 'string') return `<pre>${escaped(source)}</pre>`
   return childrenHtml(tree.children, prefix)
 }
 
-/** Elements that are written as they are, without attributes. */
+/** Elements that are written unchanged, without attributes. */
 const plain = new Set('p ul table thead tbody tr em strong del h1 h2 h3 h4 h5 h6 li sub kbd mark u summary'.split(' '))
 
 function childrenHtml(nodes: readonly (RootContent | ElementContent)[], prefix: string): string {
@@ -98,7 +98,7 @@ function elementHtml(node: Element, prefix: string): string {
     case 'a':
       return linkHtml(properties.href, inside())
     case 'img':
-      // a picture elsewhere is not loaded: its address is a link
+      // a remote picture is not loaded: its address becomes a link
       return linkHtml(properties.src, escaped(String(properties.alt || properties.src || '')))
     case 'code': {
       const formula = formulaOf(node)
@@ -111,7 +111,7 @@ function elementHtml(node: Element, prefix: string): string {
       return formulaOf(code) ?? codeHtml(language.slice('language-'.length), textOf(code).replace(/\n$/, ''))
     }
     case 'details':
-      // a file has no fold that was opened before, and is printed
+      // a file may be printed, so its folds are open
       return `<${start} open="open">${inside()}</details>`
     case 'sup': {
       if (properties.dataFootnote === undefined) return `<sup>${inside()}</sup>`
@@ -130,7 +130,7 @@ function wholeNumber(value: unknown, otherwise: number): number {
   return Number.isSafeInteger(number) ? number : otherwise
 }
 
-/** A link to the web or to an address; anything else stays text. */
+/** Returns a link to the web or to an address; anything else stays text. */
 function linkHtml(url: unknown, inside: string): string {
   if (typeof url !== 'string' || !/^(?:https?:\/\/|mailto:)/i.test(url)) return `<span>${inside}</span>`
   return `<a href="${escaped(url)}" rel="noopener noreferrer">${inside}</a>`
@@ -141,12 +141,12 @@ function codeHtml(language: string, code: string): string {
   return `${name}<pre><code>${escaped(code)}</code></pre>`
 }
 
-/** A formula as MathML, which needs no fonts of its own; null for other code. */
+/** Returns a formula as MathML, which needs no fonts; null for other code. */
 function formulaOf(code: Element): string | null {
   const classes = classesOf(code)
   const display = classes.includes('math-display')
   if (!display && !classes.includes('language-math')) return null
-  // what is saved as a picture is XML
+  // a saved picture is XML
   const formula = xmlText(textOf(code))
   if (!isSettable(formula)) return `<code>${escaped(formula)}</code>`
   try {

@@ -20,7 +20,7 @@ interface ModelDetailsProps {
   readonly model: string
 }
 
-/** What is known about the marked model, who says so, and its marks. */
+/** Details of the marked model: its facts with their sources, and its marks. */
 export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const [facts, setFacts] = useState<ModelFacts | null>(null)
   const abilities = useApp((state) => state.settings.modelAbilityOf)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the user set changes the answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the user's settings change the answer
   useEffect(() => {
     let isCurrent = true
     void call('models.facts', { connectionId, model, ask: isOpen }).then((answer) => {
@@ -96,11 +96,11 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
 interface AbilityChoiceProps {
   readonly ability: ModelAbility
   readonly model: string
-  /** What the user said; null where they left it to what is known. */
+  /** The user's choice; null if they left it to the known facts. */
   readonly own: AbilityAnswer | null
 }
 
-/** The user's own word on an ability of a model. */
+/** The user's own choice for an ability of a model. */
 function AbilityChoice({ ability, model, own }: AbilityChoiceProps) {
   const { t } = useTranslation()
   const label = t(`models.${ability}`)
@@ -127,7 +127,7 @@ function isFromSnapshot(fact: { readonly source: FactSource } | null): boolean {
   return fact?.source === 'snapshot'
 }
 
-/** Each fact with who says so. */
+/** Returns each fact with its source. */
 function factWords(t: TFunction, language: string, { sees, thinks, tools, window }: ModelFacts): readonly string[] {
   const marked = (words: string, source: FactSource) =>
     t('models.fact', { words, source: t(`models.sources.${source}`) })

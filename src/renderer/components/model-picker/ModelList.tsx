@@ -22,12 +22,12 @@ const noModels: readonly Model[] = []
 interface ModelListProps {
   readonly connection: Connection | null
   readonly model: string
-  /** Further models that are chosen; given where several can be. */
+  /** Further selected models; given if several can be selected. */
   readonly others?: readonly ChatTarget[]
-  /** Wanted kind of model; others are listed apart. */
+  /** The wanted kind of model; others are listed separately. */
   readonly kind: ModelKind
   /**
-   * Converts the catalogue's models to the offered ones, when these differ; must be the same function at every render.
+   * Converts the catalogue's models to the offered ones, if these differ. It must be the same function at every render.
    */
   readonly offer?: (models: readonly Model[]) => readonly Model[]
   readonly onChoose: (connectionId: string, model: string) => void
@@ -38,7 +38,7 @@ interface ModelListProps {
 export function ModelList({ connection, model, others, kind, offer, onChoose, onClose }: ModelListProps) {
   const { t } = useTranslation()
   const connections = useApp((state) => state.connections.connections)
-  // showing another connection's models selects nothing yet
+  // viewing another connection's models does not select anything yet
   const [viewed, setViewed] = useState(connection?.id ?? null)
   const catalogue = useModels((state) => (viewed === null ? undefined : state.catalogues[viewed]))
   const asking = useModels((state) => viewed !== null && state.asking.includes(viewed))
@@ -55,7 +55,7 @@ export function ModelList({ connection, model, others, kind, offer, onChoose, on
   }, [viewed])
 
   const { favourites, used } = useModelMarks()
-  // as it was when the list opened, so that a choice does not move the rows under the pointer
+  // the state at opening, so that a choice does not move the rows under the pointer
   const [usedBefore] = useState(used)
   const marks = useMemo(() => ({ favourites, used: usedBefore }), [favourites, usedBefore])
   const choice = useMemo(() => {
@@ -81,14 +81,14 @@ export function ModelList({ connection, model, others, kind, offer, onChoose, on
       ...(showOthers ? others : fold),
       ...elsewhere,
       ...inSection(choice.near, 'near'),
-      // last, so that Enter takes a listed model rather than a typing error
+      // last, so that Enter selects a listed model rather than a typing error
       ...typed,
     ]
   }, [choice, elsewhere, showOthers])
-  // while a first list is loading, a name is not known to be missing from it
+  // while the first list is loading, a name cannot be known to be missing from it
   const isEarly = asking && catalogue === undefined && options[0]?.kind === 'typed'
   const active = Math.min(at ?? (isEarly ? -1 : 0), options.length - 1)
-  // one mark: where the pointer last moved, or else where the keys are
+  // a single mark: the last pointer position, or else the keyboard position
   const marked = pointed !== null && pointed < options.length ? pointed : active
 
   const chosen = [{ connectionId: connection?.id, model }, ...(others ?? [])]
@@ -236,7 +236,7 @@ interface ConnectionSwitchProps {
   readonly onView: (id: string) => void
 }
 
-/** Selects the connection whose models are listed. */
+/** A control to select the connection with the models to list. */
 function ConnectionSwitch({ connections, viewed, onView }: ConnectionSwitchProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ export type ModelSection = 'favourites' | 'recent' | 'near'
 export type PickOption =
   /** `family` is null for models of other kinds, which form one group at the end. */
   | { readonly kind: 'model'; readonly model: Model; readonly family: string | null; readonly section?: ModelSection }
-  /** The typed model on another connection, which has it. */
+  /** The typed model on another connection that has it. */
   | { readonly kind: 'elsewhere'; readonly id: string; readonly connectionId: string; readonly connection: string }
   | { readonly kind: 'unfold'; readonly count: number }
   | { readonly kind: 'typed'; readonly id: string }
@@ -20,15 +20,15 @@ export type PickOption =
 interface ModelOptionsProps {
   readonly id: string
   readonly options: readonly PickOption[]
-  /** The option that Enter takes. */
+  /** The option that Enter selects. */
   readonly marked: number
-  /** The option that the keys chose; it is kept in view. */
+  /** The option reached by keyboard; it is kept in view. */
   readonly active: number
   /** The expected kind, which is not labelled. */
   readonly kind: ModelKind
   /** The models in use. */
   readonly chosen: readonly string[]
-  /** True where several can be chosen. */
+  /** True if several models can be selected. */
   readonly isMultiple: boolean
   readonly onPick: (option: PickOption) => void
   /** Called when the pointer moves to an option, and with null when it leaves the list. */

@@ -8,7 +8,7 @@ export interface ModelGroup {
   readonly models: readonly Model[]
 }
 
-/** What the user marked or used, by model id. */
+/** The user's marks and uses, by model id. */
 export interface ModelMarks {
   /** When they were marked, ms since 1970. */
   readonly favourites: Readonly<Record<string, number>>
@@ -16,14 +16,14 @@ export interface ModelMarks {
   readonly used: Readonly<Record<string, number>>
 }
 
-/** The marks with a model marked at `at`, or without its mark if it had one. */
+/** Returns the marks with a model marked at `at`; without its mark if it had one. */
 export function toggledMark(marks: ModelMarks['favourites'], model: string, at: number): Record<string, number> {
   if (!Object.hasOwn(marks, model)) return { ...marks, [model]: at }
   return Object.fromEntries(Object.entries(marks).filter(([id]) => id !== model))
 }
 
 export interface ModelChoice {
-  /** Favourites, then models used lately. Both are left out of the groups, and empty during a search. */
+  /** Favourites, and `recent`: models used lately. Both are excluded from the groups, and empty during a search. */
   readonly favourites: readonly Model[]
   readonly recent: readonly Model[]
   readonly groups: readonly ModelGroup[]
@@ -43,7 +43,7 @@ function byName(a: Model, b: Model): number {
   return a.id.localeCompare(b.id, 'en', { numeric: true })
 }
 
-/** Matching models of a kind by family; other kinds apart. */
+/** Returns the matching models of a kind by family, and other kinds separately. */
 export function chooseModels(
   models: readonly Model[],
   query: string,
@@ -85,7 +85,7 @@ export function chooseModels(
   return { favourites: marked, recent, groups, others, typed: typed === '' || exact ? null : typed, near }
 }
 
-/** The default model: the first of its kind in the catalogue, or ''. */
+/** Returns the default model: the first of its kind in the catalogue, or ''. */
 export function firstModel(models: readonly Model[], kind: ModelKind): string {
   return chooseModels(models, '', kind).groups[0]?.models[0]?.id ?? ''
 }

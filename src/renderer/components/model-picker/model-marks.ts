@@ -24,24 +24,24 @@ export function noteUse(model: string): void {
   void saveSettings({ usedModels: Object.fromEntries([[model, Date.now()], ...latest]) })
 }
 
-/** Marks a model as a favourite, or takes the mark away. */
+/** Toggles the favourite mark of a model. */
 export function toggleFavourite(model: string): void {
   void saveSettings({ favouriteModels: toggledMark(appState().settings.favouriteModels, model, Date.now()) })
 }
 
-/** Sets the window of a model, in tokens; null forgets it. */
+/** Sets the context window of a model, in tokens; null forgets it. */
 export function setWindow(model: string, tokens: number | null): void {
   void saveSettings({ modelWindowOf: withWindow(appState().settings.modelWindowOf, model, tokens) })
 }
 
-/** Says whether a model has an ability; null leaves it to what is known. */
+/** Sets whether a model has an ability; null leaves it to the known facts. */
 export function setAbility(model: string, ability: ModelAbility, answer: AbilityAnswer | null): void {
   void saveSettings({ modelAbilityOf: withAbility(appState().settings.modelAbilityOf, model, ability, answer) })
 }
 
 const none: readonly PickOption[] = []
 
-/** Other connections that have a model which the viewed one does not list. */
+/** Returns the other connections that have a model which the viewed one does not list. */
 export function useElsewhere(typed: string | null, viewed: string | null): readonly PickOption[] {
   const connections = useApp((state) => state.connections.connections)
   const catalogues = useModels((state) => state.catalogues)

@@ -8,7 +8,7 @@ interface Target {
   readonly model: string
 }
 
-/** Name of the chosen model, or the first step towards choosing one. */
+/** Returns the name of the chosen model, or the first step towards choosing one. */
 export function modelWords(t: TFunction, { connection, model }: Target): string {
   if (model !== '') return model
   return connection === null ? t('models.connect') : t('models.choose')

@@ -6,7 +6,7 @@ const oneError = { intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 } as const
 const noError = { intraIns: 0, intraSub: 0, intraTrn: 0, intraDel: 0 } as const
 /** One wrong, missing, extra or swapped letter in each word. */
 const fuzzy = new UFuzzy({ intraMode: 1, ...oneError })
-/** The same in any script: of a Chinese word each sign may be the wrong one. */
+/** The same in any script: in a Chinese word, any character may be the wrong one. */
 const fuzzyAnywhere = new UFuzzy({
   ...{ unicode: true, intraMode: 1, ...oneError },
   ...{ interSplit: "[^\\p{L}\\d']+", interBound: '[^\\p{L}\\d]', intraChars: "[\\p{L}\\d']" },
@@ -16,16 +16,16 @@ const fuzzyAnywhere = new UFuzzy({
     ...(word.length < 3 ? noError : oneError),
   }),
 })
-/** Most models that are shown, and longest query that is compared, in UTF-16 units. */
+/** Most models that are shown, and the longest query that is compared, in UTF-16 units. */
 const [shownMax, queryMax] = [8, 60]
-/** Most models, and longest name, that are compared letter by letter. */
+/** Most models, and the longest name, that are compared letter by letter. */
 const [comparedMax, nameMax] = [2_000, 100]
-/** Letters of the query for each error that is forgiven, and most errors. */
+/** Letters of the query per tolerated error, and most errors. */
 const [lettersPerError, errorsMax] = [3, 2]
 
 /**
- * Models whose names are like a query with typing errors, the closest first. Numbers are never forgiven: `gpt-5` is
- * another model than `gpt-4`, and not a misspelt one.
+ * Returns the models whose names match a query with typing errors, closest first. Numbers must match exactly: `gpt-5`
+ * is another model than `gpt-4`, not a misspelt one.
  */
 export function nearModels(models: readonly Model[], query: string): readonly Model[] {
   const wanted = plainLetters(query.slice(0, queryMax))
@@ -36,7 +36,7 @@ export function nearModels(models: readonly Model[], query: string): readonly Mo
   return (found.length > 0 ? found : closest(same, joined)).slice(0, shownMax)
 }
 
-/** Models whose words have one typing error each, the closest first. */
+/** Returns the models whose words have one typing error each, the closest first. */
 function misspelt(models: readonly Model[], query: string): readonly Model[] {
   const names = models.map(({ family, id }) => plainLetters(`${id} ${family}`))
   const [found, about, order] = (/[^\u0020-\u007e]/.test(query) ? fuzzyAnywhere : fuzzy).search(names, query, 1)
@@ -44,12 +44,12 @@ function misspelt(models: readonly Model[], query: string): readonly Model[] {
   return at.flatMap((index) => models[index] ?? [])
 }
 
-/** A name without accents; capitals of plain letters stay, as they begin words. */
+/** Returns a name without accents; capitals of plain letters stay, because they begin words. */
 function plainLetters(text: string): string {
   return /[^\0-\x7f]/.test(text) ? folded(text) : text
 }
 
-/** Models that contain every number of the query. */
+/** Returns the models that contain every number of the query. */
 function withNumbersOf(models: readonly Model[], query: string): readonly Model[] {
   const numbers = query.match(/\d+/g) ?? []
   if (numbers.length === 0) return models
@@ -59,12 +59,12 @@ function withNumbersOf(models: readonly Model[], query: string): readonly Model[
   })
 }
 
-/** Letters and digits alone, in lower case: `gpt4o` and `GPT 4o` are both `gpt-4o`. */
+/** Keeps letters and digits only, in lower case, so that `gpt4o` and `GPT 4o` both match `gpt-4o`. */
 function squeezed(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Models with a part that differs from the query by a few letters, the closest first. */
+/** Returns the models with a part that differs from the query by a few letters, the closest first. */
 function closest(models: readonly Model[], query: string): readonly Model[] {
   const allowed = Math.min(errorsMax, Math.floor(query.length / lettersPerError))
   if (allowed === 0) return []
@@ -76,7 +76,7 @@ function closest(models: readonly Model[], query: string): readonly Model[] {
     .map(({ model }) => model)
 }
 
-/** Fewest wrong, missing or extra letters between the query and any part of a name (Sellers' algorithm). */
+/** Returns the fewest wrong, missing or extra letters between the query and any part of a name (Sellers' algorithm). */
 function errorsIn(name: string, query: string): number {
   let before = Array.from({ length: query.length + 1 }, (_, index) => index)
   let fewest = query.length

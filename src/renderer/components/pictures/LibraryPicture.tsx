@@ -11,11 +11,11 @@ interface LibraryPictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 
   readonly alt: string
 }
 
-/** A picture of the library. If its file is missing, its box says so, and `data-lost` tells other elements in it. */
+/** A picture of the library. If its file is missing, its box says so, and sets `data-lost` for other elements in it. */
 export function LibraryPicture({ mediaId, alt, ...rest }: LibraryPictureProps) {
   const { t } = useTranslation()
   const [lost, setLost] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has not been looked for yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has not been looked up yet
   useEffect(() => setLost(false), [mediaId])
   if (lost) {
     const { className, style, width, height } = rest
@@ -33,7 +33,7 @@ export function LibraryPicture({ mediaId, alt, ...rest }: LibraryPictureProps) {
       </span>
     )
   }
-  // it may exist and only have failed to load; then the file is not reported as missing
+  // it may exist and have only failed to load; then the file is not reported as missing
   const ask = async () => {
     const answer = await call('media.present', { mediaId })
     if (answer.ok && !answer.value.present) setLost(true)

@@ -16,7 +16,7 @@ interface PictureViewerProps {
   readonly describe: (index: number) => string
 }
 
-/** Shows pictures at window size. A click shows actual pixels, the arrow keys change the picture, Esc closes. */
+/** Pictures at window size. A click shows actual pixels, the arrow keys change the picture, Esc closes. */
 export function PictureViewer({ items, at, onAt, describe }: PictureViewerProps) {
   const { t } = useTranslation()
   const [actual, setActual] = useState(false)

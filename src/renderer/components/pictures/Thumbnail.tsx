@@ -11,8 +11,9 @@ interface ThumbnailProps extends PictureShown {
 }
 
 /**
- * A picture, whole or cropped to a square, on a canvas. Chromium keeps decoded `<img>` pixels: half a gigabyte after a
- * fast scroll through thousands. A canvas frees its pixels with itself. A missing or unreadable file is shown as such.
+ * A picture, whole or cropped to a square, on a canvas. Chromium keeps the decoded pixels of `<img>` elements: half a
+ * gigabyte after a fast scroll through thousands. A removed canvas frees its pixels. A missing or unreadable file is
+ * shown as such.
  */
 export function Thumbnail({ url, width, height, label, side, whole = false }: ThumbnailProps) {
   const { t } = useTranslation()
@@ -70,7 +71,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, shown: PictureSho
   canvas.height = whole ? Math.round(picture.height * scale) : pixels
   const context = canvas.getContext('2d')
   if (context === null) return
-  // one decoded for a larger tile
+  // the cached picture was decoded for a larger tile
   context.imageSmoothingQuality = 'medium'
   if (whole) context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   else {

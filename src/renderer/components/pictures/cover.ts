@@ -1,4 +1,4 @@
-/** The central square of a picture, in its pixels; a square tile shows it. */
+/** Returns the central square of a picture, in its pixels; a square tile shows it. */
 export function coverOf(picture: { readonly width: number; readonly height: number }): {
   readonly x: number
   readonly y: number

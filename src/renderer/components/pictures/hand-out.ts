@@ -4,12 +4,12 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 
-/** URL of a library file. */
+/** Returns the URL of a library file. */
 export function mediaUrl(id: string): string {
   return `${appState().info.mediaBase}${id}`
 }
 
-/** Downloads a file if that is the page's task; false when the user cancelled. */
+/** Downloads a file if that is the page's task; false if the user cancelled. */
 export function finishSaving(saved: SavedFile): boolean {
   if (saved.by === 'main') return saved.saved
   const link = document.createElement('a')
@@ -21,12 +21,12 @@ export function finishSaving(saved: SavedFile): boolean {
   return true
 }
 
-/** Archive name with today's date. */
+/** Returns an archive name with today's date. */
 export function archiveName(): string {
   return `atelier-${new Date().toLocaleDateString('sv-SE')}.zip`
 }
 
-/** What an element needs so that a file can be dragged from it. */
+/** Properties of an element from which a file can be dragged. */
 export interface DragSource {
   readonly draggable: boolean
   readonly onPointerDown: () => void
@@ -34,8 +34,8 @@ export interface DragSource {
 }
 
 /**
- * Lets a library file be dragged out of the window; null where there is none. `read` asks for its name as the pointer
- * goes down, because a starting drag cannot wait.
+ * Lets a library file be dragged out of the window; null if there is none. `read` requests its name on pointer down,
+ * because a starting drag cannot wait.
  */
 export function useDragOut(media: MediaItem | null, read: () => Promise<NamedMedia | null>): DragSource {
   const pressed = useRef<{ named: NamedMedia | null }>({ named: null })
@@ -43,7 +43,7 @@ export function useDragOut(media: MediaItem | null, read: () => Promise<NamedMed
     draggable: media !== null,
     onPointerDown: () => {
       if (media === null) return
-      // each press has its own, so that a late answer names no other file
+      // one object per press, so that a late answer does not name another file
       const press: { named: NamedMedia | null } = { named: null }
       pressed.current = press
       void read().then((named) => {

@@ -31,7 +31,7 @@ export class KeptPictures<T extends Unpacked> {
     this.maxBytes = maxBytes
   }
 
-  /** A picture that is large enough; null when there is none. */
+  /** Returns a picture that is large enough; null when there is none. */
   get(need: PictureNeed): T | null {
     const picture = this.pictures.get(need.url)
     if (picture === undefined || !isEnough(picture, need)) return null
@@ -40,7 +40,9 @@ export class KeptPictures<T extends Unpacked> {
     return picture
   }
 
-  /** Stores a picture in place of an earlier one, and closes the least recently used beyond the bound. */
+  /**
+   * Stores a picture, replacing an earlier one for its URL, and closes the least recently used ones beyond the limit.
+   */
   keep(url: string, picture: T): void {
     this.drop(url)
     this.pictures.set(url, picture)

@@ -2,7 +2,7 @@ import { readMedia } from '../../platform/bridge/media.ts'
 import { newestFirst } from '../lists/newest-first.ts'
 import { KeptPictures, type PictureNeed } from './kept-pictures.ts'
 
-/** Decoded pixels kept on a plain screen, in bytes: some hundred gallery tiles. */
+/** Decoded pixels cached for an ordinary screen, in bytes: some hundred gallery tiles. */
 const keptBytes = 24 * 1024 * 1024
 
 // a high-resolution screen needs more bytes for the same view
@@ -22,20 +22,19 @@ export interface PictureShown {
   readonly whole?: boolean
 }
 
-/** Bytes of a decoded picture on this screen. */
+/** Returns the size and crop to decode for a picture on this screen. */
 export function needOf({ url, side, whole = false }: PictureShown): PictureNeed {
   return { url, pixels: Math.round(side * devicePixelRatio), whole }
 }
 
-/** A decoded picture from the cache; null when it must be read. Valid only for drawing at once. */
+/** Returns a decoded picture from the cache; null if it must be read. It may only be drawn immediately. */
 export function pictureAtHand(shown: PictureShown): ImageBitmap | null {
   return kept.get(needOf(shown))
 }
 
 /**
- * Reads a library picture and passes it to `use`, which must draw it at once. Calls `failed` when it is unreadable or
- * no picture.
- * Calls neither after an abort. The newest requests go first.
+ * Reads a library picture and passes it to `use`, which must draw it immediately. Calls `failed` if the file is
+ * unreadable or not a picture. Calls neither after an abort. The newest requests run first.
  */
 export function readPicture(
   shown: PictureShown,
@@ -64,12 +63,12 @@ export function readPicture(
 // prefetching runs one picture at a time
 let prepared: Promise<void> = Promise.resolve()
 
-/** The mark on the page's timeline when pictures are prepared: one for each call of `preparePictures`. */
+/** Performance mark that `preparePictures` sets when its pictures are ready, once per call. */
 const picturesPrepared = 'pictures-prepared'
 
 /**
- * Prefetches pictures that will probably be viewed soon: one at a time, in idle time, and only while no requested
- * picture waits. Ignores unreadable ones. Then makes the mark `picturesPrepared`.
+ * Prefetches pictures that will probably be viewed soon. Runs one at a time, in idle time, and only while no requested
+ * picture waits. Ignores unreadable ones, and finally sets the mark `picturesPrepared`.
  */
 export function preparePictures(pictures: readonly PictureShown[]): void {
   for (const shown of pictures) prepared = prepared.then(() => prepare(shown))
@@ -92,7 +91,7 @@ async function unpack(shown: PictureShown, signal: AbortSignal): Promise<ImageBi
   const { url, pixels, whole } = needOf(shown)
   const blob = await readMedia(url, signal)
   const wide = width !== null && height !== null && width > height
-  // resized while decoding, off the page's thread
+  // resized while decoding, off the main thread
   return await createImageBitmap(blob, {
     ...(wide === whole ? { resizeWidth: pixels } : { resizeHeight: pixels }),
     resizeQuality: 'medium',

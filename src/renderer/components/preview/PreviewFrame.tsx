@@ -23,7 +23,7 @@ const anywhere = '*'
 interface PreviewFrameProps {
   readonly kind: PreviewKind
   readonly text: string
-  /** Whether a diagram is drawn for dark paper. */
+  /** Whether a diagram is drawn for a dark background. */
   readonly isDark: boolean
   /** Called when Escape was pressed in the frame. */
   readonly onEscape: () => void
@@ -32,7 +32,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * Shows a text in a frame without origin, network and rights (docs/previews.md). Give it a new key to show another text.
+ * A frame without origin, network and permissions that shows a text (docs/previews.md). Give it a new key to show
+ * another text.
  */
 export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: PreviewFrameProps) {
   const { t } = useTranslation()
@@ -87,7 +88,7 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
     port.onmessage = ({ data }) => read(data)
     const onMessage = (event: MessageEvent) => {
       if (event.source === null || event.source !== frame.current?.contentWindow) return
-      // messages of the page are only counted: reading one can take seconds
+      // messages of the page are only counted, because reading one can take seconds
       if (!watching.hasBegun) return read(event.data)
       if (watching.count() > messagesMax) setNote((before) => graverNote(before, 'flooded'))
     }

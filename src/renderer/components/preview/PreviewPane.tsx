@@ -12,7 +12,7 @@ import { PreviewFrame } from './PreviewFrame.tsx'
 import { PreviewWidth } from './PreviewWidth.tsx'
 import { closePreview, type OpenPreview, reloadPreview, usePreview } from './preview-store.ts'
 
-/** The preview of a code block beside the chat. Nothing while none is open. */
+/** The preview of a code block, next to the chat; nothing while none is open. */
 export function PreviewPane() {
   const opened = usePreview((state) => state.opened)
   return opened === null ? null : <OpenPane key={opened.id} opened={opened} />
@@ -26,9 +26,9 @@ function OpenPane({ opened }: { opened: OpenPreview }) {
   const [drawn, setDrawn] = useState<{ readonly serial: number; readonly picture: string } | null>(null)
   useEffect(() => region.current?.focus({ preventScroll: true }), [])
   const { kind, language, serial, text } = opened
-  // a diagram has the colours of the theme; a page and a picture have their own
+  // a diagram uses the colours of the theme; a page and a picture have their own
   const isDark = useComputedColorScheme('light') === 'dark' && kind === 'diagram'
-  // beside the source, and while the picture of an earlier text is left, the source is saved
+  // in the source view, and while the picture still belongs to an earlier text, the source is saved instead
   const picture = view === 'preview' && kind === 'diagram' && drawn?.serial === serial ? drawn.picture : null
 
   /** Leaves the full size first, then the preview. */

@@ -37,7 +37,7 @@ export function PreviewWidth() {
   }
 
   return (
-    // a separator that can be moved has to take the focus
+    // a movable separator has to be focusable
     // biome-ignore lint/a11y/useSemanticElements: <hr> cannot be moved
     <div
       className={classes.handle}

@@ -1,6 +1,6 @@
-/** Time for a frame to be ready, to draw a diagram or to answer a ping, in ms. */
+/** Time limit for a frame to become ready, draw a diagram or answer a ping, in ms. */
 export const patienceMs = 12_000
-/** The same after a document has loaded, which may be another than ours. */
+/** The same after a document has loaded in the frame, which may be a foreign one. */
 export const loadedMs = 6_000
 /** Time between an answer and the next ping, in ms. */
 export const pingMs = 4_000
@@ -9,11 +9,14 @@ interface FrameWatchParts {
   /** Gives the frame its text. */
   readonly show: () => void
   readonly ping: () => void
-  /** Called once when the frame does not answer: it is busy without end, has crashed, or is elsewhere. */
+  /** Called once if the frame does not answer: it is in an endless loop, has crashed, or shows another document. */
   readonly onSilence: () => void
 }
 
-/** Watches whether a frame still answers. The browser gives it a process of its own, so a busy one is seen only so. */
+/**
+ * Watches whether a frame still answers. The browser runs it in a process of its own, so a busy frame cannot be
+ * detected otherwise.
+ */
 export class FrameWatch {
   readonly #parts: FrameWatchParts
   #timer: ReturnType<typeof setTimeout>
@@ -25,12 +28,12 @@ export class FrameWatch {
     this.#timer = setTimeout(parts.onSilence, patienceMs)
   }
 
-  /** True if the frame has got its text. */
+  /** Returns true if the frame has received its text. */
   get hasBegun(): boolean {
     return this.#begun
   }
 
-  /** The frame is ready: it gets its text once, whatever it says later. */
+  /** Sends the frame its text when it is ready; further calls do nothing. */
   begin(): void {
     if (this.#begun) return
     this.#begun = true
@@ -38,19 +41,19 @@ export class FrameWatch {
     this.#ping()
   }
 
-  /** The frame has answered. */
+  /** Notes an answer of the frame; the next ping follows after a pause. */
   rest(): void {
     if (!this.#begun) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#ping(), pingMs)
   }
 
-  /** A document has loaded in the frame. */
+  /** Pings again after a document has loaded in the frame. */
   loaded(): void {
     if (this.#begun) this.#ping(loadedMs)
   }
 
-  /** Counts a message that nobody asked for; returns how many came. */
+  /** Counts an unsolicited message; returns the number so far. */
   count(): number {
     this.#messages += 1
     return this.#messages

@@ -1,4 +1,4 @@
-/** What can be previewed: a page, a picture, a Mermaid diagram. */
+/** The kinds of previews: a page, a picture, a Mermaid diagram. */
 export type PreviewKind = 'html' | 'svg' | 'diagram'
 
 const kinds: Readonly<Record<string, PreviewKind>> = {
@@ -10,10 +10,10 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
   mmd: 'diagram',
 }
 
-/** Units of the beginning that decide whether XML is a picture. */
+/** Number of leading UTF-16 units that decide whether XML is a picture. */
 export const kindReadMax = 500
 
-/** What a code block shows in a preview; null when it is plain code. `beginning` is needed of its first units only. */
+/** Returns what a preview of a code block shows; null for plain code. Only the first units of `beginning` are read. */
 export function previewKind(language: string, beginning: string): PreviewKind | null {
   const name = language.toLowerCase()
   if (name === 'xml')

@@ -1,23 +1,25 @@
-/** Unasked messages after which a frame is removed: a page that floods its surroundings would slow Atelier down. */
+/**
+ * Unsolicited messages after which a frame is removed, because a page that floods its parent would slow Atelier down.
+ */
 export const messagesMax = 300
 
-/** Longest reason and picture taken from a frame, in UTF-16 units. */
+/** Longest reason and picture accepted from a frame, in UTF-16 units. */
 const reasonMax = 600
 const pictureMax = 2_000_000
 
 const steps = ['ready', 'ready-still', 'refused', 'failed', 'drawn', 'escape', 'alive', 'left', 'pressed'] as const
 export type FrameStep = (typeof steps)[number]
 
-/** What a frame says of itself. */
+/** A report that a frame sends about itself. */
 export interface FrameReport {
   readonly step: FrameStep
-  /** Why a diagram cannot be drawn, as the library says it. */
+  /** The library's reason why a diagram cannot be drawn. */
   readonly reason: string | null
   /** The drawn diagram as SVG. */
   readonly picture: string | null
 }
 
-/** Reads a message of a frame; null when it is none of ours. */
+/** Parses a message of a frame; null for an unknown message. */
 export function readFrameMessage(data: unknown): FrameReport | null {
   if (typeof data !== 'object' || data === null || !('preview' in data)) return null
   const step = steps.find((known) => known === data.preview)
@@ -30,16 +32,16 @@ export function readFrameMessage(data: unknown): FrameReport | null {
   }
 }
 
-/** What stands above the frame, the gravest last. */
+/** The notes above the frame, the most severe last. */
 const notes = ['refused', 'still', 'failed', 'slow', 'left', 'grabbed', 'flooded'] as const
 export type FrameNote = (typeof notes)[number]
 
-/** The graver of two notes. */
+/** Returns the more severe of two notes. */
 export function graverNote(a: FrameNote | null, b: FrameNote): FrameNote {
   return a !== null && notes.indexOf(a) > notes.indexOf(b) ? a : b
 }
 
-/** Returns true if the frame is taken away under a note: what it would show is not the preview, or harms. */
+/** Returns true if the frame is removed under a note, because its content is not the preview or is harmful. */
 export function endsFrame(note: FrameNote | null): boolean {
   return note === 'slow' || note === 'left' || note === 'grabbed' || note === 'flooded'
 }

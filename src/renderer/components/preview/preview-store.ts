@@ -12,28 +12,28 @@ export interface OpenPreview {
   readonly text: string
   /** Changes with every reload. */
   readonly serial: number
-  /** The block's present code. */
+  /** Returns the block's current code. */
   readonly source: () => string
 }
 
 interface PreviewState {
   /** Null while no preview is open. */
   readonly opened: OpenPreview | null
-  /** Takes the focus back when the preview closes. */
+  /** Gets the focus back when the preview closes. */
   readonly opener: HTMLElement | null
 }
 
 /** The open preview; one at a time. */
 export const usePreview = create<PreviewState>(() => ({ opened: null, opener: null }))
 
-/** Opens the preview of a code block, in place of another. */
+/** Opens the preview of a code block; it replaces another open preview. */
 export function openPreview(of: Omit<OpenPreview, 'text' | 'serial'>): void {
   const serial = (usePreview.getState().opened?.serial ?? 0) + 1
   const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   usePreview.setState({ opened: { ...of, text: of.source().slice(0, previewTextMax), serial }, opener })
 }
 
-/** Shows the present code anew; with `id` only if that block's preview is open. */
+/** Reloads the preview with the current code; with `id`, only if that block's preview is open. */
 export function reloadPreview(id?: string): void {
   const { opened } = usePreview.getState()
   if (opened === null || (id !== undefined && id !== opened.id)) return

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Time in which a Tab or a press explains that the focus went into a frame, in ms. */
+/** Time for which a Tab or a press explains that the focus moved into a frame, in ms. */
 const ownMs = 1_000
-/** Time in which the frame tells of a press, in ms. */
+/** Time for the frame to report a press, in ms. */
 const settleMs = 120
-/** Thefts after which `onThief` is called. */
+/** Number of thefts after which `onThief` is called. */
 const theftsMax = 5
 
 function isTextField(element: Element | null): element is HTMLElement {
@@ -13,9 +13,9 @@ function isTextField(element: Element | null): element is HTMLElement {
 }
 
 /**
- * Gives the focus back to a text field when a frame takes it while the user types: a page in a frame can do that, and
- * Chromium's permission against it is not in use yet. Tab and a press are the user's own; the frame tells of presses
- * (`onPress`), because the page sees neither them nor the pointer there. A page that takes the focus again and again is
+ * Moves the focus back to a text field if a frame steals it while the user types. Any page in a frame can do that, and
+ * Chromium's permission against it is not in use yet. Tab and presses are the user's own. The frame reports presses
+ * (`onPress`), because this page sees neither them nor the pointer there. A page that steals the focus repeatedly is
  * reported to `onThief`, which must remove the frame.
  */
 export function useFocusGuard(
@@ -41,7 +41,7 @@ export function useFocusGuard(
       if (document.activeElement !== taker || !field.isConnected) return
       if (performance.now() - ownAt.current < ownMs) return
       thefts += 1
-      // removed before the field gets the focus, or it could take the focus once more
+      // removed before the field gets the focus, or the frame could steal it once more
       if (thefts > theftsMax) flushSync(() => tell.current())
       field.focus()
     }

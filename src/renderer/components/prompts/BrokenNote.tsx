@@ -5,7 +5,7 @@ import classes from './prompts.module.css'
 
 const shownMax = 5
 
-/** Names what looks like a variable and is none. Nothing where all is well. */
+/** A list of texts that look like a variable but are none; nothing if there are none. */
 export function BrokenNote({ template }: { template: PromptTemplate }) {
   const { t } = useTranslation()
   const broken = template.pieces.flatMap((piece) => (piece.kind === 'broken' ? piece : []))
@@ -15,7 +15,7 @@ export function BrokenNote({ template }: { template: PromptTemplate }) {
       {t('prompts.staysLiteral')}
       <ul>
         {broken.slice(0, shownMax).map(({ reason, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand there twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may occur twice
           <li key={at}>{t(`prompts.broken.${reason}`, { text: lineText(text, 60) })}</li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { lineText } from '../../platform/line-text.ts'
 import { BrokenNote } from './BrokenNote.tsx'
 import classes from './prompts.module.css'
 
-/** The variables of a prompt, and where they stand in its text. */
+/** The variables of a prompt, highlighted in its text. */
 export function PromptPreview({ text }: { text: string }) {
   const { t } = useTranslation()
   const template = useMemo(() => readPrompt(text), [text])
@@ -30,7 +30,7 @@ export function PromptPreview({ text }: { text: string }) {
             piece.text
           ) : (
             <mark
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other identity
               key={at}
               data-broken={piece.kind === 'broken' || undefined}
             >
