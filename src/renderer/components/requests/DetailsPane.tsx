@@ -14,7 +14,7 @@ import { useRequests } from './use-requests.ts'
 
 export { RequestView }
 
-/** The requests of a message or job at the right of its panel. Nothing while they are closed. */
+/** The requests of a message or job, at the right of its panel; nothing while it is closed. */
 export function DetailsPane() {
   const { t } = useTranslation()
   const itemId = useDetails((state) => state.itemId)
@@ -36,7 +36,7 @@ function Details({ itemId }: { readonly itemId: string }) {
   const own = (requests ?? []).filter((request) => request.itemId === itemId)
   const shown = own.find(({ id }) => id === chosen) ?? own[0]
   return (
-    // a scroller must be reachable by keyboard
+    // a scroll region must be reachable by keyboard
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className={classes.body} tabIndex={0}>
       {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}

@@ -7,10 +7,10 @@ import { entriesOf, isSmall, type JsonValue } from './json-value.ts'
 
 /** Members shown at first, and added by every "show more". */
 const membersAtOnce = 100
-/** Most members of a list of the outermost level that is open at first. */
+/** Longest top-level list that is open initially. */
 const shortList = 20
 
-/** A JSON value with indented members. Small parts and short lists of the outermost level are open, others folded. */
+/** A JSON value with indented members. Small values and short top-level lists are open, others folded. */
 export function JsonTree({ value }: { readonly value: JsonValue }) {
   return (
     <div className={classes.tree}>
@@ -22,7 +22,7 @@ export function JsonTree({ value }: { readonly value: JsonValue }) {
 interface MemberProps {
   readonly name: string | null
   readonly value: JsonValue
-  /** Depth in the tree; 0 for all of it. */
+  /** Depth in the tree; 0 for the root. */
   readonly level: number
 }
 

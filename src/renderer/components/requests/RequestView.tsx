@@ -12,7 +12,7 @@ import classes from './RequestView.module.css'
 import { bodyText, headerLines, stateWords, timedParts, timesLine } from './request-words.ts'
 import { TimeBar } from './TimeBar.tsx'
 
-/** All that was sent and came in a request of the log, read again while it runs. */
+/** Everything that was sent and received in a logged request, reloaded while it runs. */
 export function RequestView({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const [request, setRequest] = useState<GatewayRequest | null>(null)
@@ -22,7 +22,7 @@ export function RequestView({ id }: { readonly id: string }) {
     const load = async (): Promise<void> => {
       const answer = await call('requests.get', { id })
       if (isOver) return
-      // what is shown stays, also when it leaves the log
+      // the shown data stay even after the request has left the log
       if (answer.ok) setRequest(answer.value)
       else setGone(true)
     }
@@ -79,7 +79,7 @@ function Request({ request }: { readonly request: GatewayRequest }) {
   )
 }
 
-/** A body: a tree where it is JSON, else its plain text. */
+/** A body: a tree if it is JSON, else its plain text. */
 function BodyText({ plain, text }: { readonly text: string; readonly plain: string }) {
   const tree = useMemo(() => parsedTree(text), [text])
   return tree === null ? <LongText text={plain} /> : <JsonTree value={tree} />
@@ -97,7 +97,7 @@ function Part({ children, isCut = false, title }: PartProps) {
     <>
       <h3 className={classes.heading}>{title}</h3>
       {isCut ? <p className={classes.note}>{t('requests.cut')}</p> : null}
-      {/* a scroller must be reachable by keyboard */}
+      {/* a scroll region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={classes.text} aria-label={title} tabIndex={0}>
         {children}

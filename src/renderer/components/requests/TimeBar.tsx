@@ -1,7 +1,10 @@
 import type { GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 import classes from './TimeBar.module.css'
 
-/** The time of an ended request as a bar: waiting for the first byte, then receiving. Its numbers are in words below. */
+/**
+ * The duration of an ended request as a bar: waiting for the first byte, then receiving. The text below has the
+ * numbers.
+ */
 export function TimeBar({ request }: { readonly request: GatewayRequestSummary }) {
   const { endMs, firstByteMs } = request
   if (endMs === null || firstByteMs === null || endMs <= 0) return null

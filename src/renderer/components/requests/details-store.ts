@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** The message or job whose requests the details show; null while they are closed. */
+/** The message or job whose requests are shown; null while the details are closed. */
 export const useDetails = create<{ readonly itemId: string | null }>(() => ({ itemId: null }))
 
-/** Opens the details of a message or job, at the right of the present panel. */
+/** Opens the details of a message or job, at the right of the current panel. */
 export function openDetails(itemId: string): void {
   useDetails.setState({ itemId })
 }

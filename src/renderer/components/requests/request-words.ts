@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { GatewayRequest, GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 
-/** Says that a request runs, or its status and why it failed: gateways report some failures with status 200. */
+/**
+ * Returns that a request runs, or its status and the reason of its failure; gateways report some failures with status
+ * 200.
+ */
 export function stateWords(t: TFunction, { endMs, error, status }: GatewayRequestSummary): string {
   const words = [
     ...(status === null ? [] : [t('requests.status', { status })]),
@@ -11,7 +14,7 @@ export function stateWords(t: TFunction, { endMs, error, status }: GatewayReques
   return endMs === null ? t('requests.running') : t('requests.unknown')
 }
 
-/** Time of day with seconds, and the day where it is another one than `now`'s. */
+/** Returns the time of day with seconds, and the day if it differs from that of `now`. */
 export function clockTime(language: string, at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return new Intl.DateTimeFormat(language, { timeStyle: 'medium', ...(isToday ? {} : { dateStyle: 'short' }) }).format(
@@ -19,19 +22,19 @@ export function clockTime(language: string, at: number, now = Date.now()): strin
   )
 }
 
-/** Times of a request in one line. */
+/** Returns the timings of a request in one line. */
 export function timesLine(t: TFunction, { endMs, firstByteMs, headersMs }: GatewayRequestSummary): string {
   const words = (ms: number | null): string =>
     ms === null ? t('requests.unknown') : t('requests.seconds', { seconds: (ms / 1000).toFixed(3) })
   return t('requests.timesLine', { headers: words(headersMs), first: words(firstByteMs), end: words(endMs) })
 }
 
-/** Headers, one in a line. */
+/** Returns headers, one per line. */
 export function headerLines(headers: GatewayRequest['sentHeaders']): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** The body that was sent; a form has a field in each line. */
+/** Returns the sent body; a form has one field per line. */
 export function bodyText(t: TFunction, body: GatewayRequest['body']): string {
   switch (body.kind) {
     case 'none':
@@ -50,7 +53,7 @@ export function bodyText(t: TFunction, body: GatewayRequest['body']): string {
   }
 }
 
-/** The answer with the time of each part before it. */
+/** Returns the answer with the time of each part before it. */
 export function timedParts(parts: GatewayRequest['parts']): string {
   return parts.map(({ at, text }) => `+${String(at).padStart(5)} ms  ${text.trimEnd()}`).join('\n')
 }

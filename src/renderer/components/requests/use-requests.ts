@@ -4,13 +4,13 @@ import type { GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 
 interface KnownRequests {
-  /** Newest first; null until they are known. */
+  /** Newest first; null until they are loaded. */
   readonly requests: readonly GatewayRequestSummary[] | null
   readonly error: AppError | null
   readonly dismiss: () => void
 }
 
-/** The requests in the log, read again as they change. */
+/** Returns the requests in the log, reloaded as they change. */
 export function useRequests(): KnownRequests {
   const [requests, setRequests] = useState<readonly GatewayRequestSummary[] | null>(null)
   const [error, setError] = useState<AppError | null>(null)

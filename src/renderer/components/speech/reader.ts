@@ -1,34 +1,34 @@
 import type { Spoken } from './spoken-text.ts'
 
-/** What speaks one sentence at a time. */
+/** A voice that speaks one sentence at a time. */
 export interface Mouth {
-  /** Speaks; calls `ended` once, with false where the sentence could not be spoken. */
+  /** Speaks; calls `ended` once, with false if the sentence could not be spoken. */
   speak(sentence: Spoken, ended: (isSpoken: boolean) => void): void
-  /** Stops at once. */
+  /** Stops immediately. */
   silence(): void
 }
 
-/** What is being read. */
+/** The sentence that is being read. */
 export interface Reading {
   readonly state: 'playing' | 'paused'
   readonly sentence: string
 }
 
-/** Sentences in a row that may fail before reading ends. */
+/** Consecutive failed sentences after which reading ends. */
 const failuresMax = 3
 
 /**
- * Reads sentences one after the other. A pause stops in the middle of a sentence, and going on begins it again, because
- * voices of systems often cannot pause.
+ * Reads sentences one after the other. A pause stops in the middle of a sentence, and resuming starts it again, because
+ * voices of operating systems often cannot pause.
  */
 export class SentenceReader {
   private readonly mouth: Mouth
-  /** Called at every change; null when reading has ended, with whether it failed. */
+  /** Called at every change; with null when reading has ended, and whether it failed. */
   private readonly onChange: (reading: Reading | null, failed: boolean) => void
   private sentences: Iterator<Spoken> | null = null
   private now: Spoken | null = null
   private isPaused = false
-  /** Makes ends of silenced sentences void. */
+  /** Invalidates the end events of silenced sentences. */
   private turn = 0
   private failures = 0
 
@@ -41,7 +41,7 @@ export class SentenceReader {
     return this.sentences !== null
   }
 
-  /** Begins; what was read before ends. */
+  /** Starts reading; ends an earlier reading. */
   start(sentences: Iterable<Spoken>): void {
     this.hush()
     this.sentences = sentences[Symbol.iterator]()
@@ -50,7 +50,7 @@ export class SentenceReader {
     this.next()
   }
 
-  /** Pauses, or goes on with the sentence that was interrupted. */
+  /** Pauses, or resumes with the interrupted sentence. */
   toggle(): void {
     if (this.now === null) return
     this.isPaused = !this.isPaused
@@ -60,7 +60,7 @@ export class SentenceReader {
     } else this.say(this.now)
   }
 
-  /** Goes on with the next sentence. */
+  /** Continues with the next sentence. */
   skip(): void {
     if (this.sentences === null) return
     this.hush()

@@ -11,7 +11,7 @@ export interface Spoken {
   readonly language: SpokenLanguage
 }
 
-/** Names for what cannot be read aloud, in the language of the interface. */
+/** Names for content that cannot be read aloud, in the language of the interface. */
 export interface SpokenNames {
   readonly language: SpokenLanguage
   readonly code: (language: string) => string
@@ -24,7 +24,9 @@ const pieceMax = 220
 /** Longest text that is read aloud, in UTF-16 units: half a day of speech. */
 const textMax = 300_000
 
-/** The sentences of a Markdown text, in order. Code, tables and formulas are named, not read. Parses as it goes. */
+/**
+ * Yields the sentences of a Markdown text, in order. Code, tables and formulas are named, not read. Parsing is lazy.
+ */
 export function* spokenText(markdown: string, names: SpokenNames): Generator<Spoken> {
   const document = new MessageDocument()
   for (const block of document.update(withoutThinking(markdown).slice(0, textMax)).blocks) {
@@ -39,10 +41,10 @@ export function* spokenText(markdown: string, names: SpokenNames): Generator<Spo
   }
 }
 
-/** Elements whose text stands by itself. */
+/** Elements whose text is read separately. */
 const own = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol'])
 
-/** Texts that stand by themselves, and names. */
+/** Returns the separate texts, and names for content that cannot be read. */
 function partsOf(root: Root, names: SpokenNames): readonly (string | Spoken)[] {
   const parts: (string | Spoken)[] = []
   let text = ''
@@ -114,13 +116,13 @@ function* sentences(text: string): Generator<Spoken> {
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' '))) {
     for (const piece of pieces(segment)) {
       const words = piece.trim()
-      // a sentence of signs alone has no sound
+      // a sentence of punctuation alone has no sound
       if (/[\p{L}\p{N}]/u.test(words)) yield { text: words, language: languageOf(words) }
     }
   }
 }
 
-/** Pieces of a sentence, cut between words where it is long, and in a word that is too long itself. */
+/** Yields the pieces of a sentence. A long sentence is cut between words, and an overlong word inside it. */
 function* pieces(sentence: string): Generator<string> {
   if (sentence.length <= pieceMax) {
     yield sentence
@@ -141,13 +143,13 @@ function* pieces(sentence: string): Generator<string> {
   yield piece
 }
 
-/** Words and the signs between them. A letter has two units at most. */
+/** Yields words and the punctuation between them. A letter has two units at most. */
 function* wordsOf(sentence: string): Generator<string> {
   for (const { segment } of graphemes.segment(sentence))
     yield* segment.length <= pieceMax ? [segment] : (segment.match(/.{1,110}/gsu) ?? [])
 }
 
-/** The language of a sentence: a Chinese one may name things in Latin letters. */
+/** Returns the language of a sentence; a Chinese sentence may contain names in Latin letters. */
 export function languageOf(text: string): SpokenLanguage {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[A-Za-z]+/g)?.length ?? 0

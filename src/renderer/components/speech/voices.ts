@@ -1,20 +1,20 @@
 import type { SpokenLanguage } from './spoken-text.ts'
 
-/** A voice of the system, as far as choosing goes. */
+/** The properties of a system voice that matter for the choice. */
 export type VoiceFacts = Pick<SpeechSynthesisVoice, 'default' | 'lang' | 'localService' | 'name' | 'voiceURI'>
 
-/** How long the system may take to name its voices, in ms. */
+/** How long the system may take to list its voices, in ms. */
 const voicesMs = 1500
 
 const ofLanguage: Readonly<Record<SpokenLanguage, RegExp>> = { zh: /^(?:zh|cmn|yue)\b/i, en: /^en\b/i }
 
-/** The voices of a language, in the order of the system. */
+/** Returns the voices of a language, in the order of the system. */
 export function voicesOf<V extends VoiceFacts>(voices: readonly V[], language: SpokenLanguage): readonly V[] {
   return voices.filter(({ lang }) => ofLanguage[language].test(lang.replace('_', '-')))
 }
 
 /**
- * The voice of a language: the chosen one, else one of this computer, the system's own choice first. Null where there is
+ * Returns the voice of a language: the chosen one, else a local one, preferably the system's default. Null if there is
  * none.
  */
 export function voiceFor<V extends VoiceFacts>(
@@ -24,12 +24,12 @@ export function voiceFor<V extends VoiceFacts>(
 ): V | null {
   const fitting = voicesOf(voices, language)
   const own = fitting.find(({ voiceURI }) => chosen[voiceURI] === language)
-  // a voice elsewhere would be told what is read
+  // a remote voice would send the text to a server
   const local = fitting.filter(({ localService }) => localService)
   return own ?? local.find((voice) => voice.default) ?? local[0] ?? null
 }
 
-/** The system's voices. Chromium names them late the first time. */
+/** Resolves to the system's voices. Chromium lists them late the first time. */
 export async function systemVoices(): Promise<readonly SpeechSynthesisVoice[]> {
   const speech = speechOf()
   if (speech === null) return []
@@ -47,7 +47,7 @@ export async function systemVoices(): Promise<readonly SpeechSynthesisVoice[]> {
   return speech.getVoices()
 }
 
-/** The browser's speech; null where there is none. */
+/** Returns the browser's speech synthesis; null if there is none. */
 export function speechOf(): SpeechSynthesis | null {
   return 'speechSynthesis' in window ? window.speechSynthesis : null
 }

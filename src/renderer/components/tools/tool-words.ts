@@ -22,20 +22,22 @@ function ownTool(id: string | null): OwnTool | null {
   return ownTools.find((name) => id === `${prefix}${name}`) ?? null
 }
 
-/** Name of a tool for people. A server's tool keeps its own name: its title can pretend to be another tool. */
+/**
+ * Returns the displayed name of a tool. A server's tool keeps its own name: its title can pretend to be another tool.
+ */
 export function toolTitle(t: TFunction, tool: Pick<ToolInfo, 'id' | 'server' | 'name' | 'title'>): string {
   const own = ownTool(tool.id)
   if (own !== null) return t(`tools.own.${own}.title`)
   return lineText(withCodes(tool.server === null ? tool.title : tool.name), 100)
 }
 
-/** Description of a tool for people; of a server's tool in its words, with codes for what cannot be seen. */
+/** Returns the displayed description of a tool; a server's own text has codes for invisible characters. */
 export function toolDescription(t: TFunction, tool: ToolInfo): string {
   const own = ownTool(tool.id)
   return own === null ? withCodes(tool.description) : t(`tools.own.${own}.description`)
 }
 
-/** Name of the tool of a call; the model's own name where the tool is gone. */
+/** Returns the name of the tool of a call; the name that the model used if the tool no longer exists. */
 export function calledTitle(
   t: TFunction,
   call: { readonly toolId: string | null; readonly name: string },
@@ -47,7 +49,10 @@ export function calledTitle(
   return known === undefined ? lineText(withCodes(call.name), 100) : toolTitle(t, known)
 }
 
-/** What a tool does, by its hints, the worst first. A hint that a server did not give is never stated as a fact. */
+/**
+ * Returns what a tool does according to its hints, the worst first. A hint that a server did not give is never stated
+ * as a fact.
+ */
 export function hintWords(t: TFunction, hints: ToolHints): readonly string[] {
   const { costs, readOnly } = hints
   const unstated = new Set(hints.unstated)
@@ -64,7 +69,7 @@ export function hintWords(t: TFunction, hints: ToolHints): readonly string[] {
   ]
 }
 
-/** The tools by server, Atelier's own first, in the order in which they came. */
+/** Groups the tools by server, Atelier's own first, in their original order. */
 export function byServer(
   tools: readonly ToolInfo[],
 ): readonly { readonly server: string | null; readonly tools: readonly ToolInfo[] }[] {

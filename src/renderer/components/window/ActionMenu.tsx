@@ -9,20 +9,20 @@ import { useAfterClose } from './after-close.ts'
 interface ActionMenuProps {
   /** In CSS px. */
   readonly width: number
-  /** Where the menu opens; below its button, and with the same right edge, unless told otherwise. */
+  /** Where the menu opens; by default below its button, with the same right edge. */
   readonly position?: 'bottom-end' | 'top-start'
   /** The button that opens the menu. */
   readonly target: ReactNode
   /** The menu's items. */
   readonly children: ReactNode
-  /** Set where something else opens the menu as well, such as a context menu. */
+  /** Set if something else opens the menu as well, such as a context menu. */
   readonly opened?: boolean
   readonly onChange?: (opened: boolean) => void
 }
 
 const AfterClose = createContext<(run: () => void) => void>((run) => run())
 
-/** A menu of actions behind a button. */
+/** A menu of actions, opened by a button. */
 export function ActionMenu({ width, position = 'bottom-end', target, children, opened, onChange }: ActionMenuProps) {
   const [shown, setShown] = useUncontrolled({
     defaultValue: false,
@@ -46,7 +46,7 @@ interface OpeningItemProps extends MenuItemProps {
   readonly onOpen: () => void
 }
 
-/** An `ActionMenu` item that opens a field or dialog, after the menu's button has got the focus back. */
+/** An `ActionMenu` item that opens a field or dialog, after the menu's button has regained the focus. */
 export function OpeningItem({ onOpen, children, ...item }: OpeningItemProps) {
   const afterClose = useContext(AfterClose)
   return (
@@ -64,7 +64,7 @@ interface MoreMenuProps {
   readonly children: ReactNode
 }
 
-/** More actions, behind three dots at the end of a bar. */
+/** A menu of further actions, opened by three dots at the end of a bar. */
 export function MoreMenu({ width, disabled = false, children }: MoreMenuProps) {
   const { t } = useTranslation()
   return (

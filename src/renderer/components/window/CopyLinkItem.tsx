@@ -7,7 +7,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { copyText } from '../words/clipboard.ts'
 
-/** Copies the link that opens an item on this computer: an item of its menu. */
+/** A menu item that copies the link which opens an item on this computer. */
 export function CopyLinkItem({ item }: { readonly item: HistoryKey }) {
   const { t } = useTranslation()
   const copy = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import classes from './DropOverlay.module.css'
 
-/** Covers a panel while files are dragged over it, and says what a drop will do. */
+/** An overlay over a panel while files are dragged over it, which says what a drop will do. */
 export function DropOverlay({ words }: { words: string }) {
   return (
     <div className={classes.overlay}>

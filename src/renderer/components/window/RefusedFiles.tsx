@@ -11,7 +11,7 @@ export interface RefusedFile {
 }
 
 interface RefusedFilesProps {
-  /** Outcome for all of them. */
+  /** Overall outcome for all of them. */
   readonly lead?: string
   readonly files: readonly RefusedFile[]
   /** Number of refused files, when not all are named. */
@@ -24,7 +24,7 @@ const shownAtOnce = 3
 /** Shown length of a name, in UTF-16 units. */
 const nameMax = 120
 
-/** Lists every refused file with its reason; shows the first three at once. */
+/** A list of every refused file with its reason; the first three are shown at once. */
 export function RefusedFiles({ lead, files, total = files.length, action, onDismiss }: RefusedFilesProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
@@ -35,7 +35,7 @@ export function RefusedFiles({ lead, files, total = files.length, action, onDism
       {lead === undefined ? null : <p>{lead}</p>}
       <ul className={classes.list}>
         {shown.map(({ name, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list only grows at its end
           <li key={index}>
             <b dir="auto">{t('app.fileRefused', { name: name.slice(0, nameMax) })}</b> {reason}
           </li>

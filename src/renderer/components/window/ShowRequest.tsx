@@ -4,7 +4,7 @@ import { IconButton } from '../IconButton.tsx'
 import { openDetails } from '../requests/details-store.ts'
 import { OpeningItem } from './ActionMenu.tsx'
 
-/** Opens what was sent for a message or job, and what came. */
+/** A button that opens the requests of a message or job, with everything sent and received. */
 export function ShowRequest({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function ShowRequest({ itemId }: { itemId: string }) {
   )
 }
 
-/** The same as an item of a menu. */
+/** The same as a menu item. */
 export function ShowRequestItem({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx'
 import classes from './SidePane.module.css'
 
 interface SidePaneProps {
-  /** Accessible name; the title unless given. */
+  /** Accessible name; the title by default. */
   readonly label?: string
   readonly title: string
   readonly onClose: () => void
@@ -13,8 +13,8 @@ interface SidePaneProps {
 }
 
 /**
- * A pane at the right edge, 420 px wide, over what is there. It has the focus while it opens, returns it as it closes,
- * and closes at Escape.
+ * A pane at the right edge, 420 px wide, over the other content. It takes the focus on opening, returns it on closing,
+ * and closes on Escape.
  */
 export function SidePane({ label, title, onClose, children }: SidePaneProps) {
   const { t } = useTranslation()

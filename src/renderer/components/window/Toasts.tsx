@@ -15,7 +15,7 @@ function ToastLine({ toast }: { toast: Toast }) {
     if (held) return undefined
     const timer = setTimeout(() => closeToast(toast.id), toastMs)
     return () => clearTimeout(timer)
-    // another text has its whole time again
+    // a changed text restarts the timer
   }, [toast, held])
   const { action } = toast
   return (

@@ -6,7 +6,7 @@ export type Dropped =
 /** The part of `FileSystemDirectoryEntry` that a walk uses. */
 export interface FolderEntry {
   readonly name: string
-  /** The next entries, about a hundred at a time; empty at the end. */
+  /** Resolves to the next entries, about a hundred at a time; empty at the end. */
   read(): Promise<readonly (FolderEntry | FileEntry)[]>
 }
 export interface FileEntry {
@@ -14,15 +14,15 @@ export interface FileEntry {
   file(): Promise<File>
 }
 
-/** A file with the folders above it, of which the dropped one is the first; empty for a file dropped by itself. */
+/** A file with the folders above it, outermost first; empty for a file that was dropped directly. */
 export interface FoundFile {
   readonly file: File
   readonly folders: readonly string[]
 }
 
 /**
- * The files of a drop, one by one, without hidden ones; folders are read only as far as needed. `enters` decides about
- * each folder by its name, `passOver` is told the name of a file or folder that cannot be read.
+ * Yields the files of a drop one by one, without hidden ones; folders are read only as far as needed. `enters` decides
+ * by name whether to enter a folder. `passOver` receives the name of a file or folder that cannot be read.
  */
 export async function* filesOf(
   dropped: Iterable<Dropped>,
@@ -65,7 +65,7 @@ async function* filesIn(
   }
 }
 
-/** Returns true if the name is of a hidden system file, which nobody means to add. */
+/** Returns true for the name of a hidden system file, which nobody means to add. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'desktop.ini' || name === 'Thumbs.db'
 }
@@ -103,7 +103,9 @@ function folderEntry(entry: FileSystemDirectoryEntry): FolderEntry {
   }
 }
 
-/** The content of a drop or paste. Call it during the event, because the browser drops the data afterwards. */
+/**
+ * Returns the content of a drop or paste. Call it during the event, because the browser discards the data afterwards.
+ */
 export function droppedOf(data: DataTransfer): readonly Dropped[] {
   const items = [...data.items].filter((item) => item.kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ kind: 'file', file }))

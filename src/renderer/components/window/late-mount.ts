@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * For a dialog that costs nothing until it is first opened: `isMounted` says whether to render it at all. It is rendered
- * closed before it opens, because Mantine remembers what had the focus, and fades in, only at a change to open.
+ * Mounts a dialog only when it is first opened; `isMounted` says whether to render it at all. It is first rendered
+ * closed, because Mantine remembers the focused element, and fades in, only at a change to open.
  */
 export function useLateMount(opened: boolean): { readonly isMounted: boolean; readonly opened: boolean } {
   const [stage, setStage] = useState<'unused' | 'closed' | 'used'>('unused')

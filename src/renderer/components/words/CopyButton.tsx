@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import { copyText } from './clipboard.ts'
 
-/** Copies `text()` and confirms it briefly. */
+/** A button that copies `text()` and confirms it briefly. */
 export function CopyButton({
   text,
   label,

@@ -8,8 +8,8 @@ import { pieceMax, textPieces } from './text-pieces.ts'
 const shownAtOnce = 40_000
 
 /**
- * A foreign text of any length, laid out in pieces. The first few screens are shown, the rest on demand. `until`: a place
- * that has to be shown.
+ * A foreign text of any length, laid out in pieces. The first few screens are shown, the rest on demand. `until`: an
+ * offset that has to be visible.
  */
 export function LongText({ text, until = 0 }: { text: string; until?: number }) {
   const { t } = useTranslation()

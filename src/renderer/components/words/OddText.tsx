@@ -11,7 +11,7 @@ interface OddTextProps {
   readonly atOnce: number
 }
 
-/** A foreign text of any length as plain text; characters that cannot be seen are shown by their codes. */
+/** A foreign text of any length as plain text; invisible characters are shown by their codes. */
 export function OddText({ text, atOnce }: OddTextProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(atOnce)

@@ -1,4 +1,4 @@
-/** A duration as m:ss, or h:mm:ss from an hour on. */
+/** Returns a duration as m:ss, or h:mm:ss from an hour on. */
 export function elapsedWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -7,17 +7,17 @@ export function elapsedWords(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Whole seconds until a moment; at least one before it. */
+/** Returns whole seconds until a moment; at least one before it. */
 export function secondsUntil(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / 1000))
 }
 
-/** Countdown to a moment as a clock; never zero before the moment. */
+/** Returns the countdown to a moment as a clock; never zero before the moment. */
 export function untilWords(at: number, now: number): string {
   return elapsedWords(Math.max(1000, Math.ceil((at - now) / 1000) * 1000))
 }
 
-/** Share in whole percent; 100 only when all is done. */
+/** Returns the share in whole percent; 100 only when all is done. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   if (part >= whole) return 100
@@ -26,7 +26,7 @@ export function percentOf(part: number, whole: number): number {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size in localised units, such as 4.2 MB. */
+/** Returns a size in localised units, such as 4.2 MB. */
 export function sizeWords(language: string, bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power

@@ -23,7 +23,7 @@ export function markedParts(text: string, words: readonly string[]): readonly Ma
 /** Characters shown before the first hit in a short line. */
 const leadMax = 14
 
-/** The text from shortly before its first hit, so that a single line shows the hit. */
+/** Returns the text from shortly before its first hit, so that a single line shows the hit. */
 export function fromFirstHit(text: string, words: readonly string[], lead = leadMax): string {
   const first = markedParts(text, words).find((part) => part.hit)
   if (first === undefined || first.start <= lead) return text

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Money, Sum } from '../../../shared/prices.ts'
 
-/** Money for people: two decimals from 1 on, else up to six with three digits that say something. */
+/** Returns a formatted amount: two decimals from 1 on, else up to six with three significant digits. */
 export function moneyWords(language: string, { currency, nano }: Money): string {
   const value = nano / 1e9
   const isSmall = nano > 0 && value < 1
@@ -15,7 +15,7 @@ export function moneyWords(language: string, { currency, nano }: Money): string 
   }).format(isSmall ? Math.max(value, 1e-6) : value)
 }
 
-/** Sums of each currency, and how many requests have no price. */
+/** Returns the sums of each currency, and how many requests have no price. */
 export function sumWords(t: TFunction, language: string, { requests, totals, unpriced }: Sum): string {
   if (requests === 0) return '–'
   return [

@@ -1,4 +1,4 @@
-/** A run of ordinary text, or one character that cannot be seen or changes how others look. */
+/** A run of ordinary text, or one character that is invisible or changes how others look. */
 export interface TextRun {
   readonly start: number
   readonly text: string
@@ -6,12 +6,12 @@ export interface TextRun {
   readonly code: string | null
 }
 
-/** The most odd characters that get an element of their own. */
+/** Most odd characters that get an element of their own. */
 const marksMax = 60
 
 /**
- * Controls, direction marks, zero-width and other ignorable characters, and halves of surrogate pairs. Not odd: line
- * ends, tabs, and the joiners and selectors inside of an emoji.
+ * Controls, direction marks, zero-width and other ignorable characters, and unpaired surrogates. Line ends, tabs, and
+ * the joiners and selectors inside an emoji are not odd.
  */
 const odd =
   /(?!\r\n)(?![\t\n])(?!(?<=\p{Extended_Pictographic})\ufe0f)(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
@@ -20,17 +20,17 @@ function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Number of characters of a text that cannot be seen. */
+/** Returns the number of invisible characters in a text. */
 export function oddCount(text: string): number {
   return text.match(odd)?.length ?? 0
 }
 
-/** A text with the codes of its odd characters in its place, as plain text. */
+/** Returns a text with its odd characters replaced by their codes, as plain text. */
 export function withCodes(text: string): string {
   return text.replace(odd, (character) => `[${codeOf(character)}]`)
 }
 
-/** Splits a text at its odd characters. A text with very many of them is one run with the codes in it. */
+/** Splits a text at its odd characters. A text with very many of them becomes one run with the codes in it. */
 export function textRuns(text: string): readonly TextRun[] {
   const found = [...text.matchAll(odd)]
   if (found.length > marksMax) return [{ start: 0, text: withCodes(text), code: null }]

@@ -1,16 +1,16 @@
 import type { MediaItem } from '../../../shared/media.ts'
 
-/** A size with a multiplication sign, such as 1024×1024. */
+/** Returns a size with a multiplication sign, such as 1024×1024. */
 export function sizeWords(size: string): string {
   return size.replace('x', '×')
 }
 
-/** Size of a picture with a multiplication sign; empty when unknown. */
+/** Returns the size of a picture with a multiplication sign; empty when unknown. */
 export function pixelsOf(media: Pick<MediaItem, 'width' | 'height'>): string {
   return media.width === null || media.height === null ? '' : `${media.width}×${media.height}`
 }
 
-/** Ratios that people know by name, wider first. */
+/** Ratios with well-known names, wider first. */
 const named = [
   [21, 9],
   [2, 1],
@@ -25,7 +25,7 @@ const named = [
 /** How far a size may be from a named ratio: sides are often rounded to multiples of 16 or 64. */
 const nearness = 0.01
 
-/** The ratio of a size such as `1536x1024`, by name (3:2) where one fits within 1 %, else in its lowest terms. */
+/** Returns the ratio of a size such as `1536x1024`: by name (3:2) if one fits within 1 %, else in lowest terms. */
 export function ratioWords(size: string): string {
   const [width = 1, height = 1] = size.split('x').map(Number)
   const [long, short] = [Math.max(width, height), Math.min(width, height)]

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** The time since a moment, in words. */
+/** Returns the time since a moment, in words. */
 export function relativeTime(t: TFunction, language: string, at: number, now: number): string {
   const seconds = Math.round((now - at) / 1000)
   if (seconds < 60) return t('time.justNow')
@@ -10,7 +10,7 @@ export function relativeTime(t: TFunction, language: string, at: number, now: nu
   return relative.format(-Math.floor(seconds / 86_400), 'day')
 }
 
-/** Time of day; with the date if not today, and the year if not this year. */
+/** Returns the time of day; with the date if not today, and the year if not this year. */
 export function timeOf(language: string, at: number, now: number): string {
   const then = new Date(at)
   const today = new Date(now)
@@ -18,12 +18,12 @@ export function timeOf(language: string, at: number, now: number): string {
   return format(language, then.getFullYear() === today.getFullYear() ? 'day' : 'moment').format(at)
 }
 
-/** Date with year, and time of day. */
+/** Returns the date with year, and time of day. */
 export function momentWords(language: string, at: number): string {
   return format(language, 'moment').format(at)
 }
 
-/** Date with year. */
+/** Returns the date with year. */
 export function dateWords(language: string, at: number): string {
   return format(language, 'date').format(at)
 }

@@ -21,12 +21,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present time, updated every second by one shared timer. */
+/** Returns the current time, updated every second by one shared timer. */
 export function useSecond(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The present day; changes at midnight while the window is open. */
+/** Returns the current day; changes at midnight while the window is open. */
 export function useToday(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
