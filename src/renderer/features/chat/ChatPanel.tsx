@@ -41,7 +41,7 @@ function hasOwnEscape(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
 }
 
-/** Stops the running answer by Escape, wherever the focus is in the chat. */
+/** Stops the running answer on Escape, wherever the focus is in the chat. */
 function useStopKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ function useStopKey(): void {
   }, [])
 }
 
-/** Conversations on the left, the open one on the right. */
+/** The chat panel: conversations on the left, the open one on the right. */
 export function ChatPanel() {
   const { t } = useTranslation()
   const { connection } = useTarget()
@@ -72,7 +72,7 @@ export function ChatPanel() {
   const previewWidth = useApp((state) => state.settings.previewWidth)
   const isFinding = useChat((state) => (state.find?.hits.length ?? 0) > 0)
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: preview and details belong to the conversation that is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preview and details belong to the open conversation
   useEffect(() => {
     return () => {
       closePreview()

@@ -23,7 +23,7 @@ import { inheritedTarget } from './target.ts'
 export const pageSize = 50
 export const listPageSize = 100
 
-// the latest opening wins: a late answer must not replace a conversation opened after it
+// the latest call wins: a late answer must not replace a conversation opened after it
 let openings = 0
 
 /** Reads the first page of the list of conversations. */
@@ -74,7 +74,7 @@ export async function openConversationAt(conversationId: string, messageId: stri
 
 let choices = 0
 
-/** Passes on the answer to a call of this page that may show another branch. */
+/** Awaits a call of this page that may select another branch; `isChoosingBranch` is true meanwhile. */
 export async function choosingBranch<T>(asked: Promise<T>): Promise<T> {
   choices += 1
   try {
@@ -84,12 +84,14 @@ export async function choosingBranch<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns true if this page is choosing a branch: the answer to its call says more than the event before it. */
+/**
+ * Returns true if this page is selecting a branch: the answer to its call is more complete than the event before it.
+ */
 export function isChoosingBranch(): boolean {
   return choices > 0
 }
 
-/** Shows the end of the open conversation, when an earlier part was shown. */
+/** Shows the end of the open conversation, if an earlier part was shown. */
 export async function showEnd(): Promise<void> {
   const { open } = chatNow()
   if (open === null || !open.hasLater) return
@@ -148,9 +150,8 @@ async function show(
 }
 
 /**
- * Reads the open conversation again without any visible change, after a gap.
- * `anew`: main was away and may be another process with other stream numbers. Streamed text stays on the page until the
- * answer.
+ * Reloads the open conversation after a gap, without any visible change. `anew`: main was away and may be another
+ * process with other stream numbers. Streamed text stays on the page until the answer.
  */
 export async function reopenSilently(anew = false): Promise<void> {
   const { open } = chatNow()
@@ -160,7 +161,7 @@ export async function reopenSilently(anew = false): Promise<void> {
     streamThoughts.clear()
     dispatch({ type: 'forgetStreams' })
   }
-  // an earlier part does not change by itself
+  // an earlier part does not change without the user
   if (open === null || open.hasLater) return forget()
   const limit = Math.min(500, Math.max(pageSize, open.messages.length))
   const conversationId = open.conversation.id
@@ -171,7 +172,7 @@ export async function reopenSilently(anew = false): Promise<void> {
     followStreams(answer.value.page.messages)
     dispatch({ type: 'reopened', conversation: answer.value.conversation, page: answer.value.page })
   } else if (answer.error.code === 'not_found') {
-    // what is in its composer must not become the draft of a new chat
+    // the text in its composer must not become the draft of a new chat
     if (isTemporaryChat(conversationId)) {
       await newChat()
       showToast(i18next.t('temporary.ended'))
@@ -302,13 +303,13 @@ export async function deleteConversation(conversationId: string): Promise<void> 
 
 const key = ownOpenKey
 
-/** Stores which conversation is open, for a reload of the page. A new window starts with a new chat. */
+/** Stores which conversation is open, for a page reload. A new window starts with a new chat. */
 export function rememberOpen(conversationId: string | null): void {
   try {
     if (conversationId === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, conversationId)
   } catch {
-    // only a convenience
+    // losing this is harmless
   }
 }
 

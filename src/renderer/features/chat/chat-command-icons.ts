@@ -50,5 +50,5 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'chat.delete': Trash2,
 }
 
-/** The icon of a chat's command in the palette. */
+/** Returns the icon of a chat command in the palette. */
 export const commandIcon = (id: string): LucideIcon => icons[id] ?? MessageCircle

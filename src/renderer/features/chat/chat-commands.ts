@@ -26,14 +26,14 @@ import { copyAnswer, copyConversation, retryAnswer, stopRunning } from './thread
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 
-/** How many calls of tools wait for the user. */
+/** Returns the chat's badge: how many tool calls wait for the user. */
 export function useChatBadge(): Badge | null {
   const { t } = useTranslation()
   const asking = useChat((state) => Object.keys(state.chat.asking).length)
   return jobBadge(t, asking, null)
 }
 
-/** The chat's commands in the palette. */
+/** Returns the chat's commands for the palette. */
 export function useChatCommands(): readonly Command[] {
   const { t } = useTranslation()
   const keys = useShortcutKeys()

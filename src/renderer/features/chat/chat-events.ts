@@ -41,7 +41,7 @@ import { currentTarget } from './target.ts'
 import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
 import { isWithheld } from './temporary/temporary-open.ts'
 
-/** Content from another panel must not go to a model of another kind; selects a chat model instead. */
+/** Selects a chat model if the current one does not suit content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {
   const { connection, model } = currentTarget()
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
@@ -65,7 +65,7 @@ export async function takeText(text: string): Promise<void> {
   leaveOtherKinds(false)
   const typed = useChat.getState().draft.text.trimEnd()
   showDraft(typed === '' ? text : `${typed}\n\n${text}`, true)
-  // from then on the composer holds and stores the text
+  // from now on the composer holds and stores the text
   whenComposerIsThere(draftTyped)
 }
 
@@ -85,7 +85,7 @@ export function takePicture({ media }: SentPicture): void {
 
 let reopening = false
 
-/** Reads again after a gap; several gaps at once cause one reading. */
+/** Reloads after a gap; several gaps at once cause one reload. */
 async function healGap(): Promise<void> {
   if (reopening) return
   reopening = true
@@ -99,9 +99,9 @@ async function loadAsking(): Promise<void> {
   if (answer.ok) dispatch({ type: 'asking', calls: answer.value })
 }
 
-/** Tells a user who is elsewhere that a call waits. */
+/** Notifies a user who is elsewhere that a call waits. */
 function tellAsking(asked: ToolCall, conversationId: string): void {
-  // the main window tells it; a hidden quick window is always in the background
+  // the main window does this; a hidden quick window is always in the background
   if (isQuickPage || !isInBackground()) return
   const title = chatNow().list.find(({ id }) => id === conversationId)?.title ?? ''
   const tool = calledTitle(i18next.t, asked, useTools.getState().tools)
@@ -162,7 +162,7 @@ function listen(): void {
   let hasToldUntitled = false
   on('chat.forking', toldForking)
   on('chat.untitled', ({ error }) => {
-    // a quiet note, once: each chat keeps its first line
+    // a toast, shown only once: the chats keep their first line as title
     if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: errorTitle(i18next.t, error) }))
     hasToldUntitled = true
   })

@@ -17,7 +17,7 @@ function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null
 }
 
-/** The keys of the chat that mean the same wherever the focus is in it. */
+/** Handles the chat's shortcuts, which work wherever the focus is in the chat. */
 export function useChatKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -38,7 +38,7 @@ export function useChatKeys(): void {
   }, [])
 }
 
-/** What a shortcut does in the open conversation, or in a new chat; null where it means nothing there. */
+/** Returns the action of a shortcut in the open conversation, or in a new chat; null if it has none there. */
 function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEvent): (() => void) | null {
   const isText = isTextOpen(useChat.getState())
   if (id === 'dictate') return isText ? null : toggleDictation

@@ -13,7 +13,7 @@ export interface OpenConversation {
   readonly messages: readonly Message[]
   readonly hasEarlier: boolean
   readonly hasLater: boolean
-  /** End of the list that changed last; the virtual list keeps its place accordingly. */
+  /** End of the list that changed last; the virtual list keeps its position accordingly. */
   readonly edge: 'start' | 'end' | 'later'
   /** The message to scroll to, after another version was selected; null follows the end. */
   readonly show: string | null
@@ -23,10 +23,10 @@ export interface ChatState {
   /** Loaded conversations in no folder, pinned first, then by activity. */
   readonly list: readonly Conversation[]
   readonly hasMore: boolean
-  /** Chats that are in memory alone, newest first. */
+  /** Chats that exist only in memory, newest first. */
   readonly temporary: readonly Conversation[]
   readonly open: OpenConversation | null
-  /** Numbers of recently ended streams, so that late deltas cannot revive them. */
+  /** Numbers of recently ended streams, so that late deltas cannot restart them. */
   readonly ended: readonly number[]
   /** Conversations in which calls wait for the user, by id of the call. */
   readonly asking: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ export type ChatAction =
     }
   | { readonly type: 'reopened'; readonly conversation: Conversation; readonly page: MessagePage }
   | { readonly type: 'closed' }
-  /** A message was deleted, with `rest` everything after it too. */
+  /** A message was deleted; with `rest`, everything after it too. */
   | {
       readonly type: 'dropped'
       readonly conversation: Conversation
@@ -79,11 +79,11 @@ export type ChatAction =
       readonly ended: { readonly text: string; readonly thinking?: string; readonly stream: number } | null
     }
   | { readonly type: 'call'; readonly conversationId: string; readonly call: ToolCall }
-  /** All calls that wait, as main has them. */
+  /** All calls that wait, as reported by main. */
   | { readonly type: 'asking'; readonly calls: readonly { readonly conversationId: string; readonly call: ToolCall }[] }
   | { readonly type: 'forgetStreams' }
 
-/** Order of the list: pinned first, then by activity. */
+/** Compares conversations for the list: pinned first, then by activity. */
 export function byPlace(a: Conversation, b: Conversation): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1
   if (a.activeAt !== b.activeAt) return b.activeAt - a.activeAt
@@ -100,7 +100,7 @@ function withConversation(state: ChatState, conversation: Conversation): ChatSta
   }
   const others = without(state.list, conversation.id)
   const last = others.at(-1)
-  // one behind the loaded part is left to a later page, because the pages would not fit together otherwise
+  // one beyond the loaded part is left to a later page, because the pages would not fit together otherwise
   const beyond = state.hasMore && last !== undefined && byPlace(conversation, last) > 0
   const isElsewhere = conversation.archived === true || conversation.folderId !== undefined
   const list = beyond || isElsewhere ? others : [...others, conversation].sort(byPlace)
@@ -247,7 +247,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   }
 }
 
-/** What a message's model thought, once its answer has ended. */
+/** Returns the model's thinking for a message, once its answer has ended. */
 function thoughtAtEnd(
   { thinking }: Message,
   { ended, status, stream }: Extract<ChatAction, { type: 'status' }>,

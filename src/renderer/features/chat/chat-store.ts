@@ -21,7 +21,7 @@ export interface Picture {
 export interface PictureFailure {
   readonly name: string
   readonly error: AppError
-  /** Refused because there were too many, not for its content. */
+  /** Refused because there were too many, not because of its content. */
   readonly tooMany: boolean
 }
 
@@ -44,12 +44,12 @@ export interface ChatUi {
   /** Text for the composer to show. The number changes with each new text; the text itself lives in the composer. */
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
   readonly sending: boolean
-  /** A temporary chat is being opened: nothing may be sent in the chat before it, which is on the disk. */
+  /** A temporary chat is being opened: nothing may be sent in the previous chat, which is on the disk. */
   readonly openingTemporary: boolean
   readonly sendError: AppError | null
   /** Error of a refused action on a message (retry, continue, …). */
   readonly actionError: AppError | null
-  /** A message that waits for a confirmation, because its model cannot take it. */
+  /** A message that waits for a confirmation, because its model may be unsuitable. */
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
   /** Keys `<doubt> <model>` of the model warnings that the user dismissed. */
   readonly trusted: ReadonlySet<string>
@@ -74,9 +74,9 @@ export interface ChatUi {
   readonly parametersOpen: boolean
   readonly toolsOpen: boolean
   readonly knowledgeOpen: boolean
-  /** Whether the models that answer side by side are being chosen. */
+  /** Whether the models that answer side by side are being selected. */
   readonly compareOpen: boolean
-  /** Comparisons that the user opened although the chat goes on with one model. */
+  /** Comparisons that the user opened although the chat continues with one model. */
   readonly compared: ReadonlySet<string>
   /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean
@@ -124,7 +124,7 @@ const sharedFrame = new SharedFrame({
   run: flushSync,
 })
 export const streamTexts = new StreamTexts(() => performance.now(), sharedFrame)
-/** What the models of running answers think. */
+/** The thinking of the models that are answering. */
 export const streamThoughts = new StreamTexts(() => performance.now(), sharedFrame)
 
 export function dispatch(action: ChatAction): void {
@@ -138,17 +138,17 @@ export function chatNow(): ChatState {
 /** The paid actions of a conversation. */
 export type PaidAction = 'send' | 'retry' | 'continue' | 'edit'
 
-/** Press-guard area of the open conversation's sends, retries and the like. */
+/** Returns the press-guard area of the open conversation's sends, retries and the like. */
 export function pressArea(action: PaidAction): string {
   return `chat ${action} ${composerKey(useChat.getState())}`
 }
 
-/** Key of composer data: the id of the open conversation, or of the next new one. */
+/** Returns the key of composer data: the id of the open conversation, or of the next new one. */
 export function composerKey(state: ChatUi): string {
   return state.chat.open?.conversation.id ?? state.newId
 }
 
-/** Returns true if a document is open, or the next new one is one. */
+/** Returns true if the open conversation, or the next new one, is a document. */
 export function isTextOpen(state: ChatUi): boolean {
   return (state.chat.open?.conversation.parameters ?? state.newParameters).text !== undefined
 }

@@ -7,10 +7,10 @@ import { useChat } from '../chat-store.ts'
 import classes from './Assistants.module.css'
 import { leaveAssistant, takeAssistant } from './take-assistant.ts'
 
-/** Most assistants that stand in an empty chat; `@` finds the others. */
+/** Most assistants shown in an empty chat; `@` finds the others. */
 const shownMax = 12
 
-/** The assistants that a new chat can begin with. */
+/** The assistants that a new chat can start with. */
 export function AssistantRow() {
   const { t } = useTranslation()
   const assistants = useAssistants()

@@ -2,7 +2,9 @@ import type { Parameters } from '../../../../shared/chat.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import classes from './Assistants.module.css'
 
-/** The sign of the assistant that a chat was begun with; its name where there is room. Nothing without one. */
+/**
+ * The icon of the assistant that a chat was started with, and its name if there is space; nothing without an assistant.
+ */
 export function AssistantSign({ parameters, hasName }: { parameters: Parameters; hasName: boolean }) {
   const { assistant } = parameters
   if (assistant === undefined) return null

@@ -1,13 +1,13 @@
 import type { Assistant } from '../../../../shared/assistants.ts'
 
 interface AssistantTarget {
-  /** Null where the chat keeps its own. */
+  /** Null if the chat keeps its own target. */
   readonly target: { readonly connectionId: string; readonly model: string } | null
-  /** What the assistant names and is not there. */
+  /** The part of the assistant's target that is not available. */
   readonly missing: 'connection' | 'model' | null
 }
 
-/** The model of a chat with an assistant. `now` is the connection that the chat would use without it. */
+/** Returns the model of a chat with an assistant. `now` is the connection that the chat would use without it. */
 export function assistantTarget(
   { connectionId, model }: Pick<Assistant, 'connectionId' | 'model'>,
   connections: readonly string[],
@@ -17,7 +17,7 @@ export function assistantTarget(
   if (connectionId !== null && !connections.includes(connectionId)) return { target: null, missing: 'connection' }
   const connection = connectionId ?? now
   if (connection === null || model === '') return { target: null, missing: null }
-  // a list that was not read yet says nothing
+  // a list that has not been read yet is no evidence
   const models = modelsOf(connection) ?? []
   if (models.length > 0 && !models.includes(model)) return { target: null, missing: 'model' }
   return { target: { connectionId: connection, model }, missing: null }

@@ -19,8 +19,8 @@ import { setParameters } from '../thread/answer-actions.ts'
 import { assistantTarget } from './assistant-target.ts'
 
 /**
- * Gives the open chat, or the next new one, a copy of an assistant. Variables of its instructions are asked for and
- * filled once, so that the beginning of each request stays the same.
+ * Applies a copy of an assistant to the open chat, or to the next new one. Variables of its instructions are filled
+ * once, with the user's input, so that the beginning of each request stays the same.
  */
 export function takeAssistant(assistant: Assistant): void {
   const template = readPrompt(assistant.parameters.system)
@@ -34,7 +34,7 @@ export function takeAssistant(assistant: Assistant): void {
   else useMenu.setState({ filled: { title: assistant.name, template, values, use } })
 }
 
-/** Takes the assistant out of a chat that has not begun. */
+/** Removes the assistant from a chat that has not begun. */
 export function leaveAssistant(): void {
   flushParameters()
   const { chat, newParameters } = useChat.getState()
@@ -44,7 +44,7 @@ export function leaveAssistant(): void {
 
 async function apply(assistant: Assistant, system: string): Promise<void> {
   flushParameters()
-  // what opened the menu
+  // the `@` that opened the menu
   if (composerText().startsWith('@')) replaceComposer('')
   const { open } = chatNow()
   const before = open?.conversation

@@ -19,23 +19,23 @@ import { pickColumn } from './compare-actions.ts'
 
 interface ColumnProps {
   readonly message: Message
-  /** Its place, from 0. */
+  /** Its position, from 0. */
   readonly index: number
   readonly count: number
   readonly isChosen: boolean
   readonly isTabStop: boolean
-  /** Id of the words about keys. */
+  /** Id of the hint about keys. */
   readonly describedBy: string
 }
 
-/** One answer of several: what it says, what it took, and what can be done with it alone. */
+/** One answer of several, with its figures and the actions on it alone. */
 export const Column = memo(function Column({ message, index, count, isChosen, isTabStop, describedBy }: ColumnProps) {
   const { t } = useTranslation()
   const { id, model, status } = message
   const isRunning = status.state === 'streaming'
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  // an answer that has ended keeps its place
+  // an answer that has ended keeps its scroll position
   useFollowEnd(scroller, content, !isRunning)
   return (
     <article
@@ -110,7 +110,7 @@ function Running({ id }: { readonly id: string }) {
   return usePace(id, (pace, now) => runningWords(t, pace, now))
 }
 
-/** Switches between the versions of a column, which shows the chosen version in the branch. */
+/** A switch between the versions of a column; the chosen version is shown in the branch. */
 function Versions({ message: { column, id } }: { readonly message: Message }) {
   const { t } = useTranslation()
   const versions = column?.versions ?? []

@@ -14,20 +14,20 @@ import { showCompared } from './compare-actions.ts'
 
 interface ComparedAnswerProps {
   readonly message: Message
-  /** Whether it stands behind its question. */
+  /** Whether it follows its question. */
   readonly isReply: boolean
   /** Whether its columns are shown. */
   readonly isOpen: boolean
 }
 
-/** An answer that was asked of several models: in columns, or the chosen one alone. */
+/** An answer requested from several models: in columns, or the chosen one alone. */
 export const ComparedAnswer = memo(function ComparedAnswer({ message, isReply, isOpen }: ComparedAnswerProps) {
   return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} isReply={isReply} />
 })
 
 /**
- * Returns true if the columns of an answer are shown: while several are asked, while one runs, or because the user
- * opened them.
+ * Returns true if the columns of an answer are shown: while several models are asked, while one runs, or because the
+ * user opened them.
  */
 export function areColumnsOpen(
   { beside, column, status }: Message,
@@ -47,7 +47,7 @@ function Columns({ message }: { readonly message: Message }) {
   const columns = columnsOf(message)
   const count = columns.length
   const isRunning = columns.some(({ status }) => status.state === 'streaming')
-  // the column that Tab comes to
+  // the column that Tab focuses
   const [at, setAt] = useState(0)
   const row = useRef<HTMLDivElement>(null)
   const keys = useId()
@@ -57,7 +57,7 @@ function Columns({ message }: { readonly message: Message }) {
     const by = steps[event.key]
     const { target } = event
     if (by === undefined || !(target instanceof HTMLElement)) return
-    // fields and regions that scroll have their own arrows
+    // fields and scroll regions handle arrow keys themselves
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !target.matches('article, button')) return
     const elements = [...(row.current?.children ?? [])]
     const next = elements.findIndex((element) => element.contains(target)) + by
@@ -96,8 +96,8 @@ function Columns({ message }: { readonly message: Message }) {
 }
 
 /**
- * The number of columns to draw. Those of answers that begin come one a frame, because four at once are a task of more
- * than 50 ms; ended ones come together, so that a list of messages does not change its height.
+ * Returns the number of columns to draw. Columns of starting answers appear one per frame, because four at once are a
+ * task of more than 50 ms. Ended ones appear together, so that a list of messages does not change its height.
  */
 function useDrawn(count: number, isRunning: boolean): number {
   const [drawn, setDrawn] = useState(isRunning ? 1 : count)

@@ -16,7 +16,7 @@ import header from '../thread/ChatHeader.module.css'
 import classes from './Columns.module.css'
 import { isSameTarget, toggled, useOthers } from './compared-models.ts'
 
-/** Chooses the models that answer side by side. Nothing without a connection, and in documents. */
+/** A popover to choose the models that answer side by side; nothing without a connection, and in documents. */
 export function ComparePicker() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.compareOpen)

@@ -7,7 +7,9 @@ import { atLeast, firstTextWords, speedOf } from '../thread/usage-words.ts'
 /** Milliseconds of writing below which a speed means nothing. */
 const writingMin = 200
 
-/** Speed, time to the first word and cost of an ended answer. Without any prices nothing is said of its cost. */
+/**
+ * Returns the speed, time to the first word and cost of an ended answer. The cost is left out if there are no prices.
+ */
 export function columnWords(
   t: TFunction,
   language: string,
@@ -28,7 +30,7 @@ export function columnWords(
   return parts.join(' · ')
 }
 
-/** The same of a running answer, without its cost. Its speed is an estimate. */
+/** Returns the same for a running answer, without its cost. Its speed is an estimate. */
 export function runningWords(t: TFunction, pace: StreamPace, now: number): string {
   const { firstTextAt, startedAt, tokens } = pace
   if (firstTextAt === null) return ''

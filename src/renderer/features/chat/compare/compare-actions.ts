@@ -6,7 +6,7 @@ import { flushParameters } from '../composer/late-parameters.ts'
 import { selectVersion } from '../thread/answer-actions.ts'
 import { afterPick } from './compared-models.ts'
 
-/** Shows or hides the columns of a comparison while the chat goes on with one model. */
+/** Shows or hides the columns of a comparison while the chat continues with one model. */
 export function showCompared({ column }: Message, isShown: boolean): void {
   if (column === undefined) return
   useChat.setState(({ compared }) => {
@@ -17,7 +17,7 @@ export function showCompared({ column }: Message, isShown: boolean): void {
   })
 }
 
-/** Goes on with one answer of a comparison: its branch is shown, and its model alone is asked next. */
+/** Continues with one answer of a comparison: shows its branch, and uses only its model for the next message. */
 export async function pickColumn(picked: Message): Promise<void> {
   const { column, id, model } = picked
   const shown = chatNow().open?.messages.some((message) => message.id === id)

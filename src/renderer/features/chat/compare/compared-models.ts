@@ -4,12 +4,12 @@ import { appState, useApp } from '../../../platform/app-store.ts'
 import { useChat } from '../chat-store.ts'
 import { type Target, useTarget } from '../target.ts'
 
-/** Returns true if two name the same model of the same connection. */
+/** Returns true if both name the same model of the same connection. */
 export function isSameTarget(a: ChatTarget, b: ChatTarget): boolean {
   return a.connectionId === b.connectionId && a.model === b.model
 }
 
-/** The models that answer beside `own`: those chosen for the chat, as far as their connections are there. */
+/** Returns the models that answer in addition to `own`: those chosen for the chat whose connections exist. */
 export function comparedWith(
   { compare, text }: Pick<Parameters, 'compare' | 'text'>,
   own: Target,
@@ -23,7 +23,7 @@ export function comparedWith(
   )
 }
 
-/** The part of a call that names the models beside the asked one. */
+/** Returns the part of a call that names the models asked in addition to `own`. */
 export function othersFor(own: Target): { readonly others?: ChatTarget[] } {
   const state = useChat.getState()
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
@@ -32,7 +32,7 @@ export function othersFor(own: Target): { readonly others?: ChatTarget[] } {
   return others.length === 0 ? {} : { others: [...others] }
 }
 
-/** The models that answer the next message beside the chat's own. */
+/** Returns the models that answer the next message in addition to the chat's own. */
 export function useOthers(): readonly ChatTarget[] {
   const own = useTarget()
   const parameters = useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
@@ -44,14 +44,14 @@ export function useOthers(): readonly ChatTarget[] {
   )
 }
 
-/** The set with a model added at its end, or removed if it was in it. A full set stays as it is. */
+/** Returns the set with a model appended, or removed if it was included. A full set is returned unchanged. */
 export function toggled(others: readonly ChatTarget[], target: ChatTarget): readonly ChatTarget[] {
   const without = others.filter((other) => !isSameTarget(other, target))
   if (without.length < others.length) return without
   return others.length < columnsMax - 1 ? [...others, target] : others
 }
 
-/** The set after one of it was picked to go on with: the model that it replaces takes its place. */
+/** Returns the set after one of its models was picked to continue with. The chat's former model takes its place. */
 export function afterPick(others: readonly ChatTarget[], picked: ChatTarget, own: ChatTarget): readonly ChatTarget[] {
   if (isSameTarget(picked, own)) return others
   const kept = others.filter((other) => !isSameTarget(other, own) && !isSameTarget(other, picked))

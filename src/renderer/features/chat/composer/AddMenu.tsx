@@ -18,8 +18,8 @@ import { useOffers } from './offers/offers-store.ts'
 const AddPopovers = lazyComponent(async () => (await import('../late-parts.ts')).AddPopovers)
 
 /**
- * Menu for files, folders, servers, knowledge and tools. All popovers are anchored to its button: an anchor that appears
- * with the first tool would move them.
+ * A menu for files, folders, servers, knowledge and tools. All popovers are anchored to its button: an anchor that
+ * appears with the first tool would move them.
  */
 export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { paceWords } from '../thread/usage-words.ts'
 import { usePace } from '../thread/use-pace.ts'
 import classes from './Composer.module.css'
 
-/** Speed of the running answer. Nothing while several run, or while it waits. */
+/** Speed of the running answer; nothing while several run, or while it waits. */
 export function AnswerPace() {
   const answers = runningAnswers(useChat((state) => endOf(state.chat.open)))
   const [running] = answers
@@ -14,7 +14,7 @@ export function AnswerPace() {
   return <Pace messageId={running.id} />
 }
 
-/** True while a tool of the answer waits for the user's decision: its speed then means nothing. */
+/** Returns true while a tool of the answer waits for the user's decision: a speed would then mean nothing. */
 function isAsking({ calls = [] }: Message): boolean {
   return calls.some(({ state }) => state === 'asking')
 }

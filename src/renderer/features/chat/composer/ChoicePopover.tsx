@@ -8,13 +8,13 @@ interface ChoicePopoverProps {
   readonly hint: string
   readonly opened: boolean
   readonly onClose: () => void
-  /** The choices, mounted anew at each opening. */
+  /** The choices, mounted again at each opening. */
   readonly children: ReactNode
 }
 
-/** Popover with choices, opened by a menu or chip. Its anchor is the positioned element around it. */
+/** A popover with choices, opened by a menu or chip. Its anchor is the positioned element around it. */
 export function ChoicePopover({ title, hint, opened, onClose, children }: ChoicePopoverProps) {
-  // anew also while the last ones still fade
+  // mounted again even while the last ones are still fading out
   const [shown, setShown] = useState({ opened, openings: 0 })
   if (shown.opened !== opened) setShown({ opened, openings: shown.openings + (opened ? 1 : 0) })
   return (

@@ -113,7 +113,7 @@ export function Composer() {
   )
 }
 
-/** Says which server is asked for a prompt or a resource. */
+/** A line that names the server from which a prompt or resource is being requested. */
 function Waiting() {
   const { t } = useTranslation()
   const server = useMenu((state) => state.waitsFor)

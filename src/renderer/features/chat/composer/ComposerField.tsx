@@ -17,14 +17,14 @@ import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
 import { followSelection } from './offers/selected-text.ts'
 import { draftBehind, recall, recallChanged, recallEnded } from './recall.ts'
 
-/** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
+/** Whether the field is empty. The buttons need nothing else, so typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
 
 function noteComposer(empty: boolean): void {
   if (useComposerEmpty.getState().empty !== empty) useComposerEmpty.setState({ empty })
 }
 
-// in longer pasted texts, checking the spelling costs more than it helps
+// spell checking of longer pasted texts costs more than it helps
 const spellCheckMax = 20_000
 
 /** The text field. It is uncontrolled, so that a pasted megabyte never passes through React. */
@@ -65,7 +65,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       isComposing: () => isComposing.current,
     })
     return () => {
-      // the panel is closing: unsent text is stored, and shown again
+      // the panel is closing: the unsent text is stored, and shown again later
       undo()
       keepShown(shown.current, draftBehind(element.value))
     }
@@ -94,7 +94,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     recallChanged()
     if (!isComposing) menuTyped(value)
     element.spellcheck = value.length < spellCheckMax
-    // a long text is never blank, and trimming it at every key would be slow
+    // a long text is never blank, and trimming it at every key press would be slow
     noteComposer(value.length < 1000 && value.trim() === '')
     draftTyped()
   }
@@ -117,7 +117,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     } else if (action === 'confirm') {
       event.preventDefault()
     } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
-      // keys of the input method
+      // arrow keys that the input method does not use
     } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && hasNoModifier(event)) {
       if (recall(element, event.key === 'ArrowUp' ? -1 : 1)) event.preventDefault()
     } else if (event.key === 'ArrowUp' && (mac ? event.metaKey : event.ctrlKey) && element.value === '') {
@@ -176,7 +176,7 @@ function hasNoModifier(event: React.KeyboardEvent): boolean {
   return !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 }
 
-/** Returns true if a text needs a space between it and the text before. */
+/** Returns true if a space is needed between a text and the text before it. */
 function needsSpace(before: string, text: string): boolean {
   return (
     /[\p{L}\p{N}.,;:!?)]$/u.test(before.slice(-2)) &&
@@ -185,18 +185,18 @@ function needsSpace(before: string, text: string): boolean {
   )
 }
 
-/** Puts a text in place of what stands between two places, as a step that the field's undo knows. */
+/** Replaces the text between two offsets, as a step that the field's undo knows. */
 function insert(element: HTMLTextAreaElement, text: string, from: number, to = element.value.length): void {
   element.focus()
   element.setSelectionRange(from, to)
-  // the only way to change a field that its undo knows; the field hears it as typing
+  // the only way to change a field that its undo knows; the field receives it as typing
   if (text.length < longText && document.execCommand('insertText', false, text)) return
   element.setRangeText(text, from, to, 'end')
   element.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// Chromium's paste takes minutes for a megabyte of mixed scripts (measured: 3 s for 200,000 characters, and 6 s for the
-// next key), because it edits run by run. Setting the same text takes less than a second.
+// Chromium's paste takes minutes for a megabyte of mixed scripts, because it edits run by run. Measured: 3 s for
+// 200,000 characters, and 6 s for the next key press. Setting the same text takes less than a second.
 const longText = 10_000
 
 /** Pastes a very long text quickly; false for shorter texts, which the browser handles well. Its undo step is lost. */
@@ -205,7 +205,7 @@ export function pasteLongText(event: React.ClipboardEvent<HTMLTextAreaElement>):
   if (text.length < longText) return false
   event.preventDefault()
   const field = event.currentTarget
-  // checking the spelling of so much text would take as long again
+  // spell checking of so much text would take as long again
   field.spellcheck = false
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
   field.scrollTop = field.scrollHeight

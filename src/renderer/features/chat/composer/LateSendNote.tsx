@@ -11,7 +11,7 @@ import { focusComposer } from './drafts.ts'
 import { cancelLateSend, dismissUnsent, useLateSend } from './late-send.ts'
 import type { Unsent } from './late-step.ts'
 
-/** Escape takes back a message that waits, before it means anything else. */
+/** Makes Escape cancel a waiting message, before its other meanings apply. */
 function useCancelKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -26,7 +26,7 @@ function useCancelKey(): void {
   }, [])
 }
 
-/** Says when the waiting message is sent, or why it was not sent. */
+/** A note on when the waiting message will be sent, or why it was not sent. */
 export function LateSendNote() {
   const { t } = useTranslation()
   const key = useChat(composerKey)

@@ -3,7 +3,7 @@ import notes from '../../../components/errors/ErrorNote.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 
-/** Asks before sending a message to a model that is known not to accept it. */
+/** A question before a message is sent to a model that is known not to accept it. */
 export function ModelDoubtNote() {
   const { t } = useTranslation()
   const asked = useChat((state) => state.doubted)

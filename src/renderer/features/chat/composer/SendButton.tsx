@@ -12,7 +12,7 @@ import { focusComposer } from './drafts.ts'
 import { useLateSend } from './late-send.ts'
 import classes from './SendButton.module.css'
 
-/** Sends the message; stops the answers while they run. */
+/** The button that sends the message; it stops the answers while they run. */
 export function SendButton() {
   const { t } = useTranslation()
   const answers = runningAnswers(useChat((state) => endOf(state.chat.open)))
@@ -36,7 +36,7 @@ export function SendButton() {
         onClick={(event) => {
           sentAt.current = event.timeStamp
           void sendComposer()
-          // the button rests while the message waits, and Escape takes it back
+          // the button is disabled while the message waits; Escape cancels it
           if (useLateSend.getState().waiting !== null) focusComposer()
         }}
       >

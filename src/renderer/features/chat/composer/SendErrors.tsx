@@ -7,7 +7,7 @@ import { useChat } from '../chat-store.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import { ModelDoubtNote } from './ModelDoubtNote.tsx'
 
-/** Shows why the message was not sent, and which pictures were refused. */
+/** The reason why the message was not sent, and the refused pictures. */
 export function SendErrors({ onChooseFiles }: { onChooseFiles: () => void }) {
   const { t } = useTranslation()
   const sendError = useChat((state) => state.sendError)

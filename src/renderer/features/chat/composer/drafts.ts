@@ -10,11 +10,11 @@ import { chatNow, pressArea, useChat } from '../chat-store.ts'
 interface ComposerField {
   text(): string
   set(text: string): void
-  /** Puts a text in place of all, as a step that can be undone. */
+  /** Replaces the whole text, as a step that can be undone. */
   replace(text: string): void
-  /** Puts a text behind all, as a step that can be undone. */
+  /** Appends a text, as a step that can be undone. */
   append(text: string): void
-  /** Puts a text in place of what is selected, as a step that can be undone. */
+  /** Replaces the selection, as a step that can be undone. */
   insert(text: string): void
   focus(): void
   /** Whether an input method is in the middle of a word. */
@@ -36,7 +36,7 @@ function draftOwner(): string | null {
 /** Input that waits for a composer. */
 let waiting: (() => void)[] = []
 
-/** Registers the composer; returns the undo, which keeps what is unsaved. */
+/** Registers the composer. Returns a function that unregisters it and saves the unsaved text. */
 export function registerComposer(composer: ComposerField): () => void {
   field = composer
   const runs = waiting
@@ -52,24 +52,24 @@ export function registerComposer(composer: ComposerField): () => void {
 
 const goneListeners = new Set<() => void>()
 
-/** Calls `listener` whenever the composer is taken off the page, as long as the page lives. */
+/** Calls `listener` whenever the composer is unmounted, for the lifetime of the page. */
 export function onComposerGone(listener: () => void): void {
   goneListeners.add(listener)
 }
 
-/** Keeps the text of a composer that is taken off the page, to be shown when it is back. `serial` is that of its draft. */
+/** Stores the text of a composer that is being unmounted, to show it later. `serial` is that of its draft. */
 export function keepShown(serial: number, text: string): void {
-  // a draft of another conversation may have come meanwhile
+  // a draft of another conversation may have arrived meanwhile
   useChat.setState(({ draft }) => (draft.serial === serial ? { draft: { ...draft, text } } : {}))
 }
 
-/** Runs at once if the composer is mounted, else as soon as it is. */
+/** Runs `run` at once if the composer is mounted, else as soon as it is. */
 export function whenComposerIsThere(run: () => void): void {
   if (field === null) waiting.push(run)
   else run()
 }
 
-/** The composer's text, or what it shows when it is back. */
+/** Returns the composer's text; while it is unmounted, the text that it will show. */
 export function composerText(): string {
   return field?.text() ?? useChat.getState().draft.text
 }
@@ -83,35 +83,35 @@ export function focusComposer(): void {
   field?.focus()
 }
 
-/** Takes the focus away, so that nothing more is typed into the open chat. */
+/** Removes the focus, so that nothing more is typed into the open chat. */
 export function blurComposer(): void {
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
 }
 
-/** Puts a text into the composer, as if typed. */
+/** Sets the composer's text, as if typed. */
 export function fillComposer(text: string): void {
   field?.set(text)
   field?.focus()
   draftTyped()
 }
 
-/** Puts a text in place of what is in the composer. Ctrl+Z brings that back. */
+/** Replaces the composer's text. Ctrl+Z restores it. */
 export function replaceComposer(text: string): void {
   field?.replace(text)
 }
 
-/** Puts a text behind what is in the composer. Ctrl+Z takes it out again. */
+/** Appends a text in the composer. Ctrl+Z removes it. */
 export function appendToComposer(text: string): void {
   field?.append(text)
 }
 
-/** Puts a text at the caret; false where there is no composer. Ctrl+Z takes it out again. */
+/** Inserts a text at the caret; false if there is no composer. Ctrl+Z removes it. */
 export function insertAtCaret(text: string): boolean {
   field?.insert(text)
   return field !== null
 }
 
-/** Shows a text in the composer without storing it: the draft stays what it was. */
+/** Shows a text in the composer without storing it: the stored draft does not change. */
 export function previewComposer(text: string): void {
   flushDraft()
   field?.set(text)
@@ -121,7 +121,7 @@ export function previewComposer(text: string): void {
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` after each change of the draft, as long as the page lives. */
+/** Calls `listener` after each change of the draft, for the lifetime of the page. */
 export function onDraft(listener: () => void): void {
   listeners.add(listener)
 }
@@ -144,12 +144,12 @@ export function draftTyped(): void {
   tellDraft()
 }
 
-/** Saves the present text if it is unsaved. */
+/** Saves the current text if it is unsaved. */
 export function flushDraft(): void {
   unsaved.flush()
 }
 
-/** Drops the draft of a sent text, so that it does not come back. */
+/** Drops the draft of a sent text, so that it does not reappear. */
 export function draftSent(conversationId: string | null): void {
   unsaved.forget()
   void call('chat.saveDraft', { conversationId, text: '' })

@@ -1,28 +1,28 @@
 /** Most prompts kept for a new chat. */
 const keptMax = 100
 
-/** Steps through earlier prompts as shells do. The draft stands at the end and is never lost. */
+/** Steps through earlier prompts as shells do. The draft comes last and is never lost. */
 export class EarlierPrompts {
   private prompts: readonly string[] = []
   private at = 0
   private draft = ''
   private recalled: string | null = null
-  /** Drafts that gave way to a changed prompt, newest last. */
+  /** Drafts that were replaced by an edited prompt, newest last. */
   private left: string[] = []
 
-  /** Returns true if this text is a prompt that was stepped to and not changed. */
+  /** Returns true if this text is a recalled prompt without changes. */
   shows(text: string): boolean {
     return this.recalled !== null && this.recalled === text
   }
 
-  /** The draft behind the prompt that is shown; null while none is. */
+  /** Returns the draft behind the recalled prompt; null if none is shown. */
   get behind(): string | null {
     return this.recalled === null ? null : this.draft
   }
 
   /**
-   * The text after a step: -1 is the prompt before, 1 the one after or the draft. Null where there is none. `sent` are
-   * the prompts, oldest first; `text` is what is in the field.
+   * Returns the text after a step: -1 is the previous prompt, 1 the next one or the draft. Null if there is none.
+   * `sent` are the prompts, oldest first; `text` is the field's text.
    */
   step(step: -1 | 1, text: string, sent: readonly string[]): string | null {
     const isShown = this.shows(text)
@@ -39,7 +39,7 @@ export class EarlierPrompts {
     return shown ?? this.draft
   }
 
-  /** The user changed the text: the draft behind it becomes the newest prompt to step to. */
+  /** Notes a change of the text by the user. The draft behind it becomes the newest prompt. */
   changed(): void {
     if (this.recalled === null) return
     this.recalled = null
@@ -47,7 +47,7 @@ export class EarlierPrompts {
     this.draft = ''
   }
 
-  /** Another conversation, or a sent text: stepping begins anew. */
+  /** Starts over, after another conversation was opened or a text was sent. */
   reset(): void {
     this.recalled = null
     this.draft = ''
@@ -60,7 +60,7 @@ function withoutRepeats(prompts: readonly string[]): readonly string[] {
   return [...newestFirst].reverse()
 }
 
-/** A list with a newest entry, of bounded length. */
+/** Returns a list with a new last entry, of bounded length. */
 export function withNewest(prompts: readonly string[], prompt: string): readonly string[] {
   return prompt.trim() === '' ? prompts : [...prompts, prompt].slice(-keptMax)
 }

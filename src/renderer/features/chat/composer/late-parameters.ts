@@ -2,7 +2,7 @@ const lateMs = 400
 
 let pending: { readonly apply: () => void; readonly timer: ReturnType<typeof setTimeout> } | null = null
 
-/** Applies typed instructions 400 ms after the last key, or when flushed. */
+/** Applies typed instructions 400 ms after the last key press, or when flushed. */
 export function parametersTyped(apply: () => void): void {
   if (pending !== null) clearTimeout(pending.timer)
   pending = { apply, timer: setTimeout(flushParameters, lateMs) }

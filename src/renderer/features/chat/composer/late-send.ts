@@ -10,7 +10,7 @@ import { type Composed, type LateStep, lateStep, type Pressed, pressedNow, type 
 type Waits = Extract<LateStep, { readonly to: 'wait' }>['on']
 
 interface LateSend {
-  /** The message that is sent when its files are read and no answer runs; null while none waits. */
+  /** The message that is sent once its files are read and no answer runs; null while none waits. */
   readonly waiting: {
     readonly key: string
     readonly pressed: Pressed
@@ -40,16 +40,16 @@ function composed(key: string): Composed {
   }
 }
 
-/** True if the newest answer broke off or failed; side by side, whether all of them did. */
+/** Returns true if the newest answer was cut short or failed; side by side, if all of them were. */
 function isLost(last: Message | undefined): boolean {
   return last?.role === 'assistant' && columnsOf(last).every(({ status: { state } }) => lost.has(state))
 }
 
 const lost: ReadonlySet<MessageState> = new Set(['failed', 'interrupted'])
 
-/** A message that is changed while it waits is sent only after this long without a change, in ms. */
+/** A waiting message that is changed is sent only after this long without a change, in ms. */
 export const changeRestMs = 3_000
-/** When the waiting message was last changed, on the clock of `performance.now`; null where it was not. */
+/** When the waiting message was last changed, on the clock of `performance.now`; null if it was not. */
 let changedAt: number | null = null
 let rest: ReturnType<typeof setTimeout> | undefined
 
@@ -67,7 +67,7 @@ function noteChange(): void {
 
 /**
  * Holds a press of Send back while files of the open composer are being read, or an answer of its chat runs. `send` is
- * called once, when nothing has to be waited for any more. Returns false if that is now: the caller sends.
+ * called once, when nothing has to be waited for any more. Returns false if that is already so: the caller sends.
  */
 export function isHeldBack(send: () => void): boolean {
   follow()
@@ -93,7 +93,7 @@ export function isHeldBack(send: () => void): boolean {
   }
 }
 
-/** Takes the press back. Gives false where nothing waits. */
+/** Cancels the press. Returns false if nothing waits. */
 export function cancelLateSend(): boolean {
   if (useLateSend.getState().waiting === null) return false
   useLateSend.setState({ waiting: null })
@@ -106,7 +106,7 @@ export function dismissUnsent(): void {
   useLateSend.setState({ unsent: null })
 }
 
-/** Sends nothing of a chat that is left; it says so when it is opened again. */
+/** Cancels the waiting message of a chat that is being left; the reason shows when the chat is opened again. */
 function leave(): void {
   const { waiting } = useLateSend.getState()
   if (waiting !== null) useLateSend.setState({ waiting: null, unsent: { key: waiting.key, reason: { why: 'left' } } })
@@ -142,7 +142,7 @@ function check(): void {
 
 let isDue = false
 
-/** Looks again after a change, once all that changes with it has changed too. */
+/** Checks the waiting message after a change, once all related changes have been made. */
 export function lateSendChanged(): void {
   if (isDue || useLateSend.getState().waiting === null) return
   isDue = true

@@ -1,7 +1,7 @@
 import type { PictureFailure } from '../chat-store.ts'
 import type { ComposerFile, FileRefusal } from '../files/composer-files.ts'
 
-/** Why a message that waited was not sent. */
+/** Why a waiting message was not sent. */
 export type Unsent =
   | { readonly why: 'unread'; readonly name: string; readonly refusal: FileRefusal | { readonly by: 'pictures' } }
   | { readonly why: 'tooLong'; readonly name: string }
@@ -10,7 +10,7 @@ export type Unsent =
 
 /** Snapshot of the composer when Send was pressed; later changes are reported. */
 export interface Pressed {
-  /** Keys of the files that were refused before; the message goes without them. */
+  /** Keys of the files that were refused before; the message is sent without them. */
   readonly refused: ReadonlySet<string>
   readonly failures: ReadonlySet<PictureFailure>
   readonly hasText: boolean
@@ -18,7 +18,7 @@ export interface Pressed {
   readonly isAnswering: boolean
 }
 
-/** What is in a composer now. */
+/** Current content of a composer. */
 export interface Composed {
   readonly files: readonly (Pick<ComposerFile, 'key' | 'name' | 'refusal'> & {
     readonly isRead: boolean
@@ -27,21 +27,21 @@ export interface Composed {
   readonly pictures: readonly { readonly isRead: boolean }[]
   readonly failures: readonly PictureFailure[]
   readonly hasText: boolean
-  /** True if the user is in the middle of a change, also in a word of an input method. */
+  /** True if the user is in the middle of a change, including a word in an input method. */
   readonly isTyping: boolean
   readonly isAnswering: boolean
-  /** True if the newest answer broke off or failed; side by side, whether all of them did. */
+  /** True if the newest answer was cut short or failed; side by side, if all of them were. */
   readonly isAnswerLost: boolean
 }
 
-/** Next step of a message that waits. `over`: there is nothing left to send. */
+/** Next step of a waiting message. `over`: there is nothing left to send. */
 export type LateStep =
   | { readonly to: 'wait'; readonly pressed: Pressed; readonly on: 'files' | 'answer' | 'typing' }
   | { readonly to: 'send' }
   | { readonly to: 'over' }
   | { readonly to: 'stop'; readonly unsent: Unsent }
 
-/** Snapshot of the composer for a press now. */
+/** Takes a snapshot of the composer for a press now. */
 export function pressedNow({ failures, files, hasText, isAnswering }: Composed): Pressed {
   const refused = files.flatMap(({ key, refusal }) => (refusal === null ? [] : [key]))
   return { refused: new Set(refused), failures: new Set(failures), hasText, isAnswering }
@@ -53,11 +53,11 @@ export function lateStep(now: Composed, pressed: Pressed): LateStep {
   if (unread !== undefined) return { to: 'stop', unsent: unread }
   const taken = now.files.filter(({ refusal }) => refusal === null)
   const isEmpty = !now.hasText && taken.length === 0 && now.pictures.length === 0
-  // who empties the field has something else in mind
+  // a user who empties the field no longer wants to send it
   if (isEmpty || (pressed.hasText && !now.hasText)) return { to: 'over' }
   const long = taken.find(({ isTooLong }) => isTooLong)
   if (long !== undefined) return { to: 'stop', unsent: { why: 'tooLong', name: long.name } }
-  // a file that is read again, with a password, is waited for
+  // also waits for a file that is being read again with a password
   const refused = new Set(now.files.flatMap(({ key, refusal }) => (refusal === null ? [] : [key])))
   const isAnswering = now.isAnswering || pressed.isAnswering
   const waits = { to: 'wait', pressed: { ...pressed, refused, isAnswering } } as const
@@ -69,7 +69,7 @@ export function lateStep(now: Composed, pressed: Pressed): LateStep {
   return now.isTyping ? { ...waits, on: 'typing' } : { to: 'send' }
 }
 
-/** The first file that could not be read since the press. */
+/** Returns the first file that could not be read since the press. */
 function unreadOf({ failures, files }: Composed, pressed: Pressed): Unsent | undefined {
   for (const { key, name, refusal } of files)
     if (refusal !== null && !pressed.refused.has(key)) return { why: 'unread', name, refusal }

@@ -3,12 +3,12 @@ import { type AbilityTable, ownAbility } from '../../../../shared/model-abilitie
 import { modelKind } from '../../../../shared/model-kind.ts'
 import { isKnownBlind } from '../../../../shared/model-sight.ts'
 
-/** Why a model may be unsuitable: it does not accept pictures, or it is no chat model. */
+/** Why a model may be unsuitable: it does not accept pictures, or is not a chat model. */
 export type ModelDoubt = 'blind' | Exclude<ModelKind, 'chat'>
 
 /**
- * Reason not to send a message to a model; null when there is none. `own` is what the user said about models: whether one
- * takes pictures is then no question.
+ * Returns the reason not to send a message to a model; null if there is none. `own` has the user's settings for models.
+ * They decide whether a model accepts pictures.
  */
 export function doubtAbout(
   model: string,

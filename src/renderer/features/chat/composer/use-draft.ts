@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { composerText, onDraft } from './drafts.ts'
 
-/** Milliseconds after the last key before the draft is read. */
+/** Milliseconds after the last key press before the draft is read. */
 const restMs = 300
 
 const watchers = new Set<() => void>()
 let isFollowing = false
 
-/** The draft, a little after the user stopped typing. */
+/** Returns the draft, a little after the user stopped typing. */
 export function useDraft(): string {
   const [draft, setDraft] = useState('')
   useEffect(() => {

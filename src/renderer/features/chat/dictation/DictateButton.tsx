@@ -13,7 +13,7 @@ import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import classes from './Dictation.module.css'
 import { dictate, useDiscardKey } from './dictate.ts'
 
-/** Speech into the composer: record, stop, and the text comes. */
+/** The dictation button of the composer: records, and inserts the text after stopping. */
 export function DictateButton() {
   const dictation = useDictation()
   const { t } = useTranslation()
@@ -61,7 +61,7 @@ function Controls({ dictation }: { dictation: Dictation }) {
   }
 }
 
-/** How long has been recorded; ticks once a second. */
+/** The recorded time; ticks once a second. */
 function Elapsed({ dictation }: { dictation: Dictation }) {
   const { t } = useTranslation()
   useSecond()
@@ -72,13 +72,13 @@ function Elapsed({ dictation }: { dictation: Dictation }) {
   )
 }
 
-/** Why a dictation did not become text. The recording is kept. */
+/** A note on why the dictation did not become text. The recording is kept. */
 export function DictationNote() {
   const dictation = useDictation()
   return dictation === null ? null : <DictationTrouble dictation={dictation} />
 }
 
-/** Why this dictation did not become text, with what can be done. */
+/** The same for a given dictation, with the possible actions. */
 export function DictationTrouble({ dictation }: { dictation: Dictation }) {
   const { t } = useTranslation()
   const state = dictation.useState()

@@ -11,7 +11,7 @@ import { isWithheld } from '../temporary/temporary-open.ts'
 let dictatedInto: string | null = null
 let isFollowing = false
 
-/** Ends a dictation whose chat, panel or quick window is left, so that no microphone stays on unseen. */
+/** Ends a dictation when its chat, panel or quick window is left, so that no microphone stays on unseen. */
 function followLeaving(): void {
   if (isFollowing) return
   isFollowing = true
@@ -26,7 +26,7 @@ function followLeaving(): void {
   if (isQuickPage) document.addEventListener('visibilitychange', () => document.hidden && leave())
 }
 
-/** Records for the composer of the open chat. The text goes where its caret is when it comes. */
+/** Records for the composer of the open chat. The text is inserted at the caret when it arrives. */
 export function dictate(): void {
   if (isWithheld()) return
   followLeaving()
@@ -45,7 +45,10 @@ export function dictate(): void {
   })
 }
 
-/** Escape discards what is being dictated, before it means anything else. Use it above the other keys of a panel. */
+/**
+ * Makes Escape discard the running dictation, before its other meanings apply. Call it before the other key hooks of a
+ * panel.
+ */
 export function useDiscardKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

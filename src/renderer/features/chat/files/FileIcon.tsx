@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import classes from './FileIcon.module.css'
 import { fileTint } from './file-tint.ts'
 
-/** The sign of a file, tinted by its type. */
+/** The icon of a file, tinted by its type. */
 export function FileIcon({ name }: { readonly name: string }) {
   return (
     <span className={classes.icon} data-tint={fileTint(name)} aria-hidden="true">

@@ -18,7 +18,7 @@ export function FileStrip() {
   const { t } = useTranslation()
   const files = useOpenFiles()
   const row = useRef<HTMLUListElement>(null)
-  // one that was added is seen, also at the end of a long row
+  // scrolls an added file into view, even at the end of a long row
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed number of files moves the row
   useEffect(() => {
     row.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

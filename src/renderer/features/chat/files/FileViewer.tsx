@@ -18,7 +18,7 @@ interface FileViewerProps {
   readonly file: AttachedFile
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Reads the file again in another encoding; absent where it was sent. */
+  /** Reads the file again in another encoding; absent if it was sent. */
   readonly onDecode?: (encoding: TextEncoding) => void
 }
 
@@ -70,7 +70,7 @@ function Text({ file: { textId } }: { file: AttachedFile }) {
   if (error !== null) return <p role="alert">{errorTitle(t, error)}</p>
   if (text === null) return <p role="status">{t('files.reading')}</p>
   return (
-    // a scroller must be reachable by keyboard
+    // a scroll region must be reachable by keyboard
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.text} aria-label={t('files.text')} tabIndex={0}>
       <LongText text={text} />

@@ -21,7 +21,7 @@ import {
   useFolderPick,
 } from './folder-pick.ts'
 
-/** Lets the user pick the files of a folder that go with the message. */
+/** A dialog to pick the files of a folder that are attached to the message. */
 export function FolderPicker() {
   const { t } = useTranslation()
   const pick = useFolderPick((state) => state.pick)
@@ -60,7 +60,7 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const room = roomLeft()
   const filter = useRef<HTMLInputElement>(null)
-  // for a dialog that opened before there was a list; its own focus comes later where there was one
+  // for a dialog that opened before there was a list; otherwise the dialog's own focus comes later
   useEffect(() => filter.current?.focus(), [])
   const wanted = folded(query).trim()
   const shown = files.filter(({ file, place }) => folded(`${place}/${file.name}`).includes(wanted))
@@ -86,7 +86,7 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
         data-autofocus
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
-        // Enter in the filter is no decision about what is attached
+        // Enter in the filter does not decide what is attached
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}

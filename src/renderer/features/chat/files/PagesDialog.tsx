@@ -24,7 +24,7 @@ interface PagesDialogProps {
 
 type Drawn = Extract<PageDrawing, { state: 'drawn' }>
 
-/** Lets the user choose the pages of a PDF that go with the message as pictures. */
+/** A dialog to choose the pages of a PDF that are attached to the message as pictures. */
 export function PagesDialog({ name, onAttached, onClose, password, source }: PagesDialogProps) {
   const { t } = useTranslation()
   const room = pictureRoom()
@@ -88,9 +88,9 @@ export function PagesDialog({ name, onAttached, onClose, password, source }: Pag
 interface PagesProps {
   /** The first page, as an example. */
   readonly first: MediaItem
-  /** Pages of the document. */
+  /** Number of pages in the document. */
   readonly pages: number
-  /** How many pictures the message can take. */
+  /** How many pictures the message can hold. */
   readonly room: number
   readonly isDrawing: boolean
   readonly onClose: () => void
@@ -104,7 +104,7 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
   const count = Math.max(0, to - from + 1)
   const fits = count > 0 && count <= room
   const form = useRef<HTMLFormElement>(null)
-  // the dialog's own focus came before there were fields
+  // the dialog set its own focus before there were fields
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form

@@ -13,7 +13,7 @@ interface PasswordDialogProps {
   readonly onOpen: (password: string) => void
 }
 
-/** Asks for the password of a PDF. */
+/** A dialog that asks for the password of a PDF. */
 export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { fileFacts } from './file-words.ts'
 
-/** The files that went with a message; each opens as it was sent. */
+/** The files attached to a sent message; each opens as it was sent. */
 export function SentFiles({ files }: { files: readonly AttachedFile[] }) {
   const { t } = useTranslation()
   return (

@@ -20,12 +20,12 @@ export type FileRefusal =
 export interface ComposerFile {
   readonly key: string
   readonly name: string
-  /** Null while it is read, and where it was refused. */
+  /** Null while it is read, and if it was refused. */
   readonly file: AttachedFile | null
   readonly refusal: FileRefusal | null
-  /** What was dropped, pasted or chosen; null after a restart. */
+  /** The dropped, pasted or chosen file; null after a restart. */
   readonly source: File | null
-  /** What opens it, for this run of the page alone. */
+  /** Password of the file, for this run of the page only. */
   readonly password?: string
 }
 
@@ -36,13 +36,13 @@ export const useComposerFiles = create<{ readonly lists: Readonly<Record<string,
 
 const none: readonly ComposerFile[] = []
 
-/** The files of the open composer. */
+/** Returns the files of the open composer. */
 export function useOpenFiles(): readonly ComposerFile[] {
   const key = useChat(composerKey)
   return useComposerFiles((state) => state.lists[key] ?? none)
 }
 
-/** The files of a composer. */
+/** Returns the files of a composer. */
 export function filesOf(key: string): readonly ComposerFile[] {
   return useComposerFiles.getState().lists[key] ?? none
 }
@@ -64,12 +64,12 @@ export function isReading({ file, refusal }: ComposerFile): boolean {
   return file === null && refusal === null
 }
 
-/** The files that are in the message, or will be once they are read. */
+/** Returns the files that are in the message, or will be once they are read. */
 export function taken(files: readonly ComposerFile[]): readonly ComposerFile[] {
   return files.filter(({ refusal }) => refusal === null)
 }
 
-/** What is sent of these files. */
+/** Returns the part of these files that is sent. */
 export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[] {
   return files.flatMap(({ file }) => (file === null ? [] : [file]))
 }
@@ -96,13 +96,13 @@ function replace(key: string, entry: ComposerFile): void {
 /** Reads dropped, pasted or chosen files into the composer. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const key = composerKey(useChat.getState())
-  // those that are still being read have their places
+  // files that are still being read count too
   const room = filesMax - taken(filesOf(key)).length
   const entries = files.map((file, index) => {
     const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
     return { key: crypto.randomUUID(), name: file.name, file: null, refusal, source: file }
   })
-  // what was refused before is about other files
+  // earlier refusals concern other files
   change(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries])
   await Promise.all(entries.slice(0, Math.max(0, room)).map((entry) => read(key, entry, entry.source)))
 }
@@ -116,11 +116,11 @@ async function read(key: string, entry: ComposerFile, source: File): Promise<voi
   if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
   else if (answer.value.state === 'refused')
     replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
-  // the name as the user knows it, which an upload may have changed
+  // the name that the user knows, which an upload may have changed
   else replace(key, { ...entry, file: { ...answer.value.file, name: entry.name.slice(-fileNameMax) || 'file' } })
 }
 
-/** Takes only the beginning of a file that is too long. */
+/** Uses only the beginning of a file that is too long. */
 export async function cutFile(entry: ComposerFile): Promise<void> {
   if (entry.file === null) return
   const key = composerKey(useChat.getState())
@@ -158,7 +158,7 @@ export function removeFile(fileKey: string): void {
   change(composerKey(useChat.getState()), (files) => files.filter(({ key }) => key !== fileKey))
 }
 
-/** Empties a composer whose message was sent; `conversationId` is null where it began a conversation. */
+/** Clears a composer whose message was sent; `conversationId` is null if it started a conversation. */
 export function filesSent(key: string, conversationId: string | null): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: none } }))
   void call('files.saveDraft', { conversationId, files: [] })

@@ -5,7 +5,7 @@ const tints = {
   slides: ['key', 'odp', 'ppt', 'pptx'],
 } as const
 
-/** Returns the colour of a file's sign by the end of its name; `other` for every other type. */
+/** Returns the colour of a file's icon by its extension; `other` for every other type. */
 export function fileTint(name: string): keyof typeof tints | 'other' {
   const end = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
   for (const tint of ['pdf', 'text', 'sheet', 'slides'] as const)

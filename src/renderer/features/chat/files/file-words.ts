@@ -4,7 +4,7 @@ import { filesMax } from '../../../../shared/attached-file-limits.ts'
 import { unreadWords } from '../../../components/words/unread-words.ts'
 import type { FileRefusal } from './composer-files.ts'
 
-/** Pages and estimated tokens of a file, how much of it is sent, and what was not read. */
+/** Returns the pages and estimated tokens of a file, how much of it is sent, and what was not read. */
 export function fileFacts(t: TFunction, language: string, file: AttachedFile): string {
   const { cutFrom, length, pages, tokens } = file
   const figure = new Intl.NumberFormat(language, { maximumSignificantDigits: 2, notation: 'compact' })
@@ -17,7 +17,7 @@ export function fileFacts(t: TFunction, language: string, file: AttachedFile): s
   return [...facts, ...(left === null ? [] : [left])].join(' · ')
 }
 
-/** Why a file was not attached, in words. */
+/** Returns why a file was not attached, in words. */
 export function refusalWords(t: TFunction, refusal: FileRefusal): string {
   switch (refusal.by) {
     case 'reader':

@@ -14,7 +14,7 @@ export const listedMax = 500
 export interface ListedFile {
   readonly key: string
   readonly file: File
-  /** The folders that it lies in, below the one that was dropped. */
+  /** The folders that contain it, below the dropped one. */
   readonly place: string
 }
 
@@ -22,16 +22,16 @@ export interface ListedFile {
 interface FolderPick {
   readonly name: string
   readonly files: readonly ListedFile[]
-  /** Files and folders that could not be read. */
+  /** Number of files and folders that could not be read. */
   readonly unreadable: number
-  /** Whether there are more than are listed. */
+  /** Whether the folder has more files than are listed. */
   readonly cut: boolean
   readonly isLooking: boolean
 }
 
 export const useFolderPick = create<{ readonly pick: FolderPick | null }>(() => ({ pick: null }))
 
-/** Files go to the composer, a folder becomes a list to pick from. Call it during the event. */
+/** Handles a drop: files go to the composer, a folder opens the picker. Call it during the event. */
 export function takeDrop(data: DataTransfer): void {
   const dropped = droppedOf(data)
   if (dropped.length > 0 && isWithheld()) return
@@ -43,7 +43,7 @@ export function takeDrop(data: DataTransfer): void {
   void look(name, (passOver) => filesOf(folders, passOver, (inner) => !isToolFolder(inner)))
 }
 
-/** The field that asks for a folder. */
+/** The file input for choosing a folder. */
 export const folderField = createRef<HTMLInputElement>()
 
 /** Lets the user choose a folder, then files in it. */
@@ -61,7 +61,7 @@ export function takeFolder(files: readonly File[]): void {
   if (files.length > 0) void look(name, () => listed(files))
 }
 
-/** How many more files the message can take. */
+/** Returns how many more files the message can hold. */
 export function roomLeft(): number {
   return Math.max(0, filesMax - sendable(filesOfComposer(composerKey(useChat.getState()))).length)
 }
@@ -76,7 +76,7 @@ export function attachPicked(files: readonly ListedFile[]): void {
   void attach(files.map(({ file }) => file))
 }
 
-/** The files of a chosen folder, which the browser lists with their paths. */
+/** Yields the files of a chosen folder, which the browser lists with their paths. */
 async function* listed(files: readonly File[]): AsyncGenerator<FoundFile> {
   for (const file of files) {
     const folders = file.webkitRelativePath.split('/').slice(0, -1)

@@ -8,7 +8,9 @@ import classes from './FindBar.module.css'
 import type { Find } from './find.ts'
 import { composedFind, endFind, stepFind, typeFind } from './find-actions.ts'
 
-/** Finds a text in the open conversation, and steps through the hits; also through those of a history search. */
+/**
+ * A bar that finds a text in the open conversation, and steps through the hits, including those of a history search.
+ */
 export function FindBar() {
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const find = useChat((state) => state.find)

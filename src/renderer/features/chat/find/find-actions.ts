@@ -46,13 +46,13 @@ async function showMessage(conversationId: string, messageId: string): Promise<b
   return there || (await openConversationAt(conversationId, messageId))
 }
 
-/** Returns true if a search still is the one of the page. */
+/** Returns true if a search is still the current one. */
 function isCurrent({ conversationId, text }: Find): boolean {
   const now = useChat.getState().find
   return now !== null && now.conversationId === conversationId && now.text === text
 }
 
-/** Goes to another hit; before main has answered, to the first. */
+/** Goes to another hit; before main has answered, to the first one. */
 export async function stepFind(step: number): Promise<void> {
   const before = useChat.getState().find
   if (before === null) return
@@ -70,10 +70,10 @@ export async function stepFind(step: number): Promise<void> {
   showHit({ ...before, focus: now.focus, at, serial })
 }
 
-/** What had the focus before the search. */
+/** The element that had the focus before the search. */
 let returnTo: Element | null = null
 
-/** Ends the search. `focus`: the focus goes back to where it was. */
+/** Ends the search. `focus`: the focus returns to where it was. */
 export function endFind(focus = false): void {
   if (useChat.getState().find === null) return
   clearTimeout(timer)
@@ -85,10 +85,13 @@ export function endFind(focus = false): void {
   else focusComposer()
 }
 
-/** The message that was read when the search began, or that was stepped to: typing on searches from there. */
+/**
+ * The message at the top of the view when the search began, or the last one stepped to; further typing searches from
+ * there.
+ */
 let anchorId: string | null = null
 
-/** Opens the field, with what is selected in a message; if it is open, it gets the focus. */
+/** Opens the search field with the text selected in a message; if it is open already, focuses it. */
 export function openFind(): void {
   const state = useChat.getState()
   const { open } = state.chat
@@ -106,7 +109,7 @@ export function openFind(): void {
   if (find !== before) askSoon(0)
 }
 
-/** Id of the message at the top of the view; null without one. */
+/** Returns the id of the message at the top of the view; null without one. */
 function readMessage(): string | null {
   const region = document.querySelector('[data-scroller]')
   if (region === null) return null
@@ -115,11 +118,14 @@ function readMessage(): string | null {
   return mounted.find((element) => element.getBoundingClientRect().bottom > top)?.dataset.message ?? null
 }
 
-/** Pause in typing after which is searched, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 150
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The field holds another text. `isComposing`: an input method is in the middle of a word, and nothing is searched. */
+/**
+ * Handles a changed text in the field. `isComposing`: an input method is in the middle of a word, and nothing is
+ * searched.
+ */
 export function typeFind(text: string, isComposing: boolean): void {
   const before = useChat.getState().find
   if (before === null) return
@@ -129,7 +135,7 @@ export function typeFind(text: string, isComposing: boolean): void {
   else askSoon(pauseMs)
 }
 
-/** An input method has written its word. */
+/** Searches after an input method has finished a word. */
 export function composedFind(): void {
   askSoon(pauseMs)
 }
@@ -142,7 +148,7 @@ function askSoon(ms: number): void {
 let isAsking = false
 let next: { readonly isNew: boolean } | null = null
 
-/** Asks main, one search at a time. `isNew`: the text is another one, so that the first hit is shown. */
+/** Sends one search at a time. `isNew`: the text has changed, so that the first hit is shown. */
 async function askOnce(isNew: boolean): Promise<void> {
   if (isAsking) {
     next = { isNew: isNew || next?.isNew === true }
@@ -184,13 +190,13 @@ async function ask(isNew: boolean): Promise<void> {
   showHit({ ...found, focus: useChat.getState().find?.focus ?? found.focus, serial })
 }
 
-/** Searches again after a change of the conversation; what is shown stays where it is. */
+/** Searches again after a change of the conversation, without moving the view. */
 export function findAgain(conversationId: string): void {
   const find = useChat.getState().find
   if (find?.kind === 'here' && find.conversationId === conversationId && find.asked === find.text) void askOnce(false)
 }
 
-/** Keeps the hits up to date, as long as the page lives. */
+/** Keeps the hits up to date, for the lifetime of the page. */
 export function followFind(): void {
   on('chat.message', (message) => findAgain(message.conversationId))
   on('chat.rearranged', ({ conversationId }) => findAgain(conversationId))

@@ -1,32 +1,35 @@
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 
-/** A place that was found. */
+/** A found position. */
 export interface Hit {
   readonly messageId: string
-  /** Its place in the message's text, in UTF-16 units; null for the first place of any word. */
+  /** Its offset in the message's text, in UTF-16 units; null for the first occurrence of any word. */
   readonly start: number | null
 }
 
 /** Navigation between the hits of a search in one conversation. */
 export interface Find {
   readonly conversationId: string
-  /** Whether a history search found messages of any branch, or the field looks for its text in the shown branch. */
+  /**
+   * `history`: a history search found messages of any branch. `here`: the field searches for its text in the shown
+   * branch.
+   */
   readonly kind: 'history' | 'here'
   /** The search as typed. */
   readonly text: string
-  /** The text that the hits are of; another one than `text` until main has answered. */
+  /** The text that the hits belong to; it differs from `text` until main has answered. */
   readonly asked: string
   /** The folded words that are marked. */
   readonly words: readonly string[]
   /** Oldest first. */
   readonly hits: readonly Hit[]
-  /** Whether there are older hits than those. */
+  /** Whether there are older hits than these. */
   readonly isCut: boolean
-  /** Index of the shown one. */
+  /** Index of the shown hit. */
   readonly at: number
   /** Changes whenever the view must scroll to the hit. */
   readonly serial: number
-  /** Changes whenever the field gets the focus; 0 while it has had none. */
+  /** Changes whenever the field gets the focus; 0 if it never had it. */
   readonly focus: number
 }
 
@@ -42,13 +45,15 @@ export function findFrom(
   return { ...of, kind: 'history', asked: of.text, hits, isCut: false, at: known.indexOf(messageId), serial, focus: 0 }
 }
 
-/** A search by the field, before main has answered. */
+/** Returns a search by the field, before main has answered. */
 export function findHere(conversationId: string, text: string): Find {
   const none = { words: [], hits: [], isCut: false, at: 0, serial: 0, focus: 0 }
   return { conversationId, kind: 'here', text, asked: '', ...none }
 }
 
-/** Index in new hits of the place that is shown, or of the nearest place in its message; null where there is none. */
+/**
+ * Returns the index, among new hits, of the shown position or the nearest one in its message; null if there is none.
+ */
 export function placeAgain(shown: Hit | undefined, hits: CallOutput<'chat.find'>['hits']): number | null {
   if (shown === undefined) return null
   const from = hits.findIndex(({ messageId }) => messageId === shown.messageId)
@@ -58,18 +63,18 @@ export function placeAgain(shown: Hit | undefined, hits: CallOutput<'chat.find'>
   return at < 0 ? last : at
 }
 
-/** Index of the hit `step` further, wrapping around at both ends. */
+/** Returns the index of the hit `step` further on, wrapping around at both ends. */
 export function findStep({ hits, at }: Find, step: number): number {
   const count = hits.length
   return count === 0 ? 0 : (((at + step) % count) + count) % count
 }
 
-/** The hit that is shown; null without a search or a hit. */
+/** Returns the hit that is shown; null without a search or a hit. */
 export function shownHit(find: Find | null): Hit | null {
   return find?.hits[find.at] ?? null
 }
 
-/** The message shown as a hit; null without a search. */
+/** Returns the message shown as a hit; null without a search. */
 export function foundMessageId(find: Find | null): string | null {
   return shownHit(find)?.messageId ?? null
 }

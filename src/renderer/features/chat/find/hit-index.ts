@@ -1,6 +1,6 @@
 /**
- * Which of some rendered hits is the stored one at `start`. Both are in order, but not all stored hits are rendered: the
- * address of a link is not, and a formula is rendered twice. -1 where nothing is rendered.
+ * Returns which of several rendered hits is the stored one at `start`; -1 if nothing is rendered. Both are in order,
+ * but not all stored hits are rendered: the address of a link is not, and a formula is rendered twice.
  */
 export function hitIndex(starts: readonly number[], start: number, rendered: number): number {
   const at = starts.findIndex((one) => one >= start)

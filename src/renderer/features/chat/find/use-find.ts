@@ -8,7 +8,7 @@ import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place
 import { type Find, foundMessageId, shownHit } from './find.ts'
 import { hitIndex } from './hit-index.ts'
 
-/** Position of the hit in the window. */
+/** Position of the hit in the window, as a share of its height. */
 const shareAbove = 0.3
 
 /** Most UTF-16 units of a message searched for a hit that is not rendered yet. */
@@ -36,7 +36,7 @@ function articleOf(content: HTMLElement, messageId: string): HTMLElement | null 
   return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
 }
 
-/** Where the shown hit is in its message; computed once, not for every frame of scrolling. */
+/** Returns where the shown hit is in its message; computed once, not for every frame of scrolling. */
 function placeOf(find: Find | null, messages: readonly Message[]): FoundPlace | null {
   const hit = shownHit(find)
   const message = messages.find(({ id }) => id === hit?.messageId)
@@ -59,7 +59,7 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
   const serial = find?.serial
   const words = find?.words
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is wished for, not whenever messages change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on request, not whenever messages change
   useEffect(() => {
     const [region, inner] = [scroller.current, content.current]
     const place = placeOf(find, messages)
@@ -74,7 +74,7 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
     )
   }, [serial])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is shown; the messages are those of then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for another hit, with the messages then
   useEffect(() => {
     const inner = content.current
     if (words === undefined || words.length === 0 || inner === null) return undefined
@@ -86,7 +86,7 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
       const all = [...inner.querySelectorAll('[data-message]')]
       const ranges = (one: Element) => (place?.starts == null ? hitRanges(one, words) : saidRanges(one, words))
       const inCurrent = current === null ? [] : ranges(current)
-      // of a history search, all hits of the message are shown ones
+      // a history search shows all hits of the message
       const isOne = place !== null && place.starts !== null && current !== null
       const one = isOne ? shownRange(current, place, inCurrent) : undefined
       const shown = isOne ? inCurrent.filter((range) => range === one) : inCurrent
@@ -110,12 +110,14 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
   }, [content, words, messageId, start])
 }
 
-/** The ranges of hits in what a message says, without names, buttons, calls and thoughts. */
+/** Returns the ranges of hits in a message's own text, without names, buttons, calls and thinking. */
 function saidRanges(article: Element, words: readonly string[]): readonly Range[] {
   return [...article.querySelectorAll('[data-said]')].flatMap((said) => hitRanges(said, words))
 }
 
-/** The range of the shown hit; undefined while it is not rendered, or where its words stand in the marks of Markdown. */
+/**
+ * Returns the range of the shown hit; undefined while it is not rendered, or if its words are inside Markdown marks.
+ */
 function shownRange(article: Element, place: FoundPlace, ranges: readonly Range[]): Range | undefined {
   const { messageId, start, starts } = place
   const said = article.querySelector(`[data-said="${CSS.escape(messageId)}"]`)
@@ -131,13 +133,13 @@ function shownRange(article: Element, place: FoundPlace, ranges: readonly Range[
   return within[hitIndex(places, start, within.length)]
 }
 
-/** Distance of an unmounted message from its target position. */
+/** Returns the distance of an unmounted message from its target position. */
 function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, index: number): Offset | null {
   if (virtual === null) return null
   return { by: guessedItemTop(virtual, index) - region.clientHeight * shareAbove, exact: false }
 }
 
-/** Distance of the hit from its target position; null while its message is not mounted. */
+/** Returns the distance of the hit from its target position; null while its message is not mounted. */
 function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): Offset | null {
   const article = articleOf(inner, place.messageId)
   if (article === null) return null
@@ -164,19 +166,19 @@ function hasEmptyChunk(article: HTMLElement, from: number, to: number): boolean 
   })
 }
 
-/** Estimated position of a hit that is not rendered: in long messages only chunks near the window are. */
+/** Returns the estimated position of a hit that is not rendered: in long messages only chunks near the window are. */
 function guessedTop(article: HTMLElement, start: number): number {
   const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
   const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
   return (chunk ?? article).getBoundingClientRect().top
 }
 
-/** Longest text searched for marks, in UTF-16 units, so that highlighting never blocks the page. */
+/** Longest text searched for highlights, in UTF-16 units, so that highlighting never blocks the page. */
 const lengthMax = 200_000
-/** Most highlighted hits per element, because the browser moves each at every change of the page. */
+/** Most highlighted hits per element, because the browser repositions each at every change of the page. */
 const hitsMax = 2_000
 
-/** Ranges of folded words in an element's text, also across inner elements, in order. */
+/** Returns the ranges of folded words in an element's text, even across inner elements, in order. */
 function hitRanges(element: Element, words: readonly string[]): readonly Range[] {
   const nodes: { readonly node: Text; readonly start: number }[] = []
   let text = ''

@@ -13,7 +13,7 @@ import { beginFolder, moveChat, putFolder } from './folder-actions.ts'
 import { foldersIn, rootFolders } from './folder-items.ts'
 import { useFolders } from './folders-store.ts'
 
-/** The dialogs of folders: one to make or change a folder, one to choose the folder of a chat. */
+/** The dialogs of folders: one to create or change a folder, one to choose the folder of a chat. */
 export function FolderDialogs() {
   const { t } = useTranslation()
   const { edited, moving } = useFolders()
@@ -49,7 +49,7 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   const [name, setName] = useState(folder.name)
   const [system, setSystem] = useState(folder.system)
   const [parentId, setParentId] = useState(folder.parentId)
-  // a folder that holds folders cannot be in another
+  // a folder with subfolders cannot be in another one
   const holds = folders.some((other) => other.parentId === folder.id)
   const around = folders.filter((other) => other.parentId === null && other.id !== folder.id)
   const save = async () => {

@@ -15,13 +15,13 @@ import { folderKey } from './folder-items.ts'
 
 interface FolderRowProps {
   readonly folder: Folder
-  /** How many folders it is in. */
+  /** Number of folders above it. */
   readonly depth: number
   readonly focusable: boolean
   readonly onFocus: () => void
 }
 
-/** A folder in the list: opens and closes, and takes chats that are dropped on it. */
+/** A folder in the list: it opens and closes, and accepts chats dropped on it. */
 export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps) {
   const { t } = useTranslation()
   const [menu, setMenu] = useState(false)

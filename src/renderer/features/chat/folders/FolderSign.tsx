@@ -5,7 +5,10 @@ import { lineText } from '../../../platform/line-text.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Folders.module.css'
 
-/** Says in the header whose instructions a chat began with. Nothing where they are not a folder's, or changed to none. */
+/**
+ * A label in the header with the folder whose instructions a chat began with; nothing if they come from no folder or
+ * were removed.
+ */
 export function FolderSign({ parameters: { folder, system } }: { readonly parameters: Parameters }) {
   const { t } = useTranslation()
   if (folder === undefined || system.trim() === '') return null
@@ -18,7 +21,7 @@ export function FolderSign({ parameters: { folder, system } }: { readonly parame
   )
 }
 
-/** Says in an empty chat which folder it will be in. */
+/** A line in an empty chat with the folder that it will be in. */
 export function NewFolderLine() {
   const { t } = useTranslation()
   const folder = useChat((state) => state.newFolder)

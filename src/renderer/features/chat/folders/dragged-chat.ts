@@ -3,7 +3,7 @@ import type { DragEvent } from 'react'
 /** Type of the data of a dragged chat. */
 const chatType = 'application/x-atelier-chat'
 
-/** Puts a chat into a drag. */
+/** Attaches a chat to a drag. */
 export function dragChat(event: DragEvent, conversationId: string): void {
   event.dataTransfer.setData(chatType, conversationId)
   event.dataTransfer.effectAllowed = 'move'
@@ -14,7 +14,7 @@ export function holdsChat({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(chatType)
 }
 
-/** Id of the dropped chat; null for anything else. */
+/** Returns the id of the dropped chat; null for anything else. */
 export function draggedChat({ dataTransfer }: DragEvent): string | null {
   const id = dataTransfer.getData(chatType)
   return id === '' ? null : id

@@ -8,7 +8,7 @@ import { newChat } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { takeFolders, useFolders } from './folders-store.ts'
 
-/** Stores a folder. Gives whether main took it. */
+/** Stores a folder. Resolves to whether main accepted it. */
 export async function putFolder(folder: Folder): Promise<boolean> {
   const answer = await call('folders.put', { folder })
   if (answer.ok) takeFolders(answer.value)
@@ -19,12 +19,12 @@ export async function putFolder(folder: Folder): Promise<boolean> {
 /** Shows or hides the chats of a folder. */
 export async function toggleFolder(folder: Folder): Promise<void> {
   const changed = { ...folder, collapsed: !folder.collapsed }
-  // at once, as a slow disk must not hold a press
+  // at once, because a slow disk must not delay a press
   takeFolders(useFolders.getState().folders.map((one) => (one.id === folder.id ? changed : one)))
   await putFolder(changed)
 }
 
-/** Opens the form for a new folder. `moves` goes into it. */
+/** Opens the form for a new folder. `moves` is moved into it. */
 export function beginFolder(parentId: string | null, moves: Conversation | null): void {
   const folder = { id: crypto.randomUUID(), name: '', parentId, system: '', collapsed: false }
   useFolders.setState({ edited: { folder, isNew: true, moves }, moving: null })
@@ -54,20 +54,20 @@ export async function removeFolder(folder: Folder): Promise<void> {
   })
 }
 
-/** Moves a chat into a folder, or with null out of it. */
+/** Moves a chat into a folder; null moves it out. */
 export async function moveChat(conversationId: string, folderId: string | null): Promise<void> {
   const answer = await call('folders.move', { conversationIds: [conversationId], folderId })
   if (!answer.ok) useChat.setState({ listError: answer.error })
 }
 
-/** The instructions that chats begin with in a folder, and whose they are; null without any. */
+/** Returns the folder whose instructions new chats in `folder` start with; null without any. */
 export function instructionsOf(folder: Folder, folders: readonly Folder[]): Folder | null {
   if (folder.system.trim() !== '') return folder
   const around = folders.find(({ id }) => id === folder.parentId)
   return around === undefined || around.system.trim() === '' ? null : around
 }
 
-/** Begins a chat in a folder, with a copy of its instructions: a later change of them leaves the chat as it is. */
+/** Starts a chat in a folder, with a copy of its instructions: a later change of them does not affect the chat. */
 export async function newChatIn(folder: Folder): Promise<void> {
   const source = instructionsOf(folder, useFolders.getState().folders)
   await newChat()

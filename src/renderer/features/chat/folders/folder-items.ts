@@ -6,23 +6,23 @@ export type FolderItem =
   | { readonly kind: 'folder'; readonly key: string; readonly folder: Folder; readonly depth: number }
   | { readonly kind: 'conversation'; readonly key: string; readonly conversation: Conversation; readonly depth: number }
 
-/** Key of a folder's row. */
+/** Returns the key of a folder's row. */
 export function folderKey(id: string): string {
   return `folder ${id}`
 }
 
-/** The folders that stand alone, by name; one whose place does not fit stands alone too. */
+/** Returns the top-level folders by name, including those with an invalid parent. */
 export function rootFolders(folders: readonly Folder[]): readonly Folder[] {
   const roots = new Set(folders.flatMap(({ id, parentId }) => (parentId === null ? [id] : [])))
   return folders.filter(({ parentId }) => parentId === null || !roots.has(parentId)).toSorted(byName)
 }
 
-/** The folders in one, by name. */
+/** Returns the folders inside another one, by name. */
 export function foldersIn(folders: readonly Folder[], { id, parentId }: Folder): readonly Folder[] {
   return parentId === null ? folders.filter((folder) => folder.parentId === id).toSorted(byName) : []
 }
 
-/** The rows of the folders: each with its folders and chats, where it is open. */
+/** Returns the rows of the folders; an open folder is followed by its subfolders and chats. */
 export function folderItems(
   folders: readonly Folder[],
   chats: Readonly<Record<string, readonly Conversation[]>>,

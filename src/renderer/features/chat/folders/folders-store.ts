@@ -11,7 +11,7 @@ interface FoldersState {
   readonly folders: readonly Folder[]
   /** The chats of folders that were opened, pinned first, then by activity. */
   readonly chats: Readonly<Record<string, readonly Conversation[]>>
-  /** The folder being made or changed; `moves` goes into it once it is made. */
+  /** The folder being created or changed; `moves` is moved into it once it exists. */
   readonly edited: { readonly folder: Folder; readonly isNew: boolean; readonly moves: Conversation | null } | null
   /** The chat whose folder is being chosen. */
   readonly moving: Conversation | null
@@ -19,7 +19,7 @@ interface FoldersState {
 
 export const useFolders = create<FoldersState>(() => ({ folders: [], chats: {}, edited: null, moving: null }))
 
-/** Takes the folders as main told them, and reads the chats of those that are open. */
+/** Applies the folders as reported by main, and reads the chats of those that are open. */
 export function takeFolders(folders: readonly Folder[]): void {
   useFolders.setState({ folders })
   const { chats } = useFolders.getState()
@@ -39,7 +39,7 @@ async function load(): Promise<void> {
   takeFolders(answer.value)
 }
 
-/** The chats without one, and with it in its folder, if that was opened. */
+/** Returns the chats after one of them changed: it is in its folder's list, if that was opened, and in no other. */
 export function withChat(
   chats: FoldersState['chats'],
   { id, ...about }: Pick<Conversation, 'id'> & { readonly shown: Conversation | null },
@@ -54,7 +54,7 @@ export function withChat(
   )
 }
 
-/** Loads the folders, and keeps them and their chats up to date, as long as the page lives. */
+/** Loads the folders, and keeps them and their chats up to date, for the lifetime of the page. */
 export async function followFolders(): Promise<void> {
   on('folders.changed', takeFolders)
   on('chat.conversation', (conversation) =>

@@ -14,7 +14,7 @@ export const optionId = (at: number): string => `${menuId}-${at}`
 
 const none: readonly MenuEntry[] = []
 
-/** The entries that the menu shows now; none while it is closed. */
+/** Returns the entries that the menu shows now; none while it is closed. */
 export function useMenuEntries(): readonly MenuEntry[] {
   const query = useMenu((state) => state.query)
   const offers = useOffers((state) => state.offers)
@@ -35,7 +35,7 @@ export function useMenuEntries(): readonly MenuEntry[] {
   return useMemo(() => (query === null ? none : matching(all, query)), [all, query])
 }
 
-/** The menu that `/` opens above the composer. The focus stays in the field. */
+/** The menu that `/` or `@` opens above the composer. The focus stays in the field. */
 export function ComposerMenu() {
   const { t } = useTranslation()
   const offered = useMenu((state) => state.offered)
@@ -57,7 +57,7 @@ export function ComposerMenu() {
       tabIndex={0}
     >
       {entries.map((entry, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
         <div
           key={entry.key}
           id={optionId(index)}

@@ -12,7 +12,7 @@ import { type OpenPrompt, useMenu } from './menu-store.ts'
 
 const close = () => useMenu.setState({ prompt: null })
 
-/** Asks for the gaps of a server's prompt. The text then goes into the composer, where it can be changed. */
+/** A form for the arguments of a server's prompt. The text then goes into the composer, where it can be changed. */
 export function PromptForm() {
   const open = useMenu((state) => state.prompt)
   return (

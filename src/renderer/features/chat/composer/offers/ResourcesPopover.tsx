@@ -14,7 +14,7 @@ interface ResourcesPopoverProps {
   readonly onClose: () => void
 }
 
-/** Lets the user attach a resource of a server to the message. */
+/** A popover to attach a resource of a server to the message. */
 export function ResourcesPopover({ isOpen, onClose }: ResourcesPopoverProps) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ const valueMax = 200_000
 
 const close = () => useMenu.setState({ filled: null })
 
-/** Asks for the variables of a prompt or assistant. Enter uses the text, Escape leaves everything as it was. */
+/** A form for the variables of a prompt or assistant. Enter uses the text, Escape leaves everything unchanged. */
 export function VariablesForm() {
   const open = useMenu((state) => state.filled)
   return (
@@ -92,7 +92,7 @@ function VariableField({ variable: { choices, kind, name }, value, isFirst, onCh
   change.current = onChange
   useEffect(() => {
     if (kind === 'clipboard')
-      // where a page may not read it, the user pastes
+      // if the page may not read the clipboard, the user pastes
       void navigator.clipboard?.readText().then(
         (text) => change.current(text.slice(0, valueMax)),
         () => undefined,

@@ -8,7 +8,7 @@ import { composerText, fillComposer } from '../drafts.ts'
 import { addLibraryPicture } from '../pictures.ts'
 import { useMenu } from './menu-store.ts'
 
-/** Asks a server for a prompt and puts it into the composer. Nothing is sent. */
+/** Requests a prompt from a server and puts it into the composer. Nothing is sent. */
 export async function insertPrompt(
   serverId: string,
   name: string,

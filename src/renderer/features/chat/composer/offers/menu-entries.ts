@@ -11,7 +11,7 @@ import { insertPrompt } from './insert-offer.ts'
 import { type MenuEntry, useMenu } from './menu-store.ts'
 import { takePrompt } from './take-prompt.ts'
 
-/** Entries for the prompts of the library. A query finds them by their titles. */
+/** Returns the entries for the prompts of the library. A query finds them by their titles. */
 export function libraryEntries(prompts: readonly ShownPrompt[]): readonly MenuEntry[] {
   return prompts.map((prompt) => ({
     key: prompt.id,
@@ -23,7 +23,7 @@ export function libraryEntries(prompts: readonly ShownPrompt[]): readonly MenuEn
   }))
 }
 
-/** Entries for assistants. A query finds them by their names. */
+/** Returns the entries for assistants. A query finds them by their names. */
 export function assistantEntries(assistants: readonly ShownAssistant[]): readonly MenuEntry[] {
   return assistants.map((assistant) => ({
     key: assistant.id,
@@ -35,7 +35,7 @@ export function assistantEntries(assistants: readonly ShownAssistant[]): readonl
   }))
 }
 
-/** The way to the page of a library. */
+/** Returns the entry that opens a page of the library. */
 export function manageEntry(t: TFunction, page: 'prompts' | 'assistants'): MenuEntry {
   const title = t(`${page}.manage`)
   const choose = () => {
@@ -45,7 +45,7 @@ export function manageEntry(t: TFunction, page: 'prompts' | 'assistants'): MenuE
   return { key: 'manage', title, description: '', source: '', words: title, choose }
 }
 
-/** Entries for the prompts of servers. */
+/** Returns the entries for the prompts of servers. */
 export function promptEntries(offers: readonly McpOffer[]): readonly MenuEntry[] {
   return offers.flatMap(({ prompts, server, serverId }) =>
     prompts.map((prompt) => ({

@@ -1,6 +1,6 @@
 import { closeMenu, type MenuEntry, useMenu } from './menu-store.ts'
 
-/** An Enter so soon after a composition ended it, in ms. */
+/** An Enter within this time after a composition belongs to the composition, in ms. */
 const compositionMs = 100
 
 type Key = Pick<
@@ -11,8 +11,8 @@ type Key = Pick<
 }
 
 /**
- * Gives a key of the composer to its menu, if that is open. False where the key is not the menu's; keys of an input
- * method never are.
+ * Passes a key of the composer to its menu, if that is open. Returns false if the key does not belong to the menu, as
+ * every key of an input method.
  */
 export function menuKey(event: Key, entries: readonly MenuEntry[], composedAt: number | null): boolean {
   if (entries.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false

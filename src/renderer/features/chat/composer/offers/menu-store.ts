@@ -8,35 +8,35 @@ export interface MenuEntry {
   readonly key: string
   readonly title: string
   readonly description: string
-  /** Who offers it. */
+  /** Name of the provider. */
   readonly source: string
-  /** What a query is compared with. */
+  /** The text that a query is compared with. */
   readonly words: string
   readonly choose: () => void
 }
 
-/** A prompt of a server whose gaps are being filled. */
+/** A prompt of a server whose arguments are being entered. */
 export interface OpenPrompt {
   readonly serverId: string
   readonly server: string
   readonly prompt: McpPrompt
 }
 
-/** A prompt of the library whose variables are being asked for. */
+/** A prompt of the library whose variables are being entered. */
 export interface FilledPrompt {
   readonly title: string
   readonly template: PromptTemplate
-  /** First values by variable. */
+  /** Initial values by variable. */
   readonly values: ReadonlyMap<string, string>
-  /** Takes the filled text. */
+  /** Receives the filled text. */
   readonly use: (text: string) => void
 }
 
-/** What the menu offers: prompts after a slash, assistants after an `@`. */
+/** The entries that the menu offers: prompts after a slash, assistants after an `@`. */
 export type Offered = 'prompts' | 'assistants'
 
 interface Menu {
-  /** What was typed after the opening sign; null while the menu is closed. */
+  /** The text typed after the opening sign; null while the menu is closed. */
   readonly query: string | null
   readonly offered: Offered
   /** Index of the marked entry. */
@@ -45,7 +45,7 @@ interface Menu {
   readonly isDismissed: boolean
   readonly prompt: OpenPrompt | null
   readonly filled: FilledPrompt | null
-  /** The server that is being asked; null where none is. */
+  /** The server from which an answer is awaited; null if there is none. */
   readonly waitsFor: string | null
 }
 
@@ -62,7 +62,7 @@ export const useMenu = create<Menu>(() => ({
 
 const queryMax = 60
 
-/** Signs that open the menu, also those that their keys type in a Chinese input method. */
+/** Signs that open the menu, including those that the same keys type in a Chinese input method. */
 const openers: ReadonlyMap<string, Offered> = new Map([
   ['/', 'prompts'],
   ['、', 'prompts'],
@@ -71,7 +71,7 @@ const openers: ReadonlyMap<string, Offered> = new Map([
   ['＠', 'assistants'],
 ])
 
-/** Reads what is in the composer: a slash or `@` at the start of a short line opens the menu. */
+/** Reads the composer's text: a slash or `@` at the start of a short line opens the menu. */
 export function menuTyped(text: string): void {
   const offered = text.length <= queryMax && !text.includes('\n') ? openers.get(text.charAt(0)) : undefined
   const { isDismissed, query, offered: before } = useMenu.getState()
@@ -87,7 +87,9 @@ export function closeMenu(): void {
   if (useMenu.getState().query !== null) useMenu.setState({ query: null, isDismissed: true, at: 0 })
 }
 
-/** The entries in which every word of the query begins a word, those whose title begins with it first. */
+/**
+ * Returns the entries with a word beginning with each word of the query; titles that begin with the query come first.
+ */
 export function matching(entries: readonly MenuEntry[], query: string): readonly MenuEntry[] {
   const sought = folded(query).trim()
   const wanted = sought.split(/\s+/).filter((word) => word !== '')
@@ -101,7 +103,7 @@ export function matching(entries: readonly MenuEntry[], query: string): readonly
 
 const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u
 
-/** Returns true if a word begins with another. In scripts without spaces it may occur anywhere. */
+/** Returns true if a word of the text begins with `word`. In scripts without spaces it may occur anywhere. */
 function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (at === 0 || !spaced.test(text.charAt(at - 1)) || !spaced.test(word.charAt(0))) return true

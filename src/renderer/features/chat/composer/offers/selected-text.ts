@@ -5,12 +5,12 @@ const restMs = 120
 
 let selected = ''
 
-/** The text that the user last selected in a message; empty for none. */
+/** Returns the text that the user last selected in a message; empty for none. */
 export function selectedText(): string {
   return selected
 }
 
-/** Remembers what is selected in messages, because the composer's focus ends it. Returns the undo. */
+/** Remembers the selection in messages, because focusing the composer ends it. Returns the undo. */
 export function followSelection(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const read = () => {

@@ -19,7 +19,7 @@ export function takePrompt({ text, title }: Pick<Prompt, 'text' | 'title'>): voi
   else useMenu.setState({ filled: { title, template, values, use: replaceComposer } })
 }
 
-/** What fills variables before the user does: the date, and what is selected. */
+/** Returns the values that are filled in before the user's: the date, and the selected text. */
 export function firstValues({ variables }: PromptTemplate): ReadonlyMap<string, string> {
   return new Map(
     variables.map(({ choices, kind, name }) => {
