@@ -10,7 +10,7 @@ import { useChat } from './chat-store.ts'
 import { openFind, openFound } from './find/find-actions.ts'
 import { newTemporaryChat } from './temporary/temporary-actions.ts'
 
-/** The quick window's content. It is small and made of the chat's parts. */
+/** The quick window's content. It is small and consists of parts of the chat. */
 export { QuickPanel } from './quick/QuickPanel.tsx'
 
 export const chat: Feature = {

@@ -1,4 +1,4 @@
-// One chunk: parts of the chat that the first render does not show.
+// A single chunk: parts of the chat that the first render does not show.
 
 export { AddPopovers } from './composer/AddPopovers.tsx'
 export { PromptForm } from './composer/offers/PromptForm.tsx'

@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from '../../../shared/chat.ts'
 import type { ToolCall, ToolCallState } from '../../../shared/tools.ts'
 
-/** Main's version of a message, unless the known one is newer because its stream has already ended here. */
+/** Returns main's version of a message, unless the known one is newer because its stream has already ended here. */
 function newer(known: Message | undefined, told: Message, ended: readonly number[]): Message {
   if (known === undefined) return told
   const calls = mergedCalls(known.calls, told.calls)
@@ -11,14 +11,14 @@ function newer(known: Message | undefined, told: Message, ended: readonly number
   return { ...merged, text, stream, status, ...(thinking === undefined ? {} : { thinking }) }
 }
 
-/** The same for the answers beside it. `byId` has the known messages, wherever they stood. */
+/** Does the same including the parallel answers. `byId` has the known messages, wherever they were. */
 function newerWithColumns(byId: ReadonlyMap<string, Message>, told: Message, ended: readonly number[]): Message {
   const message = newer(byId.get(told.id), told, ended)
   if (told.beside === undefined) return message
   return { ...message, beside: told.beside.map((one) => newer(byId.get(one.id), one, ended)) }
 }
 
-/** The messages and the answers beside them. */
+/** Returns the messages, each followed by its parallel answers. */
 export function withBeside(messages: readonly Message[]): readonly Message[] {
   return messages.some(({ beside }) => beside !== undefined)
     ? messages.flatMap((message) => [message, ...(message.beside ?? [])])
@@ -29,7 +29,7 @@ function byIds(messages: readonly Message[]): ReadonlyMap<string, Message> {
   return new Map(withBeside(messages).map((message) => [message.id, message]))
 }
 
-/** An answer and those beside it, by their place. */
+/** Returns an answer and its parallel answers, by column. */
 export function columnsOf(message: Message): readonly Message[] {
   return [message, ...(message.beside ?? [])].toSorted((a, b) => slotOf(a) - slotOf(b))
 }
@@ -38,7 +38,7 @@ function slotOf({ column }: Message): number {
   return column?.slot ?? 0
 }
 
-/** A call only ever moves on to a state of a higher number. */
+/** A call only ever moves to a state with a higher number. */
 const stages: Readonly<Record<ToolCallState, number>> = {
   waiting: 0,
   asking: 1,
@@ -50,7 +50,7 @@ const stages: Readonly<Record<ToolCallState, number>> = {
   unknown: 3,
 }
 
-/** The later state of each call: an event can overtake a page that was read before it. */
+/** Returns the later state of each call: an event can overtake a page that was read before it. */
 export function mergedCalls(
   known: readonly ToolCall[] | undefined,
   told: readonly ToolCall[] | undefined,
@@ -67,7 +67,7 @@ export function mergedCalls(
   return isTold ? told : [...merged, ...missing]
 }
 
-/** A message with a call that appeared or changed. */
+/** Returns a message with a call that appeared or changed. */
 export function withCall(message: Message, call: ToolCall): Message {
   const calls = message.calls ?? []
   const at = calls.findIndex(({ id }) => id === call.id)
@@ -80,7 +80,7 @@ function lastIndexOf(messages: readonly Message[], id: string): number {
   return messages.findLastIndex((message) => message.id === id)
 }
 
-/** Replaces a message, also one beside another; returns the same array when it is unknown. */
+/** Replaces a message, including a parallel answer; returns the same array if it is unknown. */
 export function replaceMessage(
   messages: readonly Message[],
   id: string,
@@ -97,8 +97,7 @@ export function replaceMessage(
 
 /**
  * Inserts a message into its branch: in place if it is known, else after its parent. Messages that followed the parent
- * are dropped, as they belong to another branch.
- * Returns the same array when its parent is not loaded.
+ * are dropped, because they belong to another branch. Returns the same array if its parent is not loaded.
  */
 export function placeMessage(
   messages: readonly Message[],
@@ -116,8 +115,8 @@ export function placeMessage(
 }
 
 /**
- * Inserts an answer of a comparison that is shown: a version of the shown column takes its place in the branch, one of
- * another column stands beside it. Null where the comparison is not shown.
+ * Inserts an answer of a shown comparison. A version of the shown column replaces it in the branch; one of another
+ * column becomes a parallel answer. Null if the comparison is not shown.
  */
 function placeColumn(
   messages: readonly Message[],
@@ -137,7 +136,9 @@ function placeColumn(
   return messages.with(at, { ...host, beside })
 }
 
-/** The messages without one, or with `rest` without everything after it too. What followed it hangs on the one before. */
+/**
+ * Returns the messages without one; with `rest`, without everything after it too. The message after it gets its parent.
+ */
 export function withoutMessage(messages: readonly Message[], id: string, rest: boolean): readonly Message[] {
   const at = lastIndexOf(messages, id)
   const message = messages[at]
@@ -148,7 +149,7 @@ export function withoutMessage(messages: readonly Message[], id: string, rest: b
   return [...before, { ...next, parentId: message.parentId }, ...messages.slice(at + 2)]
 }
 
-/** A page from main, without reverting answers that have already ended here. */
+/** Returns a page from main, without reverting answers that have already ended here. */
 export function keptTexts(
   known: readonly Message[],
   told: readonly Message[],
@@ -176,29 +177,29 @@ export function mergeReopened(
 // one constant array, so that selectors see no change
 const none: readonly Message[] = []
 
-/** The messages if they reach the end of the branch; none while an earlier part is shown. */
+/** Returns the messages if they reach the end of the branch; none while an earlier part is shown. */
 export function endOf(
   open: { readonly messages: readonly Message[]; readonly hasLater: boolean } | null,
 ): readonly Message[] {
   return open === null || open.hasLater ? none : open.messages
 }
 
-/** The user's last message, or undefined. */
+/** Returns the user's last message, or undefined. */
 export function lastOwn(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.role === 'user')
 }
 
-/** The last answer, or undefined. */
+/** Returns the last answer, or undefined. */
 export function lastAnswer(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.role === 'assistant')
 }
 
-/** The answers that are running or waiting for their next attempt. */
+/** Returns the answers that are running or waiting for their next attempt. */
 export function runningAnswers(messages: readonly Message[]): readonly Message[] {
   return withBeside(messages).filter((message) => message.status.state === 'streaming')
 }
 
-/** The last of them, or undefined. */
+/** Returns the last running answer, or undefined. */
 export function runningAnswer(messages: readonly Message[]): Message | undefined {
   return withBeside(messages).findLast((message) => message.status.state === 'streaming')
 }

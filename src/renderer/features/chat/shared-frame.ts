@@ -1,7 +1,7 @@
 /** A little less than 33 ms, so that every second frame of 60 a second counts. */
 const intervalMs = 30
 
-/** Time for listeners in one frame. About the same again is left for layout and painting. */
+/** Time for listeners in one frame, in ms. About the same again is left for layout and painting. */
 const budgetMs = 6
 
 interface FramePorts {
@@ -9,14 +9,14 @@ interface FramePorts {
   readonly request: (step: (now: number) => void) => void
   /** The time in ms. */
   readonly now: () => number
-  /** Runs a listener, and renders what it changed before it returns, so that the time it took is known. */
+  /** Runs a listener, and renders its changes before it returns, so that its duration is known. */
   readonly run: (listener: () => void) => void
 }
 
 /**
- * Runs what waits together, in one frame, at most thirty times a second.
- * When that takes longer than the budget, the rest runs in the next frames: the first texts of several answers run code
- * and read fonts for the first time, which together is a task of more than 50 ms.
+ * Runs waiting listeners together, in one frame, at most thirty times a second. If that exceeds the budget, the rest
+ * runs in the next frames. The first texts of several answers run code and read fonts for the first time, which
+ * together is a task of more than 50 ms.
  */
 export class SharedFrame {
   readonly #ports: FramePorts
@@ -30,8 +30,8 @@ export class SharedFrame {
   }
 
   /**
-   * Runs a listener in the next shared frame, once however often it was added; an urgent one does not wait for the half
-   * rate, and all that wait come with it.
+   * Runs a listener in the next shared frame, once however often it was added. An urgent one does not wait for the half
+   * rate, and all waiting listeners run with it.
    */
   add(listener: () => void, isUrgent = false): void {
     this.#waiting.add(listener)

@@ -6,9 +6,8 @@ interface Delta {
 }
 
 /**
- * Applies a delta at its position in an append-only text. `gap`: earlier text is missing, so the text must be read
- * again.
- * Repeats and overlaps add only the new part.
+ * Applies a delta at its position in an append-only text. Repeats and overlaps add only the new part. `gap`: earlier
+ * text is missing, so the text must be read again.
  */
 export function appendDelta(text: string, delta: Delta): { readonly text: string; readonly gap: boolean } {
   const { at, t } = delta
@@ -18,7 +17,7 @@ export function appendDelta(text: string, delta: Delta): { readonly text: string
   return { text: text + t.slice(text.length - at), gap: false }
 }
 
-// one of these characters is about a token; in other scripts about four are
+// each of these characters is about a token; in other scripts about four characters are
 const cjk = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]/g
 
 /** Estimates the tokens of a text, precise enough for a live speed display. */
@@ -31,7 +30,7 @@ export interface StreamPace {
   /** When watching the stream began, in ms (performance.now). */
   readonly startedAt: number
   readonly firstTextAt: number | null
-  /** When the newest text came; null while none came. */
+  /** When the newest text arrived; null before the first. */
   readonly lastTextAt: number | null
   readonly tokens: number
 }
@@ -46,8 +45,8 @@ interface Running {
 }
 
 /**
- * The texts of running answers, kept outside the chat's state. So a delta costs the same in any conversation: it
- * appends to a string and wakes the one component that shows it.
+ * The texts of running answers, kept outside the chat's state. A delta therefore costs the same in any conversation: it
+ * appends to a string and notifies the one component that shows it.
  */
 export class StreamTexts {
   readonly #byMessage = new Map<string, Running>()
@@ -56,7 +55,7 @@ export class StreamTexts {
   readonly #now: () => number
   readonly #frame: Pick<SharedFrame, 'add'>
 
-  /** Listeners run in `frame`, however many pieces of text came before it. */
+  /** Listeners run in `frame`, however many pieces of text arrived before it. */
   constructor(now: () => number, frame: Pick<SharedFrame, 'add'>) {
     this.#now = now
     this.#frame = frame
@@ -85,7 +84,7 @@ export class StreamTexts {
     const { text, gap } = appendDelta(running.text, delta)
     if (gap) return 'gap'
     if (text.length > running.text.length) {
-      // the first text is what people wait for
+      // the first text is what users wait for
       const isFirst = running.text === ''
       running.lastTextAt = this.#now()
       running.firstTextAt ??= running.lastTextAt

@@ -17,7 +17,7 @@ export interface Target {
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
-/** Model and connection of the next message. */
+/** Returns the model and connection of the next message. */
 export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues, settings: Settings): Target {
   const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
   const standard = byId(list.defaultId) ?? list.connections[0] ?? null
@@ -51,7 +51,8 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
 }
 
 /**
- * The choice that the next new chat takes over from the one on the screen; null where the settings or a refusal decide.
+ * Returns the target that the next new chat inherits from the one on the screen; null if the settings or a refusal
+ * decide.
  */
 export function inheritedTarget(
   state: ChatUi,
@@ -74,7 +75,7 @@ export function useTarget(): Target {
   return targetOf(state, connections, catalogues, settings)
 }
 
-/** Model and connection of a new chat, whichever chat is open now. */
+/** Returns the model and connection of a new chat, whichever chat is open now. */
 export function newChatTarget(): Target {
   const state = useChat.getState()
   const { connections, settings } = appState()
@@ -83,7 +84,7 @@ export function newChatTarget(): Target {
   return targetOf({ ...state, chat: { ...state.chat, open: null }, newTarget }, connections, catalogues, settings)
 }
 
-/** Model and connection of the next message on this page. */
+/** Returns the model and connection of the next message on this page. */
 export function currentTarget(): Target {
   return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues, appState().settings)
 }

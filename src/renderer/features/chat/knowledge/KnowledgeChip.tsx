@@ -7,7 +7,7 @@ import { focusComposer } from '../composer/drafts.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { useChosenCollections } from './use-chosen-collections.ts'
 
-/** The collections that this chat uses, with a way to use none. Nothing while it uses none. */
+/** The collections that this chat uses, with a way to use none; nothing while it uses none. */
 export function KnowledgeChip() {
   const { t } = useTranslation()
   const { choose, on } = useChosenCollections()

@@ -9,7 +9,7 @@ import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import classes from './Knowledge.module.css'
 import { useChosenCollections } from './use-chosen-collections.ts'
 
-/** Lets the user choose the collections that this chat uses. */
+/** A popover to choose the collections that this chat uses. */
 export function KnowledgePopover() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.knowledgeOpen)

@@ -12,10 +12,10 @@ import classes from './Knowledge.module.css'
 import { placeName } from './place-name.ts'
 import { togglePassage, useRetrieval } from './retrieval.ts'
 
-/** Beginning of a passage that is shown at first, in UTF-16 units: about two lines. */
+/** Length of a passage's beginning that is shown initially, in UTF-16 units: about two lines. */
 const excerptMax = 180
 
-/** What would be sent with the draft from the chat's collections; each passage can be left out. */
+/** The passages of the chat's collections that would be sent with the draft; each can be left out. */
 export function PassageStrip() {
   const { t } = useTranslation()
   const { retrieval, unchecked, wanted } = useRetrieval()
@@ -67,7 +67,7 @@ function Status({ words }: { words: string }) {
   )
 }
 
-/** The beginning of a long excerpt, marked as such. */
+/** Returns the beginning of a long excerpt, marked as shortened. */
 function shortened(excerpt: string): string {
   return excerpt.length > excerptMax ? `${excerpt.slice(0, excerptMax).trimEnd()}…` : excerpt
 }

@@ -6,7 +6,7 @@ import { closePassage, useCitationStore } from './citations.ts'
 import classes from './PassageViewer.module.css'
 import { placeName } from './place-name.ts'
 
-/** The document of a cited passage beside the chat, with the passage marked. Nothing while none is open. */
+/** The document of a cited passage next to the chat, with the passage marked; nothing while none is open. */
 export function PassageViewer() {
   const { t } = useTranslation()
   const opened = useCitationStore((state) => state.opened)
@@ -21,7 +21,7 @@ export function PassageViewer() {
 function Passage({ opened }: { readonly opened: OpenedCitation }) {
   const { t } = useTranslation()
   const mark = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage is shown from its start as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every passage is shown from its start
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'start' })
   }, [opened])
@@ -33,7 +33,7 @@ function Passage({ opened }: { readonly opened: OpenedCitation }) {
           {t(state === 'gone' ? 'knowledge.sourceGone' : 'knowledge.sourceChanged')}
         </p>
       )}
-      {/* a scroller must be reachable by keyboard */}
+      {/* a scroll region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <div className={classes.text} tabIndex={0}>
         {before}

@@ -4,7 +4,7 @@ import { CitationContext } from '../../../components/markdown/citation-context.t
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
 
-/** The passages that were sent with a message; each opens. */
+/** The passages that were sent with a message; each can be opened. */
 export function SentPassages({ numbers }: { numbers: readonly number[] }) {
   const { t } = useTranslation()
   const citations = use(CitationContext)

@@ -48,11 +48,11 @@ export async function openPassage(conversationId: string, number: number): Promi
   } else useCitationStore.setState({ opened: answer.value })
 }
 
-/** The citations of the open conversation; null where it has none. */
+/** Returns the citations of the open conversation; null if it has none. */
 export function useCitations(): Citations | null {
   const { t } = useTranslation()
   const id = useChat((state) => state.chat.open?.conversation.id ?? null)
-  // numbers only grow, so that another greatest number means more passages
+  // numbers only grow, so that a new highest number means more passages
   const greatest = useChat((state) =>
     Math.max(0, ...(state.chat.open?.messages ?? []).flatMap(({ passages = [] }) => passages)),
   )

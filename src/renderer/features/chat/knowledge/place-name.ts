@@ -4,10 +4,10 @@ import { isColumnHeading } from '../../../../shared/passages/column-heading.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { lineText } from '../../../platform/line-text.ts'
 
-/** Longest name of a place, in UTF-16 units. */
+/** Longest location text, in UTF-16 units. */
 const nameMax = 160
 
-/** The document of a passage, the heading above it and its time, on one line. */
+/** Returns the document of a passage, the heading above it and its time, on one line. */
 export function placeName(t: TFunction, { atMs, headings, title }: PassagePlace): string {
   const last = headings.findLast((heading) => !isColumnHeading(heading))
   const parts = [

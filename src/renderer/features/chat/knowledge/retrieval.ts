@@ -9,13 +9,13 @@ import { composerKey, useChat } from '../chat-store.ts'
 import { composerText, onDraft } from '../composer/drafts.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 
-/** Pause in typing after which passages are looked for, in ms. */
+/** Debounce of the passage search, in ms. */
 const pauseMs = 450
-/** Beginning of a long draft that is looked for, in UTF-16 units. */
+/** Length of a long draft's beginning that is used as the query, in UTF-16 units. */
 const queryMax = 20_000
 
 interface RetrievalState {
-  /** What was looked for: conversation, collections and text; null while nothing is. */
+  /** The current query: conversation, collections and text; null while there is none. */
   readonly wanted: string | null
   readonly retrieval: Retrieval | null
   readonly error: AppError | null
@@ -30,7 +30,7 @@ export const useRetrieval = create<RetrievalState>(() => nothing)
 
 type SentRetrieval = NonNullable<CallInput<'chat.send'>['retrieval']>
 
-/** Collections of the open conversation, or of the next new one, that are there now. */
+/** Returns the selected collections of the open conversation, or of the next new one, that still exist. */
 export function chosenCollections(): readonly string[] {
   if (isTemporaryOpen(useChat.getState())) return []
   const { chat, newParameters } = useChat.getState()
@@ -41,13 +41,13 @@ export function chosenCollections(): readonly string[] {
 
 let timer: ReturnType<typeof setTimeout> | null = null
 
-/** Looks for passages after a pause in typing. */
+/** Searches for passages after a pause in typing. */
 function lookSoon(): void {
   if (timer !== null) clearTimeout(timer)
   timer = setTimeout(() => void look(), pauseMs)
 }
 
-/** Follows the draft and the chosen collections, as long as the page lives. */
+/** Follows the draft and the selected collections, for the lifetime of the page. */
 export function followDraft(): void {
   onDraft(lookSoon)
   useChat.subscribe((state, before) => {
@@ -82,13 +82,16 @@ async function look(): Promise<void> {
   if (useRetrieval.getState().wanted === wanted) return
   useRetrieval.setState({ wanted, error: null })
   const answer = await call('knowledge.find', { text, collectionIds })
-  // the draft went on meanwhile
+  // the draft changed meanwhile
   if (useRetrieval.getState().wanted !== wanted) return
   if (answer.ok) useRetrieval.setState({ retrieval: answer.value, unchecked: new Set() })
   else useRetrieval.setState({ ...nothing, wanted: null, error: answer.error })
 }
 
-/** The passages to send with a text: those that are shown, or those that are found now. Null without collections. */
+/**
+ * Resolves to the passages to send with a text: the shown ones, or the result of a new search. Null without
+ * collections.
+ */
 export async function retrievalFor(text: string): Promise<Result<SentRetrieval | null>> {
   if (chosenCollections().length === 0 || text.trim() === '') return { ok: true, value: null }
   if (timer !== null) clearTimeout(timer)

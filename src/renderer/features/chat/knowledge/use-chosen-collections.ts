@@ -5,14 +5,14 @@ import { setParameters } from '../thread/answer-actions.ts'
 
 interface ChosenCollections {
   readonly collections: readonly Collection[]
-  /** Ids as they are kept, those of deleted collections among them. */
+  /** Ids as stored, including those of deleted collections. */
   readonly chosen: readonly string[]
-  /** Collections that are chosen and there. */
+  /** Selected collections that exist. */
   readonly on: readonly Collection[]
   readonly choose: (ids: readonly string[]) => void
 }
 
-/** The collections of the open chat, and of the next one while none is open. */
+/** Returns the collections of the open chat; those of the next one while none is open. */
 export function useChosenCollections(): ChosenCollections {
   const collections = useCollections((state) => state.collections) ?? []
   const parameters = useParameters()

@@ -18,10 +18,10 @@ import type { NextSize, Size } from './next-size.ts'
 import { shortCount } from './short-count.ts'
 import { useKnownWindows } from './use-known-windows.ts'
 
-/** A new chat with a shorter draft says nothing of its length. */
+/** Tokens below which a new chat does not show its length. */
 const shownFrom = 500
 
-/** How long the next request is, beside what its model takes. */
+/** Length of the next request, compared with the model's context window. */
 export function ContextMeter({ next }: { readonly next: NextSize | null }) {
   const { t } = useTranslation()
   const language = useLanguage()

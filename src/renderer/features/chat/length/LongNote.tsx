@@ -13,7 +13,7 @@ import classes from './Length.module.css'
 import { sendNewest, sendWhole, stopLong, summariseRest } from './length-actions.ts'
 import { useLongQuestion } from './long-question.ts'
 
-/** Asks what to send of a request that is longer than its model takes. */
+/** The question what to send of a request that exceeds its model's context window. */
 export function LongNote() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -56,7 +56,7 @@ export function LongNote() {
   )
 }
 
-/** Lets the user choose the model that summarises what does not fit. */
+/** A button to choose the model that summarises what does not fit. */
 function SummaryButton() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -7,7 +7,7 @@ import { isWithinBudget } from '../money/budget-question.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
 
-/** Lets requests begin with the newest messages that fit, and sends what was asked about. */
+/** Makes requests begin with the newest messages that fit, and sends the pending request. */
 export async function sendNewest(): Promise<void> {
   const { fit, send } = useLongQuestion.getState()
   const parameters = chatNow().open?.conversation.parameters
@@ -17,7 +17,9 @@ export async function sendNewest(): Promise<void> {
   if (await setParameters({ ...parameters, context: { fromId, ...(isAfter ? { isAfter } : {}) } })) send?.()
 }
 
-/** Sends what was asked about, whole. Beyond a window of a list alone, the chat is not asked again. */
+/**
+ * Sends the pending request whole. If the window is known only from a list, the user is not asked again in this chat.
+ */
 export async function sendWhole(): Promise<void> {
   const { isListed, send } = useLongQuestion.getState()
   forgetLong()
@@ -26,7 +28,7 @@ export async function sendWhole(): Promise<void> {
   if (!isListed || (await setParameters({ ...parameters, whole: true }))) send?.()
 }
 
-/** Lets a model summarise what does not fit. The user reads the summary before anything else is sent. */
+/** Has a model summarise what does not fit. The user reads the summary before anything else is sent. */
 export async function summariseRest({ connectionId, model }: ChatTarget, isAgreed = false): Promise<void> {
   const { fit, key, summariser } = useLongQuestion.getState()
   const conversationId = chatNow().open?.conversation.id
@@ -44,14 +46,14 @@ export async function summariseRest({ connectionId, model }: ChatTarget, isAgree
   } else useLongQuestion.setState({ summariser: null, error: answer.error.code === 'cancelled' ? null : answer.error })
 }
 
-/** Ends the request of the summary, or the question. */
+/** Cancels the summary request or, without one, the question. */
 export function stopLong(): void {
   const { key, summariser } = useLongQuestion.getState()
   if (summariser === null) cancelLong()
   else void call('chat.stopSummary', { conversationId: key })
 }
 
-/** Lets requests hold the whole branch again. */
+/** Makes requests include the whole branch again. */
 export async function sendEverything(): Promise<void> {
   const parameters = chatNow().open?.conversation.parameters
   if (parameters === undefined) return

@@ -14,14 +14,14 @@ import { knownWindows } from './use-known-windows.ts'
 type Size = CallOutput<'chat.measure'>
 
 interface LongQuestion {
-  /** What is sent if the user agrees; null where nothing is asked. */
+  /** Sends the request if the user agrees; null if nothing is asked. */
   readonly send: (() => void) | null
-  /** The composer that it is asked in. */
+  /** The composer in which the question is shown. */
   readonly key: string
   readonly model: string
   readonly tokens: number
   readonly window: number
-  /** Whether a list of models names the window, not the user: it may be wrong for this gateway. */
+  /** Whether the window comes from a list of models instead of the user; it may be wrong for this gateway. */
   readonly isListed: boolean
   readonly fit: Size['fit']
   /** The model that writes a summary; null while none does. */
@@ -41,18 +41,18 @@ const nothing: LongQuestion = {
   error: null,
 }
 
-/** The question before a request that is longer than its model takes. */
+/** The question before a request that exceeds its model's context window. */
 export const useLongQuestion = create<LongQuestion>(() => nothing)
 
-/** A model that is asked, and the tokens that it gets. */
+/** A requested model, and the tokens that it receives. */
 interface Asked {
   readonly model: string
   readonly tokens: number
 }
 
 /**
- * The one of several models whose window has least room for what it gets. Windows are those that the user set, and
- * those of `known`. Null where there is none.
+ * Returns the model with the least room left in its context window; null if no window is known. Windows come from the
+ * user's settings and from `known`.
  */
 export function tightest(
   asked: readonly Asked[],
@@ -68,19 +68,19 @@ export function tightest(
 
 interface Request {
   readonly targets: readonly ChatTarget[]
-  /** Tokens of what is not stored yet. */
+  /** Tokens of content that is not stored yet. */
   readonly tokens: number
   readonly parameters: Pick<Parameters, 'maxTokens' | 'whole'>
-  /** The stored message that it ends with; null for none, absent for the shown branch. */
+  /** The stored message at its end; null for none, undefined for the end of the shown branch. */
   readonly endId?: string | null
-  /** Whether a new message of the user follows it; absent for yes. */
+  /** Whether a new message of the user follows it; true by default. */
   readonly isFollowed?: boolean
 }
 
 /**
- * Resolves to true if a request fits into what its models take. Else the user is asked, and `send` sends it if they
- * agree. Lists of models may be wrong for this gateway: once the user sent everything in a chat, only their own
- * figures are asked about.
+ * Resolves to true if a request fits into the context windows of its models. Otherwise the user is asked, and `send`
+ * sends it if they agree. Lists of models may be wrong for this gateway: once the user sent everything in a chat, only
+ * their own figures lead to a question.
  */
 export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {
   useLongQuestion.setState(nothing)
@@ -119,7 +119,7 @@ export async function isWithinWindow(request: Request, send: () => void): Promis
   )
   if (least === null || least.tokens <= least.window.tokens) return true
   const { model, tokens, window } = least
-  // beside a new message that is too long itself nothing fits
+  // if the new message alone is too long, nothing fits
   const fit = rooms.some((room) => room !== null && room < 0) ? null : (size?.fit ?? null)
   const isListed = window.from === 'known'
   useLongQuestion.setState({ ...nothing, send, key, model, tokens, window: window.tokens, isListed, fit })
@@ -130,13 +130,13 @@ export function forgetLong(): void {
   useLongQuestion.setState(nothing)
 }
 
-/** Sends nothing: the next press is a new one. */
+/** Cancels the request; the next press is a new one. */
 export function cancelLong(): void {
   forgetLong()
   paidPresses.changed(pressArea('send'))
 }
 
-// another text is asked about anew
+// a changed text is asked about again
 onDraft(() => {
   if (useLongQuestion.getState().send !== null) forgetLong()
 })

@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../../shared/media.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { tokensOfPictures } from '../../../../shared/picture-tokens.ts'
 
-/** Tokens of a message that is not sent yet, with its files and pictures. */
+/** Returns the tokens of a message that is not sent yet, with its files and pictures. */
 export function messageTokens(
   text: string,
   files: readonly Pick<AttachedFile, 'tokens'>[],

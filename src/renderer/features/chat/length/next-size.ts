@@ -14,20 +14,20 @@ import { messageTokens } from './message-tokens.ts'
 
 export type Size = CallOutput<'chat.measure'>
 
-/** What the next request sends: what main counted of the conversation, and all of it. */
+/** The size of the next request: main's count of the conversation, and the total. */
 export interface NextSize {
   readonly size: Size
   readonly tokens: number
-  /** Pictures among it; their tokens are estimated by their size. */
+  /** Number of pictures in it; their tokens are estimated by their size. */
   readonly pictures: number
-  /** The models that are asked, each with the tokens that it gets. */
+  /** The requested models, each with the tokens that it receives. */
   readonly asked: readonly (ChatTarget & { readonly tokens: number })[]
 }
 
 const noPictures: readonly Picture[] = []
 const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
 
-/** What the next request would send of the open conversation; nothing until main has counted. */
+/** Returns the size of the conversation in the next request; null until main has counted. */
 function useSize(targets: readonly ChatTarget[]): Size | null {
   const conversationId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const lastId = useChat((state) => endOf(state.chat.open).at(-1)?.id ?? null)
@@ -51,7 +51,7 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
   return counted?.of === conversationId ? counted.size : null
 }
 
-/** How long the next request is, a little after the user stopped typing; null until main has counted. */
+/** Returns the size of the next request, a little after the user stopped typing; null until main has counted. */
 export function useNextSize(): NextSize | null {
   const { connection, model } = useTarget()
   const others = useOthers()
@@ -64,11 +64,11 @@ export function useNextSize(): NextSize | null {
   const { system } = useParameters()
   const isNew = useChat((state) => state.chat.open === null)
   if (size === null) return null
-  // main has counted the instructions of a chat that is there
+  // main has counted the instructions of an existing chat
   const before = isNew ? estimateTokens(system).tokens : size.tokens
   const items = pictures.flatMap(({ item }) => item ?? [])
   const own = messageTokens(draft, sendable(files), items)
-  // models that were chosen right now are not counted yet
+  // models that were just chosen are not counted yet
   const asked = targets.map((target, index) => ({
     ...target,
     tokens: (isNew ? before : (size.asked?.[index] ?? before)) + own,

@@ -5,5 +5,5 @@ interface SummaryEdit {
   readonly text: string
 }
 
-/** The summary that is being edited. The list can take its place in the chat away while the user scrolls. */
+/** The summary being edited. It is kept here because the list may unmount its row while the user scrolls. */
 export const useSummaryEdit = create<{ readonly edit: SummaryEdit | null }>(() => ({ edit: null }))

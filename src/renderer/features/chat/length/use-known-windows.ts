@@ -9,7 +9,10 @@ interface Asked {
 
 const nothing: WindowTable = {}
 
-/** Windows of models as the gateway or models.dev list them, without asking the gateway. They may be wrong for it. */
+/**
+ * Resolves to the windows of models as listed by the gateway or models.dev, without asking the gateway. They may be
+ * wrong for it.
+ */
 export async function knownWindows(targets: readonly Asked[]): Promise<WindowTable> {
   const found = await Promise.all(
     targets
@@ -24,11 +27,11 @@ export async function knownWindows(targets: readonly Asked[]): Promise<WindowTab
   return Object.fromEntries([...windows].map(([model, all]) => [model, Math.min(...all.map(([, size]) => size))]))
 }
 
-/** The same, kept for a component. */
+/** Returns the same for a component. */
 export function useKnownWindows(targets: readonly Asked[]): WindowTable {
   const [table, setTable] = useState(nothing)
   const key = JSON.stringify(targets.map(({ connectionId, model }) => [connectionId, model]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the targets, which are new in every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the targets, which always change
   useEffect(() => {
     let isCurrent = true
     void knownWindows(targets).then((found) => {

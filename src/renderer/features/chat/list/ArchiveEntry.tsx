@@ -4,7 +4,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import classes from './Sidebar.module.css'
 
-/** Opens the archive: the last row below the list. */
+/** The last row below the list, which opens the archive. */
 export function ArchiveEntry() {
   const { t } = useTranslation()
   return (

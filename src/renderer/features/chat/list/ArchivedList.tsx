@@ -18,7 +18,7 @@ interface Archived {
   readonly error: AppError | null
 }
 
-/** The archived chats, newest first; null until they are read. They follow every change. */
+/** Returns the archived chats, newest first, kept up to date; null until they are read. */
 function useArchived(): { readonly archived: Archived | null; readonly more: () => void } {
   const [archived, setArchived] = useState<Archived | null>(null)
   const read = useCallback(async (offset: number) => {
@@ -45,11 +45,11 @@ function useArchived(): { readonly archived: Archived | null; readonly more: () 
   return { archived, more: () => void read(archived?.list.length ?? 0) }
 }
 
-/** The archive after a chat changed; null for one that is not in it any more. */
+/** Returns the archive after a chat changed; `to` is null for a chat that is no longer in it. */
 function withChange(now: Archived, id: string, to: Conversation | null): Archived {
   const others = now.list.filter((one) => one.id !== id)
   const last = others.at(-1)
-  // one behind the loaded part comes with its page
+  // one beyond the loaded part is left to its page
   const isBeyond = to !== null && now.hasMore && last !== undefined && byPlace(to, last) > 0
   return { ...now, list: to === null || isBeyond ? others : [...others, to].toSorted(byPlace) }
 }

@@ -41,7 +41,7 @@ interface ConversationRowProps {
   /** Whether a call in it waits for the user. */
   readonly asks: boolean
   readonly onOpen: () => void
-  /** How many folders it is in. */
+  /** Number of folders above it. */
   readonly depth?: number
 }
 

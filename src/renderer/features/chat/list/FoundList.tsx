@@ -19,7 +19,7 @@ const pauseMs = 80
 /** Most conversations shown; a longer list is better filtered than read. */
 const shownMax = 50
 
-/** Conversations with hits; null until the first answer. Late answers to an older text are dropped. */
+/** Returns the conversations with hits; null until the first answer. Late answers to an older text are dropped. */
 function useFound(
   text: string,
 ): { readonly text: string; readonly answer: Result<CallOutput<'history.search'>> } | null {

@@ -11,7 +11,7 @@ import { newTemporaryChat } from '../temporary/temporary-actions.ts'
 import { newText } from '../text/text-actions.ts'
 import classes from './NewBar.module.css'
 
-/** Begins a chat; the menu beside it begins a temporary chat, a document or a folder. */
+/** A button for a new chat; its menu creates a temporary chat, a document or a folder. */
 export function NewBar() {
   const { t } = useTranslation()
   const keys = useShortcutKeys()

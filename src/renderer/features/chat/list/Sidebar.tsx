@@ -226,7 +226,7 @@ function ConversationList() {
   )
 }
 
-/** Searches titles and messages of all conversations. Esc clears the field, Arrow Down enters the list. */
+/** A field that searches titles and messages of all conversations. Esc clears it, Arrow Down enters the list. */
 function ListSearch() {
   const { t } = useTranslation()
   const text = useChat((state) => state.search)

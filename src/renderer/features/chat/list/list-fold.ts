@@ -3,10 +3,10 @@ import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
 
-/** In windows this narrow the list lies over the chat and closes by itself; `Sidebar.module.css` has the same value. */
+/** Windows for which the list overlays the chat and closes automatically; `Sidebar.module.css` has the same value. */
 const overQuery = '(max-width: 959px)'
 
-/** Returns whether the list of chats is shown, over the chat or beside it. */
+/** Returns whether the list of chats is shown, over the chat or next to it. */
 export function useListShown(): boolean {
   const isOver = useMediaQuery(overQuery, undefined, { getInitialValueInEffect: false })
   const isFolded = useApp((state) => state.settings.chatListFolded)
@@ -14,7 +14,7 @@ export function useListShown(): boolean {
   return isOver ? listShown : !isFolded
 }
 
-/** Shows or hides the list of chats. Beside the chat it stays so; the focus leaves a hidden list. */
+/** Shows or hides the list of chats. Next to the chat it stays so; the focus leaves a hidden list. */
 export function toggleList(): void {
   if (window.matchMedia(overQuery).matches) {
     useChat.setState(({ listShown }) => ({ listShown: !listShown }))

@@ -11,7 +11,7 @@ export type ListItem =
     }
   | FolderItem
 
-/** The temporary chats with their heading; nothing where there are none. */
+/** Returns the temporary chats with their heading; empty if there are none. */
 export function temporarySection(conversations: readonly Conversation[]): readonly ListItem[] {
   if (conversations.length === 0) return []
   return [
@@ -22,7 +22,7 @@ export function temporarySection(conversations: readonly Conversation[]): readon
   ]
 }
 
-/** The list with headings: Pinned, Today, Yesterday, then one for each earlier day. */
+/** Returns the list with headings: Pinned, Today, Yesterday, then one for each earlier day. */
 export function listSections(conversations: readonly Conversation[], now: number): readonly ListItem[] {
   const items: ListItem[] = []
   let last = ''

@@ -8,7 +8,7 @@ import { composerKey, useChat } from '../chat-store.ts'
 import composer from '../composer/Composer.module.css'
 import { sendAnyway, useBudgetQuestion } from './budget-question.ts'
 
-/** Warns near the budget, and asks before a request beyond it. */
+/** A warning near the budget, and a question before a request beyond it. */
 export function BudgetNote() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useTarget } from '../target.ts'
 import classes from '../tools/Calls.module.css'
 import { callPrice } from './call-price.ts'
 
-/** The price of a paid call, or that it may cost money. */
+/** The price of a paid call, or a note that it may cost money. */
 export function CallPrice({ call, text }: { readonly call: ToolCall; readonly text: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

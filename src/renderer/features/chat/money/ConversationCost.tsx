@@ -7,13 +7,13 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 
-/** What the answers of a conversation cost, in its menu. */
+/** The cost of a conversation's answers, in its menu. */
 export function ConversationCost({ conversationId }: { readonly conversationId: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const news = useMoney((state) => state.news)
   const [sum, setSum] = useState<Sum | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new spending is a reason to read again
   useEffect(() => {
     let isCurrent = true
     void call('spending.conversation', { conversationId }).then((answer) => {

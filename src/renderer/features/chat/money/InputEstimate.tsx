@@ -9,7 +9,7 @@ import { useParameters } from '../composer/ParametersPopover.tsx'
 import type { NextSize } from '../length/next-size.ts'
 import { inputCost } from './input-estimate.ts'
 
-/** Estimated price of sending the next message, without its answer; nothing where a price is unknown. */
+/** Estimated price of sending the next message, without its answer; nothing if a price is unknown. */
 export function InputEstimate({ next }: { readonly next: NextSize | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -22,7 +22,7 @@ export function InputEstimate({ next }: { readonly next: NextSize | null }) {
     next.asked.map(({ tokens }) => tokens),
   )
   if (cost === null) return null
-  // pictures, passages that are found, and rounds of tools add tokens that nobody knows yet
+  // pictures, found passages, and rounds of tools add an unknown number of tokens
   const isLeast = hasPictures || next.size.pictures > 0 || knowledge !== undefined || (tools?.enabled ?? []).length > 0
   const words = { money: moneyWords(language, cost) }
   return <span className={classes.pace}>{t(isLeast ? 'money.inputAtLeast' : 'money.inputEstimate', words)}</span>

@@ -4,23 +4,25 @@ import { useMoney } from '../../../platform/money-store.ts'
 import { composerKey, useChat } from '../chat-store.ts'
 
 interface BudgetQuestion {
-  /** What is sent if the user agrees; null where nothing is asked. */
+  /** Sends the request if the user agrees; null if nothing is asked. */
   readonly send: (() => void) | null
-  /** The composer that it is asked in: another chat neither shows nor answers it. */
+  /** The composer in which the question is shown; another chat neither shows nor answers it. */
   readonly key: string
 }
 
 /** The question before a request beyond the budget. */
 export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
-/** Returns true if a paid request may go; else the user is asked, and `again` sends that request if they agree. */
+/**
+ * Returns true if a paid request may be sent. Otherwise the user is asked, and `again` sends the request if they agree.
+ */
 export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
   useBudgetQuestion.setState({ send: asks ? again : null, key: composerKey(useChat.getState()) })
   return !asks
 }
 
-/** Sends what was asked about. The permission is part of that request: the next one is asked about again. */
+/** Sends the pending request. The permission covers only that request: the next one is asked about again. */
 export function sendAnyway(): void {
   const { send } = useBudgetQuestion.getState()
   useBudgetQuestion.setState({ send: null })

@@ -14,18 +14,18 @@ interface CallPriceParts {
   readonly videoPriceOf: Readonly<Record<string, number>>
 }
 
-/** The model that a paid call asks, and its price where one is known. Null where no model can be told. */
+/** Returns the model of a paid call, and its price if known. Null if the model cannot be determined. */
 export function callPrice({ connectionId, models, prices, text, toolId, videoPriceOf }: CallPriceParts): {
   readonly model: string
   readonly cost: Money | null
-  /** Whether it is the cost of a minute: how long a recording is shows when it is listened to. */
+  /** Whether it is the cost of a minute: the length of a recording is known only after its analysis. */
   readonly isPerMinute?: true
 } | null {
   if (toolId === 'builtin:transcribe_recording') return transcriptionPrice(connectionId, models, prices, fieldsOf(text))
   const isVideo = toolId === 'builtin:make_video'
   if (!isVideo && toolId !== 'builtin:make_image' && toolId !== 'builtin:edit_image') return null
   const { duration, model: asked, n } = fieldsOf(text)
-  // which model edits by itself is decided when the call runs
+  // which model edits by default is decided when the call runs
   const usual =
     toolId === 'builtin:edit_image' ? undefined : models.find((id) => modelKind(id) === (isVideo ? 'video' : 'image'))
   const model = typeof asked === 'string' ? asked : usual

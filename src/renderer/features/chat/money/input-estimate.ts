@@ -1,8 +1,8 @@
 import { costOf, type Money, type Price } from '../../../../shared/prices.ts'
 
 /**
- * Cost of sending tokens to several models: as many to each, or a number for each. Null where one has no price, or
- * another currency: a part of the sum would be taken for all of it.
+ * Returns the cost of sending tokens to several models: the same number to each, or a number for each. Null if one has
+ * no price or another currency, because a partial sum would be mistaken for the total.
  */
 export function inputCost(prices: readonly (Price | null)[], tokens: number | readonly number[]): Money | null {
   const currency = prices[0]?.currency

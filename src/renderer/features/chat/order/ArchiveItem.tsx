@@ -4,7 +4,7 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { archiveConversation } from './archive-actions.ts'
 
-/** Archives a chat, or brings it back: an item of its menu. */
+/** A menu item that archives a chat, or restores it from the archive. */
 export function ArchiveItem({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTranslation()
   const isArchived = conversation.archived === true

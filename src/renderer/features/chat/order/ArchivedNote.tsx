@@ -5,7 +5,7 @@ import { useChat } from '../chat-store.ts'
 import { archiveConversation } from './archive-actions.ts'
 import classes from './Order.module.css'
 
-/** Says above an archived chat that it is one. */
+/** A note above an archived chat, which says that it is archived. */
 export function ArchivedNote() {
   const { t } = useTranslation()
   const conversation = useChat((state) => state.chat.open?.conversation)

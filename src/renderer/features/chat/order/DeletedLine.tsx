@@ -5,7 +5,7 @@ import { restoreDeletions } from './delete-actions.ts'
 import { useDeletions } from './deletions.ts'
 import classes from './Order.module.css'
 
-/** Says in its place what was deleted since the chat was opened, and brings it back. */
+/** A line in place of messages deleted since the chat was opened, with a way to restore them. */
 export function DeletedLine({ afterId }: { readonly afterId: string | null }) {
   const { t } = useTranslation()
   const conversationId = useDeletions((state) => state.conversationId)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useForkProgress } from './fork-progress.ts'
 import classes from './Order.module.css'
 
-/** Says how far the copy of a long chat is, and cancels it. */
+/** The progress of copying a long chat, with a way to cancel it. */
 export function ForkNote() {
   const { t } = useTranslation()
   const progress = useForkProgress((state) => state.progress)

@@ -7,12 +7,12 @@ import { useChat } from '../chat-store.ts'
 import { type DeletionScope, deleteMessage } from './delete-actions.ts'
 import { forkFrom } from './fork-actions.ts'
 
-/** What puts a message and its chat in order, as items of the message's menu. */
+/** Items of a message's menu that organise the message and its chat. */
 export function OrderItems({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   const isLast = useChat(({ chat: { open } }) => open?.hasLater === false && open.messages.at(-1)?.id === message.id)
   const hasVersions = message.versions.length > 1
-  // what follows a version belongs to it
+  // messages after a version belong to it
   const items: readonly { readonly words: string; readonly scope: DeletionScope }[] = hasVersions
     ? [
         isLast

@@ -7,7 +7,7 @@ import { useChat } from '../chat-store.ts'
 import { openOrigin } from './fork-actions.ts'
 import classes from './Order.module.css'
 
-/** Stands after the last message that was copied from another chat. */
+/** A line after the last message that was copied from another chat. */
 export function OriginLine({ messageId }: { readonly messageId: string }) {
   const conversation = useChat((state) => state.chat.open?.conversation)
   return conversation?.parameters.origin?.lastId === messageId ? <Origin conversation={conversation} /> : null

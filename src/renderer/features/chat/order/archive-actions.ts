@@ -4,7 +4,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { dispatch, useChat } from '../chat-store.ts'
 
-/** Moves a chat to the archive and offers undo, or brings it back. */
+/** Archives a chat and offers undo, or restores it from the archive. */
 export async function archiveConversation({ id, title }: Conversation, archived: boolean): Promise<void> {
   const answer = await call('chat.archive', { conversationId: id, archived })
   if (!answer.ok) {

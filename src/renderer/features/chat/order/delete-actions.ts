@@ -7,10 +7,10 @@ import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { hideDeletion, newestDeletion, showDeletion } from './deletions.ts'
 
-/** `one`: a message alone. `rest`: with everything that follows it. */
+/** `one`: a single message. `rest`: with everything that follows it. */
 export type DeletionScope = 'one' | 'rest'
 
-/** Deletes a message of the open conversation. A line in its place brings it back until the chat is left. */
+/** Deletes a message of the open conversation. A line in its place offers to restore it until the chat is left. */
 export async function deleteMessage({ conversationId, id }: Message, scope: DeletionScope): Promise<void> {
   useChat.setState({ actionError: null })
   const deletionId = crypto.randomUUID()
@@ -34,12 +34,12 @@ export async function deleteMessage({ conversationId, id }: Message, scope: Dele
   }
 }
 
-/** Brings several deletions back, the latest first. */
+/** Restores several deletions, the latest first. */
 export async function restoreDeletions(conversationId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids.toReversed()) await restoreMessages(conversationId, id)
 }
 
-/** Brings the messages of a deletion back, or those deleted last. */
+/** Restores the messages of a deletion; without an id, those deleted last. */
 export async function restoreMessages(conversationId: string, deletionId: string | null): Promise<void> {
   const answer = await call('chat.restoreMessages', { conversationId, deletionId })
   if (!answer.ok) {
@@ -56,7 +56,7 @@ export async function restoreMessages(conversationId: string, deletionId: string
     showToast(count === 0 ? i18next.t('order.restoredNone') : i18next.t('order.restored', { count }))
 }
 
-/** Moves the focus to the menu of the message at a place, or before it: the menu that had it is gone. */
+/** Moves the focus to the menu of the message at a position, or before it, because the focused menu was removed. */
 function focusNear(place: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import { useChat } from '../chat-store.ts'
 
-/** Messages deleted from one place of the open chat since it was opened. */
+/** Messages deleted at one position of the open chat since it was opened. */
 export interface DeletionLine {
   /** The deletions, oldest first. */
   readonly ids: readonly string[]
   readonly count: number
-  /** The message before the place; null at the beginning of the chat. */
+  /** The message before that position; null at the beginning of the chat. */
   readonly afterId: string | null
 }
 
@@ -14,11 +14,13 @@ interface Deletions {
   /** The chat that the lines belong to. */
   readonly conversationId: string | null
   readonly lines: readonly DeletionLine[]
-  /** All deletions in order of time. */
+  /** Ids of all deletions in order of time. */
   readonly newest: readonly string[]
 }
 
-/** Adds a deletion of `gone`, after the message `afterId`. A line after a deleted message moves to the same place. */
+/**
+ * Adds a deletion of `gone`, after the message `afterId`. A line after a deleted message moves to the same position.
+ */
 export function withDeletion(
   lines: readonly DeletionLine[],
   deletion: { readonly id: string; readonly count: number; readonly afterId: string | null },
@@ -53,7 +55,7 @@ export const useDeletions = create<Deletions>(() => none)
 
 let isFollowing = false
 
-/** Shows a deletion in its place until the chat is left. */
+/** Shows a deletion at its position until the chat is left. */
 export function showDeletion(
   conversationId: string,
   deletion: Parameters<typeof withDeletion>[1],
@@ -72,7 +74,7 @@ export function showDeletion(
   })
 }
 
-/** The deletion that was made last; null where none is shown. */
+/** Returns the latest deletion; null if none is shown. */
 export function newestDeletion(): string | null {
   return useDeletions.getState().newest.at(-1) ?? null
 }

@@ -11,10 +11,10 @@ import { type ForkProgress, showForkProgress } from './fork-progress.ts'
 /** Longest name of a conversation. */
 const titleMax = 200
 
-/** Id of the copy that is being made here. */
+/** Id of the copy that this page is making. */
 let forkingId: string | null = null
 
-/** Shows how far a copy is that was asked for here. */
+/** Shows the progress of a copy that this page requested. */
 export function toldForking(progress: ForkProgress): void {
   if (progress.conversationId === forkingId) showForkProgress(progress)
 }
@@ -27,7 +27,7 @@ export async function forkFrom({ id, conversationId: sourceId }: Message): Promi
   const named = source.title === '' ? i18next.t('chat.untitled') : source.title
   const title = i18next.t('order.forkTitle', { title: named, interpolation: { escapeValue: false } })
   const random = crypto.randomUUID()
-  // a copy of a temporary chat is one too
+  // a copy of a temporary chat is temporary too
   const conversationId = isTemporaryChat(sourceId) ? temporaryChatId(random) : random
   forkingId = conversationId
   const answer = await call('chat.fork', { messageId: id, conversationId, title: beginningOf(title, titleMax) })
@@ -39,7 +39,7 @@ export async function forkFrom({ id, conversationId: sourceId }: Message): Promi
     return
   }
   dispatch({ type: 'conversation', conversation: answer.value })
-  // the user may have gone elsewhere while it was copied
+  // the user may have gone elsewhere during the copy
   if (chatNow().open?.conversation.id === sourceId) await openConversation(conversationId)
 }
 

@@ -24,13 +24,13 @@ import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
 import { addClipboard, goOn } from './quick-actions.ts'
 
-/** Returns true if Escape closes something in the window first. */
+/** Returns true if Escape closes something else in the window first. */
 function isCovered(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
 }
 
-/** Escape hides the window, and the keys of a new chat begin another question. */
+/** Makes Escape hide the window, and the keys of a new chat start another question. */
 function useQuickKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ function useQuickKeys(): void {
       void (isHiding ? hideQuick() : newChat())
     }
     window.addEventListener('keydown', onKey)
-    // shown again, it is ready for typing
+    // when shown again, it is ready for typing
     window.addEventListener('focus', focusComposer)
     return () => {
       window.removeEventListener('keydown', onKey)

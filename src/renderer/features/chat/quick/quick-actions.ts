@@ -8,14 +8,14 @@ import { attach } from '../files/attach.ts'
 /** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */
 export async function addClipboard(): Promise<void> {
   const text = await clipboardText()
-  // before the file is read: later the user may be elsewhere already
+  // before the file is read: later the user may already be elsewhere
   focusComposer()
   if (text === null) showToast(i18next.t('quick.clipboardRefused'))
   else if (text.trim() === '') showToast(i18next.t('quick.clipboardEmpty'))
   else await attach([new File([text], i18next.t('quick.clipboardFile'), { type: 'text/plain' })])
 }
 
-/** Goes on with the chat in the main window. */
+/** Continues the chat in the main window. */
 export async function goOn(): Promise<void> {
   flushDraft()
   await openInAtelier(chatNow().open?.conversation.id ?? null, null)

@@ -8,12 +8,12 @@ import classes from './Reading.module.css'
 
 const useLook = create<{ readonly opened: boolean }>(() => ({ opened: false }))
 
-/** Opens the choice of width, font and size. */
+/** Opens the settings for width, font and size. */
 export function openLook(): void {
   useLook.setState({ opened: true })
 }
 
-/** Width, font and size of the text of chats. Each choice shows at once behind the dialog. */
+/** Width, font and size of the chat text. Each choice takes effect at once behind the dialog. */
 export function LookDialog() {
   const { t } = useTranslation()
   const opened = useLook((state) => state.opened)

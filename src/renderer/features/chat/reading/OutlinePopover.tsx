@@ -14,7 +14,7 @@ import classes from './Reading.module.css'
 /** Most questions listed at once; typing finds the others. */
 const listedMax = 500
 
-/** The user's messages of the shown branch, behind a button; choosing one jumps to it. */
+/** A popover with the user's messages of the shown branch; choosing one jumps to it. */
 export function OutlinePopover({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
   const titled = useTitled()
@@ -64,7 +64,7 @@ function Questions({ conversationId }: { conversationId: string }) {
   }, [conversationId])
 
   const matching = matchingQuestions(questions ?? [], search)
-  // of very many, those around the one that is read
+  // if there are very many, shows those around the current one
   const place = Math.max(
     0,
     matching.findIndex(({ id }) => id === current),
@@ -79,7 +79,7 @@ function Questions({ conversationId }: { conversationId: string }) {
   const jump = (id: string | undefined) => {
     if (id === undefined) return
     showOutline(false)
-    // the popover gives the focus back first
+    // the popover returns the focus first
     requestAnimationFrame(() => void jumpTo(id, true))
   }
   const keys = (event: React.KeyboardEvent) => {
@@ -115,7 +115,7 @@ function Questions({ conversationId }: { conversationId: string }) {
       />
       <div ref={box} id={list} role="listbox" aria-label={t('reading.outline')} className={classes.questions}>
         {shown.map(({ id, number, text }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as in every combobox
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as in every combobox
           <div
             key={id}
             id={`${list}-${index}`}

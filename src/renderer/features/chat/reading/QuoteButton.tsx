@@ -10,7 +10,7 @@ import classes from './Reading.module.css'
 
 /** A selection that rests this long gets its button, in ms. */
 const restMs = 120
-/** Room that the button needs, in px. */
+/** Space that the button needs, in px. */
 const room = { width: 110, height: 34 } as const
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
   readonly left: number
 }
 
-/** One button for all messages, at the end of what is selected in them. */
+/** A single button for all messages, at the end of the selection in them. */
 export function QuoteButton() {
   const { t } = useTranslation()
   const titled = useTitled()
@@ -28,7 +28,7 @@ export function QuoteButton() {
     let isPressed = false
     const look = () => {
       clearTimeout(timer)
-      // while the user still selects, a button would be in the way
+      // while the user is still selecting, a button would be in the way
       timer = setTimeout(() => setPlace(isPressed ? null : placeOfSelection()), restMs)
     }
     const hide = () => setPlace(null)
@@ -42,7 +42,7 @@ export function QuoteButton() {
     document.addEventListener('selectionchange', look)
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
-    // the next rest of the view shows it again
+    // it appears again once the view rests
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     document.addEventListener('scrollend', look, { capture: true, passive: true })
     return () => {
@@ -76,7 +76,7 @@ export function QuoteButton() {
   )
 }
 
-/** Below the end of the selection, within the conversation's view; null where that cannot be seen. */
+/** Returns the position below the end of the selection, within the conversation's view; null if that is not visible. */
 function placeOfSelection(): Place | null {
   const found = selectionInMessage()
   const region = document.querySelector('[data-scroller]')?.getBoundingClientRect()

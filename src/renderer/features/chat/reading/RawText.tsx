@@ -3,7 +3,7 @@ import { LongText } from '../../../components/words/LongText.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Reading.module.css'
 
-/** An answer as it came, with its marks. */
+/** The source of an answer, with its Markdown marks. */
 export function RawText({ text, messageId }: { text: string; messageId: string }) {
   const { t } = useTranslation()
   return (

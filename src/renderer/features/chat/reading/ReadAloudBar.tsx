@@ -6,7 +6,7 @@ import { useChat } from '../chat-store.ts'
 import classes from './Reading.module.css'
 import { pauseReading, skipSentence, stopReading, useReadAloud } from './read-aloud.ts'
 
-/** What is read aloud, with its controls. Reading ends when the chat is left. */
+/** The text being read aloud, with controls. Reading ends when the chat is left. */
 export function ReadAloudBar() {
   const { t } = useTranslation()
   const reading = useReadAloud((state) => state.reading)
@@ -14,7 +14,7 @@ export function ReadAloudBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another chat is shown, and when the panel closes
   useEffect(() => stopReading, [openId])
   useEffect(() => {
-    // the browser would go on speaking after a reload
+    // the browser would continue to speak after a reload
     window.addEventListener('pagehide', stopReading)
     return () => window.removeEventListener('pagehide', stopReading)
   }, [])

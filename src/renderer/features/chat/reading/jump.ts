@@ -7,7 +7,7 @@ interface Jump {
   readonly messageId: string
   /** Changes with each jump. */
   readonly serial: number
-  /** Whether the message gets the focus, so that reading goes on there. */
+  /** Whether the message gets the focus, so that reading continues there. */
   readonly focus: boolean
 }
 
@@ -16,31 +16,32 @@ export const useJumpStore = create<{ readonly jump: Jump | null }>(() => ({ jump
 
 let serial = 0
 
-/** Shows a message of the open conversation at the top of the view, and loads it first if it is not there. */
+/** Scrolls a message of the open conversation to the top of the view, and loads it first if necessary. */
 export async function jumpTo(messageId: string, focus: boolean): Promise<void> {
   const { open } = chatNow()
   if (open === null) return
   const isThere = open.messages.some(({ id }) => id === messageId)
   if (!isThere && !(await openConversationAt(open.conversation.id, messageId))) return
   serial += 1
-  // only one may scroll
+  // only one of them may scroll
   useChat.setState(({ chat }) => ({
     chat: chat.open === null ? chat : { ...chat, open: { ...chat.open, show: null } },
   }))
   useJumpStore.setState({ jump: { messageId, serial, focus } })
 }
 
-/** Px by which a question may stand below the top and still be the one that is read. */
+/** How far below the top a question may be and still count as the one being read, in px. */
 const slack = 40
 
 /**
- * Which of some questions is read, by their distance from the top of the view in px: the last at or above it, else -1.
+ * Returns the index of the question being read: the last one at or above the top of the view, else -1. `tops` are the
+ * distances from there in px.
  */
 export function readIndex(tops: readonly number[]): number {
   return tops.findLastIndex((top) => top <= slack)
 }
 
-/** Id of the user's message whose exchange is at the top of the view; null before the first. */
+/** Returns the id of the user's message whose exchange is at the top of the view; null before the first. */
 export function readQuestion(): string | null {
   const region = document.querySelector('[data-scroller]')
   const messages = chatNow().open?.messages ?? []
@@ -48,14 +49,14 @@ export function readQuestion(): string | null {
   const { top } = region.getBoundingClientRect()
   const mounted = [...region.querySelectorAll<HTMLElement>('[data-message]')]
   const tops = mounted.map((element) => element.getBoundingClientRect().top - top)
-  // a message is read before the first mounted one where that begins further down
+  // if the first mounted message begins further down, the one before it is being read
   const first = mounted[readIndex(tops)] ?? mounted[0]
   const at = messages.findIndex(({ id }) => id === first?.dataset.message)
   const isBefore = readIndex(tops) < 0
   return messages.slice(0, isBefore ? at : at + 1).findLast(({ role }) => role === 'user')?.id ?? null
 }
 
-/** Goes to the question before (-1) or after (1) the one that is read. */
+/** Goes to the question before (-1) or after (1) the one being read. */
 export async function stepQuestion(step: -1 | 1): Promise<void> {
   const { open } = chatNow()
   if (open === null) return
@@ -64,7 +65,7 @@ export async function stepQuestion(step: -1 | 1): Promise<void> {
   if (!answer.ok || chatNow().open?.conversation.id !== open.conversation.id) return
   const ids = answer.value.map(({ id }) => id)
   const at = reading === null ? -1 : ids.indexOf(reading)
-  // from within a long answer, back means its own question
+  // from within a long answer, back leads to its own question
   const isAtTop = reading !== null && isAtTheTop(reading)
   const next = step === 1 ? at + 1 : isAtTop ? at - 1 : at
   const id = ids[Math.max(0, next)]

@@ -1,4 +1,7 @@
-/** What is selected in one or more messages of the conversation; null for nothing, or a selection elsewhere. */
+/**
+ * Returns the selection inside one or more messages of the conversation; null without one, or for a selection
+ * elsewhere.
+ */
 export function selectionInMessage(): { readonly text: string; readonly range: Range } | null {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null

@@ -8,7 +8,7 @@ export function showOutline(opened: boolean): void {
   useOutline.setState({ opened })
 }
 
-/** The questions that have all words of a search, in any case and width. */
+/** Returns the questions with all words of a search, ignoring case and width. */
 export function matchingQuestions<Q extends { readonly text: string }>(
   questions: readonly Q[],
   search: string,

@@ -4,7 +4,7 @@ import { appendToComposer, composerText } from '../composer/drafts.ts'
 import { selectionInMessage } from './message-selection.ts'
 import { quoteAfter } from './quoted-text.ts'
 
-/** Quotes what is selected in a message at the end of the draft. Ctrl+Z takes it back. */
+/** Quotes the selection in a message at the end of the draft. Ctrl+Z undoes it. */
 export function quoteSelection(): void {
   const found = selectionInMessage()
   if (found === null) {

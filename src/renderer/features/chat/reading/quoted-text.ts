@@ -1,7 +1,7 @@
 /** Longest quote, in UTF-16 units. */
 export const quoteMax = 20_000
 
-/** What is appended to a draft so that it quotes a selection: lines with `> `, apart from what stands before. */
+/** Returns the text to append to a draft to quote a selection: lines with `> `, separated from the text before. */
 export function quoteAfter(draft: string, selection: string): string {
   const lines = selection
     .slice(0, quoteMax)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Answers that are shown as their source, by id; forgotten when the page is closed. */
+/** Ids of answers that are shown as their source; forgotten when the page is closed. */
 const useRawAnswers = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 /** Returns true if an answer is shown as its source. */

@@ -12,13 +12,13 @@ import { endOf, lastAnswer } from '../messages.ts'
 import { textOf } from '../thread/answer-actions.ts'
 import { readQuestion } from './jump.ts'
 
-/** What is read aloud; null for nothing. */
+/** The state of reading aloud; null if nothing is read. */
 export const useReadAloud = create<{ readonly reading: Reading | null }>(() => ({ reading: null }))
 
 type Voices = Readonly<Record<SpokenLanguage, SpeechSynthesisVoice | null>>
 
 let voices: Voices = { zh: null, en: null }
-// Chromium drops an utterance that nobody holds, and its end is then never told
+// Chromium drops an unreferenced utterance, and then never reports its end
 const held = new Set<SpeechSynthesisUtterance>()
 
 const mouth: Mouth = {
@@ -47,7 +47,7 @@ const reader = new SentenceReader(mouth, (reading, failed) => {
 
 let attempts = 0
 
-/** Reads an answer aloud. Where a language has no voice, its sentences are left out, and the user is told. */
+/** Reads an answer aloud. If a language has no voice, its sentences are left out, and a toast says so. */
 export async function readAloud(message: Message): Promise<void> {
   attempts += 1
   const attempt = attempts
@@ -70,7 +70,7 @@ export async function readAloud(message: Message): Promise<void> {
   reader.start(audible(spokenText(textOf(message), names)))
 }
 
-/** The sentences that there is a voice for. */
+/** Yields the sentences that there is a voice for. */
 function* audible(sentences: Iterable<Spoken>): Generator<Spoken> {
   const told = new Set<SpokenLanguage>()
   for (const sentence of sentences) {
@@ -96,7 +96,7 @@ export function stopReading(): void {
   reader.stop()
 }
 
-/** Begins with the answer that is being looked at; pauses and goes on while one is read. */
+/** Starts with the answer in view; while one is being read, pauses or resumes. */
 export function toggleReading(): void {
   if (reader.isReading) {
     reader.toggle()

@@ -14,10 +14,10 @@ interface Places {
 /** Px between the top of the view and the message. */
 const gap = 12
 
-/** Scrolls to the message that was jumped to. */
+/** Scrolls to the target message of a jump. */
 export function useJump({ scroller, virtual, messages, setFollowing }: Places): void {
   const jump = useJumpStore((state) => state.jump)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another jump is wished for, not whenever messages change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on request, not whenever messages change
   useEffect(() => {
     const region = scroller.current
     const index = messages.findIndex(({ id }) => id === jump?.messageId)

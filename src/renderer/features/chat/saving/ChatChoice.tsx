@@ -8,7 +8,7 @@ import classes from './Saving.module.css'
 
 /** Chats listed at once; a search finds the others. */
 const listedMax = 100
-/** Pause before a search is sent, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 150
 
 interface ChatChoiceProps {
@@ -16,7 +16,7 @@ interface ChatChoiceProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** Chooses chats by their titles. */
+/** A list to choose chats by their titles. */
 export function ChatChoice({ chosen, onChoose }: ChatChoiceProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

@@ -17,7 +17,7 @@ import { type ChosenFormat, cancelSaving, closeSaving, saveChats, savePicture, u
 
 const formats = ['html', 'pdf', 'md', 'json', 'png'] as const satisfies readonly ChosenFormat[]
 
-/** Saves chats as files. */
+/** A dialog that saves chats as files. */
 export function SaveDialog() {
   const { t } = useTranslation()
   const conversationId = useSaving((state) => state.conversationId)
@@ -28,7 +28,7 @@ export function SaveDialog() {
   )
 }
 
-/** The questions of a chat, from main: also those that the page has not loaded. */
+/** Returns the questions of a chat from main, including those that the page has not loaded. */
 function useQuestions(conversationId: string): CallOutput<'chat.questions'> {
   const [questions, setQuestions] = useState<CallOutput<'chat.questions'>>([])
   useEffect(() => {
@@ -118,7 +118,7 @@ function Choices({ conversationId }: { conversationId: string }) {
   )
 }
 
-/** Progress of the running work, which can be cancelled until the page draws. */
+/** Progress of the running work, which can be cancelled until the page starts drawing. */
 function Progress() {
   const { t } = useTranslation()
   const language = useLanguage()

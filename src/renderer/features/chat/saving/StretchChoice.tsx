@@ -16,7 +16,7 @@ interface StretchChoiceProps {
 /** Longest label of a message, in UTF-16 units. */
 const labelMax = 70
 
-/** Chooses the first and last question of a picture; the answers in between and after the last go with them. */
+/** A choice of the first and last question of a picture. The answers in between and after the last one are included. */
 export function StretchChoice({ questions, from, to, onChoose }: StretchChoiceProps) {
   const { t } = useTranslation()
   const place = (id: string | null) => questions.findIndex((question) => question.id === id)

@@ -2,22 +2,25 @@
 export const pictureWidth = 820
 /** Greatest height of a picture, in CSS px. */
 export const pictureHeightMax = 20_000
-/** Up to this height a picture has two pixels for each CSS px; Chromium's canvas ends soon after. */
+/** Up to this height a picture has two pixels per CSS px; Chromium's canvas limit is not much higher. */
 const sharpHeightMax = 10_000
 
-/** Pixels for each CSS px of a picture of this height. */
+/** Returns the pixels per CSS px of a picture of this height. */
 export function pictureScale(height: number): 1 | 2 {
   return height <= sharpHeightMax ? 2 : 1
 }
 
-/** Height of the drawn part of a column of pixels (RGBA), from its top: up to the last that is not transparent. */
+/**
+ * Returns the height of the drawn part of a column of pixels (RGBA), from its top to the last pixel that is not
+ * transparent.
+ */
 export function drawnHeight(pixels: ArrayLike<number>): number {
   let height = pixels.length / 4
   while (height > 0 && pixels[height * 4 - 1] === 0) height -= 1
   return height
 }
 
-/** Draws well-formed HTML as a PNG. Null where it is higher than `pictureHeightMax`. */
+/** Draws well-formed HTML as a PNG. Null if it is higher than `pictureHeightMax`. */
 export async function drawnPicture(html: string): Promise<Blob | null> {
   const whole = await imageOf(html, pictureHeightMax)
   const column = contextOf(1, pictureHeightMax)
@@ -31,7 +34,10 @@ export async function drawnPicture(html: string): Promise<Blob | null> {
   return await new Promise((resolve) => canvas.canvas.toBlob(resolve, 'image/png'))
 }
 
-/** An image of its own has no scripts and loads nothing; a data URL is the only source that the page allows. */
+/**
+ * Renders the HTML as an image, which runs no scripts and loads nothing. A data URL is the only source that the page
+ * allows.
+ */
 async function imageOf(html: string, height: number): Promise<HTMLImageElement> {
   const image = new Image()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${height}"><foreignObject width="100%" height="100%">${html}</foreignObject></svg>`
@@ -44,7 +50,7 @@ function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  // a picture is higher than what graphics cards draw at once
+  // a picture is higher than graphics cards can draw at once
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('there is no canvas')
   return context

@@ -11,7 +11,7 @@ import { showToast } from '../../../platform/toasts.ts'
 import { tellWithheld } from '../temporary/temporary-open.ts'
 import { drawnPicture } from './drawn-picture.ts'
 
-/** Formats of the dialog: those of files, and a picture. */
+/** Formats of the dialog: the file formats, and a picture. */
 export type ChosenFormat = SaveFormat | 'png'
 
 interface Saving {
@@ -20,14 +20,14 @@ interface Saving {
   /** The last choices, kept for the next time. */
   readonly format: ChosenFormat
   readonly thinking: boolean
-  /** What runs: `drawing` is the page's own part. */
+  /** The running step: `drawing` is the page's own part. */
   readonly stage: 'none' | 'saving' | 'drawing'
   /** Main's progress, while it saves. */
   readonly work: TransferWork | null
   readonly error: AppError | null
 }
 
-/** State of saving chats; outlives the dialog, as the work does. */
+/** State of saving chats; it outlives the dialog, because the work does. */
 export const useSaving = create<Saving>(() => ({
   conversationId: null,
   format: 'html',
@@ -51,7 +51,7 @@ export function openSaving(conversationId: string): void {
   useSaving.setState((state) => ({ conversationId, error: state.stage === 'none' ? null : state.error }))
 }
 
-/** Closes the dialog. Running work goes on and tells its end. */
+/** Closes the dialog. Running work continues and reports its end. */
 export function closeSaving(): void {
   useSaving.setState({ conversationId: null, error: null })
 }
@@ -60,7 +60,7 @@ export function cancelSaving(): void {
   void call('transfer.cancel', {})
 }
 
-/** Returns true if saving may begin; begins it. */
+/** Marks saving as started; false if it may not start now. */
 function begins(stage: 'saving' | 'drawing'): boolean {
   if (useSaving.getState().stage !== 'none') return false
   useSaving.setState({ stage, error: null })

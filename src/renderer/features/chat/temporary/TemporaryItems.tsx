@@ -11,7 +11,7 @@ interface TemporaryItemsProps {
   readonly onRename: () => void
 }
 
-/** Actions on a temporary chat, and those that it has only once it is kept. */
+/** Actions on a temporary chat, including those that are available only once it is kept. */
 export function TemporaryItems({ conversation, onRename }: TemporaryItemsProps) {
   const { t } = useTranslation()
   const isEmpty = conversation.snippet === ''

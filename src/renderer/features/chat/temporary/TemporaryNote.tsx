@@ -6,7 +6,7 @@ import note from '../order/Order.module.css'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
 import { isTemporaryOpen } from './temporary-open.ts'
 
-/** Stands above a temporary chat: what becomes of it, and what can be done about that. */
+/** Banner of a temporary chat, with Keep and Close. */
 export function TemporaryNote() {
   const { t } = useTranslation()
   const conversation = useChat((state) => (isTemporaryOpen(state) ? state.chat.open?.conversation : undefined))

@@ -4,7 +4,7 @@ import { useChat } from '../chat-store.ts'
 import classes from './Temporary.module.css'
 import { isTemporaryOpen } from './temporary-open.ts'
 
-/** Says that the open chat is a temporary one. Nothing for other chats. */
+/** A label that marks the open chat as temporary; nothing for other chats. */
 export function TemporarySign() {
   const { t } = useTranslation()
   if (!useChat(isTemporaryOpen)) return null

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../thread/ConversationView.module.css'
 import own from './Temporary.module.css'
 
-/** A temporary chat in which nothing was sent yet: what it is. */
+/** The explanation of a temporary chat in which nothing was sent yet. */
 export function TemporaryStart() {
   const { t } = useTranslation()
   return (
