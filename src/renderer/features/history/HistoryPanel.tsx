@@ -15,7 +15,7 @@ import { Results } from './results/Results.tsx'
 import { searchHistory } from './search-actions.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 
-/** `/` and Ctrl+F focus the search field; Ctrl+Z undoes the last change. */
+/** Makes `/` and Ctrl+F focus the search field, and Ctrl+Z undo the last change. */
 function usePanelKeys(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {

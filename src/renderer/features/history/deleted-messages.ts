@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call, on } from '../../platform/bridge/client.ts'
 import { useHistory } from './history-store.ts'
 
-/** How many messages deleted from chats emptying the bin would erase; 0 outside the bin. */
+/** Returns how many messages deleted from chats emptying the bin would erase; 0 outside the bin. */
 export function useDeletedMessages(): number {
   const inBin = useHistory((state) => state.filter.place === 'bin')
   const [count, setCount] = useState(0)

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../../../shared/history.ts'
 
-/** Number of active filters in the popover. */
+/** Returns the number of active filters in the popover. */
 export function details({ models, connectionIds, tags, states, from, to, withMedia }: HistoryFilter): number {
   const dates = from === null && to === null ? 0 : 1
   return models.length + connectionIds.length + tags.length + states.length + dates + (withMedia ? 1 : 0)

@@ -14,7 +14,7 @@ import { setFilter } from './list-actions.ts'
 import { stopsOf } from './search.ts'
 import { clearSearch, searchHistory } from './search-actions.ts'
 
-/** The history's commands in the palette. */
+/** Returns the history's commands for the palette. */
 export function useHistoryCommands(): readonly Command[] {
   const { t } = useTranslation()
   const keys = useShortcutKeys()
@@ -35,7 +35,7 @@ export function useHistoryCommands(): readonly Command[] {
 /** Most hits in the palette. */
 const hitsInPalette = 5
 
-/** Commands for the search itself and for its first hits. */
+/** Resolves to commands for the search itself and for its first hits. */
 export async function findHistory(query: string): Promise<readonly Command[]> {
   const answer = await call('history.search', { text: query, filter: everything, limit: hitsInPalette, next: null })
   const stops = answer.ok ? stopsOf(answer.value.items).filter(({ head }) => head) : []

@@ -11,7 +11,7 @@ import { showToast } from '../../platform/toasts.ts'
 import { history, useHistory } from './history-store.ts'
 import { idOf, keyOf } from './item-id.ts'
 
-/** An item's data, from the list or the results. */
+/** Returns an item's data, from the list or the results. */
 export function knownItem(key: HistoryKey): HistoryItem | null {
   const { pages, search } = history()
   const id = idOf(key)
@@ -19,7 +19,7 @@ export function knownItem(key: HistoryKey): HistoryItem | null {
   return inList ?? search.items.find(({ item }) => idOf(item.key) === id)?.item ?? null
 }
 
-/** Title of an item for messages. */
+/** Returns the title of an item for messages. */
 export function titleOf(item: HistoryItem | null): string {
   return item === null || item.title === '' ? i18next.t('history.untitled') : lineText(item.title, 60)
 }
@@ -29,7 +29,7 @@ function titleOfFirst(keys: readonly HistoryKey[]): string {
   return titleOf(first === undefined ? null : knownItem(first))
 }
 
-/** The keys of selected item ids. */
+/** Returns the keys of selected item ids. */
 export function keysOf(ids: Iterable<string>): readonly HistoryKey[] {
   return [...ids].map(keyOf).filter((key) => key !== null)
 }

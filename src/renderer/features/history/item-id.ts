@@ -6,12 +6,12 @@ export interface ListedItem {
   readonly item: HistoryItem
 }
 
-/** Id of an item among all kinds. */
+/** Returns the list id of an item, which is unique among all kinds. */
 export function idOf({ kind, id }: HistoryKey): string {
   return `${kind} ${id}`
 }
 
-/** The key of a list id; null when it is invalid. */
+/** Returns the key of a list id; null when it is invalid. */
 export function keyOf(name: string): HistoryKey | null {
   const match = /^(chat|image|transcript|video) (.+)$/s.exec(name)
   if (match === null) return null
@@ -44,7 +44,7 @@ export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boo
 /** Element id of the result list, which the search field controls. */
 export const resultsId = 'history-results'
 
-/** Element id of an arrow-key stop. */
+/** Returns the element id of a keyboard stop. */
 export function stopId(at: number): string {
   return `history-result-${at}`
 }

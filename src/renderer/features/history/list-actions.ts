@@ -96,7 +96,7 @@ export async function indexBefore(end: number): Promise<number | null> {
   return index < all ? index : null
 }
 
-/** Keys of all items that match the filter and the search. */
+/** Resolves to the keys of all items that match the filter and the search. */
 export async function allKeys(): Promise<readonly HistoryKey[]> {
   const answer = await call('history.keys', { filter: history().filter, text: history().search.asked })
   if (answer.ok) return answer.value

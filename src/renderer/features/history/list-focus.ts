@@ -1,4 +1,4 @@
-/** What the visible list can do for others. */
+/** Functions of the visible list for other components. */
 interface ListDoor {
   /** Focuses the list at its last position. */
   readonly focus: () => void

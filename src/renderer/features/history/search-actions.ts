@@ -10,7 +10,7 @@ import { isBusy, type Stop, stopsOf } from './search.ts'
 
 /** Debounce of the search, in ms. */
 const pauseMs = 40
-/** Quiet time after typing before the meaning is asked for, in ms: it costs a request. */
+/** Quiet time after typing before a search by meaning, in ms, because it costs a request. */
 const meaningPauseMs = 600
 /** Items per answer. */
 const pageSize = 40
@@ -20,7 +20,7 @@ const againMs = 1_500
 
 let pause: ReturnType<typeof setTimeout> | null = null
 let meaningPause: ReturnType<typeof setTimeout> | null = null
-/** The text whose meaning is asked for: typed, and left alone for a while. */
+/** The query of the search by meaning: typed text after a pause. */
 let meant = ''
 let again: ReturnType<typeof setTimeout> | null = null
 let asking = false
@@ -50,7 +50,7 @@ function ask(text: string): void {
   void run()
 }
 
-/** Searches the text by meaning too, where the user wants it. */
+/** Searches the text by meaning too, if the user has enabled that. */
 function askMeaning(): void {
   meaningPause = null
   const { asked } = history().search
@@ -64,7 +64,7 @@ export function searchAgain(): void {
   if (asked !== '') ask(asked)
 }
 
-/** Sends one search at a time; overtaken ones are never sent. */
+/** Sends one search at a time; superseded ones are never sent. */
 async function run(): Promise<void> {
   askAgain = true
   if (asking) return
@@ -119,7 +119,7 @@ export function reach(at: number): void {
   dispatchSearch({ type: 'reached', at })
 }
 
-/** Opens a hit; while the answer to the last typing is loading, opens its first hit. */
+/** Opens a hit. While the answer to the latest text is loading, opens its first hit instead. */
 export function openAt(at: number): void {
   const { search, typed } = history()
   if (typed.trim() !== search.asked || isBusy(search)) {

@@ -16,16 +16,16 @@ export interface SearchState {
   readonly items: readonly FoundItem[]
   /** Cursor of the next page; null at the end. */
   readonly next: number | null
-  /** Number of hits; one more than `hitsCountedMax` stands for any higher number; null when not counted. */
+  /** Number of hits; one more than `hitsCountedMax` represents any higher number; null if not counted. */
   readonly total: number | null
   /** Indexed share of the content, 0 to 1. */
   readonly indexed: number
   readonly error: AppError | null
-  /** Whether the results are those of words and meaning together. */
+  /** Whether the results combine words and meaning. */
   readonly isFused: boolean
   /** Why a search by meaning fell back to words; null otherwise. */
   readonly failure: AppError | null
-  /** Index of the hit reached by the arrow keys. */
+  /** Index of the hit reached by keyboard. */
   readonly at: number
 }
 
@@ -118,7 +118,7 @@ function merged(before: readonly FoundItem[], more: readonly FoundItem[]): reado
   return [...found.values()]
 }
 
-/** A stop of the arrow keys: an item with its first hit, or a further hit of it. */
+/** A keyboard stop: an item with its first hit, or a further hit of it. */
 export interface Stop {
   readonly key: string
   readonly found: FoundItem
@@ -128,7 +128,7 @@ export interface Stop {
   readonly head: boolean
 }
 
-/** Hits in the order of the arrow keys. A hit in a title or prompt is shown by the item itself. */
+/** Returns the hits in keyboard order. A hit in a title or prompt is shown by the item itself. */
 export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
   return items.flatMap((found): readonly Stop[] => {
     const id = idOf(found.item.key)
@@ -141,7 +141,7 @@ export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
   })
 }
 
-/** Place of the reached hit among new results, which may have another order. */
+/** Returns the position of the reached hit among new results, which may be in a different order. */
 function placeKept({ at, items }: SearchState, found: readonly FoundItem[]): number {
   const key = at === 0 ? undefined : stopsOf(items)[at]?.key
   const place = stopsOf(found).findIndex((stop) => stop.key === key)

@@ -19,7 +19,7 @@ export function pressItem(event: MouseEvent, id: string, open: () => void): void
   else open()
 }
 
-/** The item reached by the keys. */
+/** Returns the item reached by keyboard. */
 function reached(): string | null {
   const { search, active } = history()
   if (search.asked === '') return active
@@ -27,7 +27,7 @@ function reached(): string | null {
   return stop === undefined ? null : idOf(stop.found.item.key)
 }
 
-/** Ids from one result to another; null when one is not in the results. */
+/** Returns the ids from one result to another; null if one is not in the results. */
 function foundRange(from: string, to: string): readonly string[] | null {
   const all = history().search.items.map(({ item }) => idOf(item.key))
   const [a, b] = [all.indexOf(from), all.indexOf(to)]
@@ -36,7 +36,7 @@ function foundRange(from: string, to: string): readonly string[] | null {
 
 async function allIds(): Promise<readonly string[]> {
   const { isFused, items } = history().search
-  // a search by meaning lists all it found
+  // a search by meaning lists everything it found
   if (isFused) return items.map(({ item }) => idOf(item.key))
   return (await allKeys()).map(idOf)
 }

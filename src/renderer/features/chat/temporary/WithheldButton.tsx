@@ -4,7 +4,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Temporary.module.css'
 import { tellWithheld } from './temporary-open.ts'
 
-/** Stands for a control that a temporary chat does not have, and says so. */
+/** A replacement for a control that a temporary chat does not have; a press explains why. */
 export function WithheldButton({ icon, words }: { readonly icon: LucideIcon; readonly words: string }) {
   const { t } = useTranslation()
   return (

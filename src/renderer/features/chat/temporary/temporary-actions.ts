@@ -20,7 +20,7 @@ import {
 import { flushParameters } from '../composer/late-parameters.ts'
 import { newChatTarget } from '../target.ts'
 
-/** The temporary chat whose end is being asked about. */
+/** The temporary chat that the user is asked about ending. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))
 
 /** Returns true if nothing was sent in a temporary chat yet. */
@@ -29,8 +29,8 @@ function isEmpty({ snippet }: Conversation): boolean {
 }
 
 /**
- * Opens a temporary chat in which nothing was sent yet. Until it is there, the chat before it has no focus and sends
- * nothing: what is typed from now on is not meant for the disk.
+ * Opens a temporary chat in which nothing was sent yet. Until it is open, the previous chat has no focus and sends
+ * nothing: text typed from now on is not meant for the disk.
  */
 export async function newTemporaryChat(): Promise<void> {
   if (useChat.getState().openingTemporary) return
@@ -66,7 +66,7 @@ async function openTemporaryChat(): Promise<void> {
   await openConversation(answer.value.id)
 }
 
-/** Reads which temporary chats there are. */
+/** Reads the list of temporary chats. */
 export async function loadTemporaryChats(): Promise<readonly Conversation[]> {
   const answer = await call('temporary.list', {})
   if (!answer.ok) return chatNow().temporary
@@ -74,7 +74,7 @@ export async function loadTemporaryChats(): Promise<readonly Conversation[]> {
   return answer.value
 }
 
-/** Makes an ordinary chat of a temporary one. Pages follow by the event `temporary.kept`. */
+/** Turns a temporary chat into an ordinary one. Pages follow on the event `temporary.kept`. */
 export async function keepTemporaryChat(conversationId: string): Promise<void> {
   flushDraft()
   flushParameters()
@@ -82,14 +82,14 @@ export async function keepTemporaryChat(conversationId: string): Promise<void> {
   if (!answer.ok) useChat.setState({ actionError: answer.error })
 }
 
-/** Shows a chat that was kept in place of the temporary one. */
+/** Shows a kept chat in place of the temporary one. */
 export async function takeKept({ conversation, conversationId }: EventPayload<'temporary.kept'>): Promise<void> {
   const isOpen = chatNow().open?.conversation.id === conversationId
   dispatch({ type: 'conversation', conversation })
   if (isOpen) {
     const typed = composerText()
     await openConversation(conversation.id)
-    // typed while it was being kept
+    // text typed while it was being kept
     if (typed !== '' && composerText() !== typed) {
       showDraft(typed, true)
       whenComposerIsThere(draftTyped)
@@ -99,7 +99,7 @@ export async function takeKept({ conversation, conversationId }: EventPayload<'t
   dispatch({ type: 'removed', conversationId })
 }
 
-/** Ends a temporary chat. Asks first where anything is in it. */
+/** Ends a temporary chat. Asks first if it has any content. */
 export async function closeTemporaryChat(conversation: Conversation): Promise<void> {
   const isOpen = chatNow().open?.conversation.id === conversation.id
   if (!isEmpty(conversation) || (isOpen && composerText().trim() !== '')) useEnding.setState({ conversation })

@@ -8,7 +8,7 @@ export function isTemporaryOpen({ chat }: ChatUi): boolean {
   return chat.open !== null && isTemporaryChat(chat.open.conversation.id)
 }
 
-/** Says why something is not done in the open chat, if that is a temporary one. Gives whether it is. */
+/** Returns true if the open chat is temporary, and says why an action is not available there. */
 export function isWithheld(): boolean {
   if (!isTemporaryOpen(useChat.getState())) return false
   tellWithheld()

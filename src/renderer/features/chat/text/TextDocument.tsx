@@ -19,7 +19,7 @@ import { useDocument } from './use-document.ts'
 import { VersionsOfText } from './VersionsOfText.tsx'
 import { placeToGoOn, undoneText, undoSteps } from './written-text.ts'
 
-/** A document that the model goes on with, instead of a conversation. */
+/** A document that the model continues, instead of a conversation. */
 export function TextDocument() {
   const key = useChat(composerKey)
   // a new field per document, because caret and undo belong to it
@@ -36,7 +36,7 @@ function Editor() {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const [undone, setUndone] = useState(0)
   const [isEmpty, setEmpty] = useState(true)
-  // the field's text as long as the user has changed nothing
+  // the field's text while the user has changed nothing
   const expected = document === null ? '' : undoneText(document, undone)
   const [isChanged, setChanged] = useState(false)
   const newest = document?.newest ?? null
@@ -77,7 +77,7 @@ function Editor() {
     })
     return () => {
       undo()
-      // what a model is writing is no draft
+      // text that a model is writing is not a draft
       keepShown(shown.current, element.readOnly ? '' : text())
     }
   }, [])
@@ -90,12 +90,12 @@ function Editor() {
     if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
   }, [draft])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the field whenever the document or the draft changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the field after each change of document or draft
   useEffect(noted, [document, draft, undone])
 
   const start = async (text: string, at: number, isAgreed = false) => {
     const told = await goOn(text, at, isAgreed, () => {
-      // what was changed since is another request
+      // a text that was changed meanwhile would be a different request
       if (field.current?.value === text) void start(text, at, true)
     })
     if (told === null) return
@@ -112,7 +112,7 @@ function Editor() {
     if (element === null || running !== null || element.value.trim() === '') return
     void start(element.value, placeToGoOn(element.value, element.selectionStart))
   }
-  // Stop and Go on replace each other, and the second click of a double click must not hit the other
+  // Stop and Continue replace each other, and the second click of a double click must not hit the other one
   const isNewPress = ({ timeStamp }: { readonly timeStamp: number }): boolean => {
     const isNew = timeStamp - pressedAt.current >= pressRestMs
     if (isNew) pressedAt.current = timeStamp
@@ -132,10 +132,10 @@ function Editor() {
     await selectVersion(version)
     setUndone(0)
     const element = field.current
-    // what was typed stays as the draft of the version that it was typed in, until something is typed here
+    // typed text stays as the draft of its version, until something is typed here
     if (element !== null && document !== null) element.value = document.text
     await reload()
-    // the next press is about another text
+    // the next press concerns another text
     paidPresses.changed(pressArea('send'))
   }
 

@@ -10,7 +10,7 @@ interface VersionsOfTextProps {
   readonly onSelect: (version: string) => Promise<void>
 }
 
-/** Switches between the versions of a document: ‹ 2/3 ›. */
+/** A switch between the versions of a document: ‹ 2/3 ›. */
 export function VersionsOfText({ document, isDisabled, onSelect }: VersionsOfTextProps) {
   const { t } = useTranslation()
   if (document === null || document.version === null || document.versions.length < 2) return null

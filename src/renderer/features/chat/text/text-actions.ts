@@ -21,8 +21,8 @@ export async function newText(): Promise<void> {
 }
 
 /**
- * Lets the model go on at a place in the document, once per press. Null where nothing was sent. Beyond the budget the
- * person is asked; `again` runs if they agree, and gives `isAgreed`.
+ * Has the model continue a document at an offset, once per press. Null if nothing was sent. Beyond the budget the user
+ * is asked; `again` runs if they agree, and must pass `isAgreed`.
  */
 export async function goOn(
   text: string,

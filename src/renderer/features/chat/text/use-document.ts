@@ -3,20 +3,22 @@ import type { TextDocument } from '../../../../shared/text-document.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
 import { streamTexts, useChat } from '../chat-store.ts'
 
-/** A text beyond this length is shown less often while it grows: the browser lays a whole field out anew. */
+/** Length from which a growing text is updated less often, because the browser lays out the whole field again. */
 const longText = 50_000
 const longTextMs = 300
 
 interface Loaded {
-  /** The document as stored; null for one that is not stored yet, or not read. */
+  /** The document as stored; null if it is not stored yet, or not loaded. */
   readonly document: TextDocument | null
-  /** Shows a document that main has just told. */
+  /** Shows a document that main has just returned. */
   readonly show: (document: TextDocument) => void
   /** Reads the document again. */
   readonly reload: () => Promise<void>
 }
 
-/** The document of a conversation in a field, read again whenever it changes, with what a model writes as it comes. */
+/**
+ * Returns a conversation's document in a field, reloaded whenever it changes. A model's text is added as it arrives.
+ */
 export function useDocument(conversationId: string | null, field: RefObject<HTMLTextAreaElement | null>): Loaded {
   const [document, setDocument] = useState<TextDocument | null>(null)
   const stored = useRef<string>('')
@@ -79,7 +81,7 @@ export function useDocument(conversationId: string | null, field: RefObject<HTML
       if (piece === '') return
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40
       const place = from + known
-      // the caret goes along, so that the next press goes on where this one ended
+      // the caret moves along, so that the next press continues where this one ended
       const isCaretHere = element.selectionStart === place && element.selectionEnd === place
       element.setRangeText(piece, place, place, isCaretHere ? 'end' : 'preserve')
       stored.current = element.value

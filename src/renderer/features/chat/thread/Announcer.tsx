@@ -9,7 +9,7 @@ import { columnsOf, endOf, lastAnswer } from '../messages.ts'
 
 type Stage = Message['status']['state'] | 'waiting' | `asking ${string}`
 
-/** Returns true if a stage is announced. An answer that had ended before it was first seen is not news. */
+/** Returns true if a stage is announced. An answer that had already ended when first seen is not news. */
 function isNews(before: Stage | undefined, now: Stage): boolean {
   const isOver = now !== 'streaming' && now !== 'waiting' && !now.startsWith('asking ')
   return before === undefined ? !isOver : before !== now
@@ -21,7 +21,7 @@ function stageOf(message: Message): Stage {
   return message.status.state === 'streaming' && message.status.wait !== null ? 'waiting' : message.status.state
 }
 
-/** Tells screen readers when answers start, need a decision, and how they end, but not their text. */
+/** Announcements for screen readers: when answers start, need a decision and end, but not their text. */
 export function Announcer() {
   const { t } = useTranslation()
   const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
@@ -40,7 +40,7 @@ export function Announcer() {
     else setWords(news.map((column) => (isSeveral ? named(column) : stageWords(column))).join(' '))
 
     function named(column: Message): string {
-      // the words of a start name the model themselves
+      // the words of a start contain the model's name
       const said = stageWords(column)
       return stageOf(column) === 'streaming' ? said : t('compare.announce', { model: column.model, words: said })
     }

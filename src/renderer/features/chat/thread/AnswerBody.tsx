@@ -15,7 +15,7 @@ import { Thought } from './Thought.tsx'
 import { usePacedText } from './use-paced-text.ts'
 import { useThinksNow } from './use-thinking.ts'
 
-/** Text of an answer; re-renders only the caller at every delta. */
+/** Returns the text of an answer; only the caller re-renders at every delta. */
 function useAnswerText(message: Message): string {
   const subscribe = useCallback((listener: () => void) => streamTexts.subscribe(message.id, listener), [message.id])
   return useSyncExternalStore(subscribe, () => textOf(message))
@@ -32,11 +32,11 @@ function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
 
 interface AnswerBodyProps {
   readonly message: Message
-  /** Whether it is shown beside the answers of other models. */
+  /** Whether it is shown next to the answers of other models. */
   readonly inColumn?: boolean
 }
 
-/** What an answer says, and its state; it alone renders again at every delta. */
+/** Text and state of an answer; only this component re-renders at every delta. */
 export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
   const { t } = useTranslation()
   const text = useAnswerText(message)

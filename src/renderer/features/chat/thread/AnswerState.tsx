@@ -25,7 +25,7 @@ import classes from './Message.module.css'
 interface AnswerStateProps {
   readonly message: Message
   readonly hasText: boolean
-  /** Whether the answer is shown beside those of other models: its own model is then asked again. */
+  /** Whether the answer is shown next to those of other models; a retry then uses its own model. */
   readonly inColumn: boolean
 }
 
@@ -86,7 +86,7 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
   }
 }
 
-/** Offers to turn off the one tool that a refusal names; nothing where it names none. */
+/** An offer to turn off the one tool that a refusal names; nothing if it names none. */
 function WithoutOneTool({ error, onRetry }: { readonly error: AppError; readonly onRetry: (id: string) => void }) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)
@@ -130,7 +130,7 @@ function StateLine({ words, label, onAct }: StateLineProps) {
   )
 }
 
-/** Counts down to the next attempt of a request. */
+/** A countdown to the next attempt of a request. */
 export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait }) {
   const { t } = useTranslation()
   const [now, setNow] = useState(() => Date.now())

@@ -17,7 +17,7 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 
 interface AssistantMessageProps {
   readonly message: Message
-  /** Whether it stands behind its question; without that it cannot be asked for again. */
+  /** Whether it follows its question; otherwise it cannot be requested again. */
   readonly isReply: boolean
 }
 

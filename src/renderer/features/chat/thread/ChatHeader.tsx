@@ -119,7 +119,7 @@ function Title({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Shows the answering model and its connection, and lets the user choose another. */
+/** The answering model and its connection, with a list to choose another. */
 export function ModelPicker() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.pickerOpen)

@@ -20,7 +20,7 @@ import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
 import { ThreadWarmUp } from './ThreadWarmUp.tsx'
 
-/** The open conversation, or how to begin one. */
+/** The open conversation, or suggestions for a new one. */
 export function ConversationView() {
   const { t } = useTranslation()
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)

@@ -14,7 +14,7 @@ import { focusComposer } from '../composer/drafts.ts'
 import { editMessage } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** Edits an earlier message, which creates another version. */
+/** An editor for an earlier message, which creates another version. */
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +64,7 @@ export function EditMessage({ message }: { message: Message }) {
           if (action === 'confirm') event.preventDefault()
           if (action === 'send') {
             event.preventDefault()
-            // the composer gets the focus next, and may hold a text that is not meant to be sent
+            // the composer gets the focus next, and may contain a text that is not meant to be sent
             swallowRepeat(null)
             send()
           }

@@ -23,7 +23,7 @@ import { UserMessage } from './UserMessage.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 
 const noMessages: never[] = []
-/** Nothing is measured yet. 120 px is about a message of two lines; the library's own 40 px drew three times as many. */
+/** No measurements yet. 120 px is about a message of two lines; the library's own 40 px drew three times as many. */
 const unmeasured: CacheSnapshot = [[], 120]
 
 /** The messages of the open conversation; only visible ones are mounted. */
@@ -43,7 +43,7 @@ export function MessageList() {
   const show = open?.show ?? null
   const unansweredId = last?.role === 'user' && !partial && open?.conversation.streaming === false ? last.id : null
 
-  // loading later messages is no news
+  // loaded later messages are not new ones
   const readOn = useRef(false)
   readOn.current = partial || open?.edge === 'later'
   // the user's own new message always scrolls into view
@@ -64,7 +64,7 @@ export function MessageList() {
     )
   }, [show, messages, partial, setFollowing])
 
-  // a toast covers neither the last message nor the button to it
+  // a toast covers neither the last message nor the button that leads to it
   const hasJump = away || partial
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -77,7 +77,7 @@ export function MessageList() {
   useJump({ scroller, virtual, messages, setFollowing })
   useFind({ scroller, content, virtual, messages, setFollowing })
 
-  // an edited summary keeps its place while other messages are looked at, and the list stays there
+  // an edited summary stays mounted while other messages are viewed, and the list does not move
   const startId = open?.conversation.parameters.context?.fromId
   const isEditingStart = useSummaryEdit(({ edit }) => edit !== null && edit.conversationId === open?.conversation.id)
   const startIndex = isEditingStart ? messages.findIndex((message) => message.id === startId) : -1
@@ -86,7 +86,7 @@ export function MessageList() {
   }, [isEditingStart, setFollowing])
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
-  // what is being decided keeps its focus while other messages are looked at
+  // a message with a pending decision keeps its focus while other messages are viewed
   const askingIndex = messages.findLastIndex((message) => columnsOf(message).some(isAsking))
   const shownEditor = useRef<string | null>(null)
   // ↑ can open the editor while its message is far above
@@ -129,7 +129,7 @@ export function MessageList() {
             data={messages}
             shift={open?.edge === 'start'}
             keepMounted={[editingIndex, askingIndex, startIndex].filter((index) => index >= 0)}
-            // with the room for a toast below the last message
+            // includes the space for a toast below the last message
             bufferSize={1080}
             startMargin={24}
             cache={unmeasured}
@@ -170,18 +170,18 @@ function isAsking({ calls }: Message): boolean {
 
 interface PlaceProps {
   readonly message: Message
-  /** Whether it stands behind its question. */
+  /** Whether it follows its question. */
   readonly isReply: boolean
   readonly isEditing: boolean
-  /** True if the chat begins with it. */
+  /** True if it begins the chat. */
   readonly isFirst: boolean
-  /** True if the chat ends with it, as far as it is loaded. */
+  /** True if it ends the loaded part of the chat. */
   readonly isLast: boolean
   /** True if it is a question at the end of the chat. */
   readonly isUnanswered: boolean
 }
 
-/** A message in its place; answers side by side are wider than the reading column. */
+/** A message at its place in the list; answers side by side are wider than the reading column. */
 function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnanswered }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
@@ -209,7 +209,7 @@ function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnansw
   )
 }
 
-/** On which side of a message requests begin; null for neither. */
+/** Returns the side of a message on which requests begin; null for neither. */
 function startAt(context: Parameters['context'], messageId: string): 'before' | 'after' | null {
   if (context?.fromId !== messageId) return null
   return beginsAfter(context) ? 'after' : 'before'

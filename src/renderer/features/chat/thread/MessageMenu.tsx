@@ -7,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
 
-/** What can be done with a message beside the buttons below it. */
+/** The actions on a message that have no button below it. */
 export function MessageMenu({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Message.module.css'
 import { thoughtOf, useThinking, useThinkingMs } from './use-thinking.ts'
 
-/** What a message's model thought, folded, with the time it took. */
+/** The model's thinking for a message, folded, with its duration. */
 export function Thought({ message, isRunning }: { readonly message: Message; readonly isRunning: boolean }) {
   const { t } = useTranslation()
   const hasThought = useThinking(message, (one) => thoughtOf(one) !== '')

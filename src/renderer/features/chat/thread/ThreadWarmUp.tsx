@@ -6,8 +6,8 @@ import classes from './ConversationView.module.css'
 import { UserMessage } from './UserMessage.tsx'
 
 /**
- * The usual parts of an answer, so that the code for each has run once. `words` are of the shown language: another
- * script would take the memory of its fonts in a page that may never show it.
+ * Returns the usual parts of an answer, to run the code for each once. `words` are in the current language: another
+ * script would load fonts into the memory of a page that may never show it.
  */
 const samples = (words: string): readonly string[] => [
   words,
@@ -33,15 +33,15 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
-/** In ms. The start ends first, and the first key is not kept waiting. */
+/** In ms. The startup finishes first, and the first key press is not delayed. */
 const pauseMs = 500
 
-/** The question, and one for each part of the answer: all at once would be a task of more than 50 ms. */
+/** The question, and one step for each part of the answer: all at once would be a task of more than 50 ms. */
 const stepCount = 1 + samples('').length
 
 /**
- * Renders two messages unseen soon after the start, while the page is idle, and removes them. Code that runs for the
- * first time is compiled then, and fonts are looked up, which a click on the first conversation would wait for.
+ * Renders two hidden messages soon after the start, while the page is idle, and removes them. This compiles code that
+ * runs for the first time and looks up fonts, which a click on the first conversation would otherwise wait for.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const { t } = useTranslation()

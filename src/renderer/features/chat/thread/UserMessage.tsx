@@ -31,14 +31,14 @@ function isLong(text: string): boolean {
 interface UserMessageProps {
   readonly message: Message
   readonly editing: boolean
-  /** True if it is the end of the chat, because its answer was deleted. */
+  /** True if it ends the chat, because its answer was deleted. */
   readonly isUnanswered: boolean
 }
 
 /** The user's message: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing, isUnanswered }: UserMessageProps) {
   const { t } = useTranslation()
-  // how far the text has to be shown for the hit
+  // how far the text must be shown to include the hit
   const until = useChat(({ find }) => {
     const hit = shownHit(find)
     return hit?.messageId === message.id ? (hit.start ?? 0) : null

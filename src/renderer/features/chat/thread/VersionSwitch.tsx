@@ -5,7 +5,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { selectVersion } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** Switches between versions of a message: ‹ 2/3 ›. */
+/** A switch between versions of a message: ‹ 2/3 ›. */
 export function VersionSwitch({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { versions } = message

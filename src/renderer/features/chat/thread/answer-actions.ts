@@ -39,7 +39,7 @@ function take(exchange: Exchange, begins: boolean): void {
     (message) => message.stream !== null && chatNow().ended.includes(message.stream),
   )
   dispatch({ type: 'exchanged', ...exchange, begins })
-  // a comparison can go on in a branch that was not shown
+  // a comparison may continue in a branch that was not shown
   const { open } = chatNow()
   const isHere = open?.conversation.id === exchange.conversation.id
   const shown = new Set(withBeside(open?.messages ?? []).map(({ id }) => id))
@@ -54,7 +54,7 @@ function refuseSend(error: AppError): void {
   useChat.setState({ sending: false, sendError: error })
 }
 
-/** Target of the next message. At start-up it waits for the list of models. */
+/** Resolves to the target of the next message. During startup it waits for the list of models. */
 export async function readyTarget(): Promise<Target> {
   const target = currentTarget()
   if (target.connection === null || target.model !== '') return target
@@ -65,8 +65,8 @@ export async function readyTarget(): Promise<Target> {
 
 /**
  * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main
- * has accepted it. `isAgreed`: the user agreed to this request beyond the budget, here and below. `mayBeLong`: and to
- * one longer than its model takes.
+ * has accepted it. `isAgreed`, here and below: the user agreed to exceed the budget. `mayBeLong`: the user agreed to
+ * exceed the model's context window.
  */
 export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
   const state = useChat.getState()
@@ -78,7 +78,7 @@ export async function sendComposer(isAgreed = false, mayBeLong = false): Promise
   const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
   // the second press of a double press must not queue what the first one sent
   if (isAnswering && paidPresses.isResting(pressArea('send'))) return
-  // what was agreed to is another message by then, so that it is asked about again
+  // by then the message differs from the one that the user agreed to, so the user is asked again
   if (!state.sending && isHeldBack(() => void sendComposer())) return
   await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
 }
@@ -104,7 +104,7 @@ function isAllowed(
   return true
 }
 
-/** The user's message that an answer replies to, or that an edit replaces. */
+/** Returns the user's message that an answer replies to, or that an edit replaces. */
 function questionOf(messageId: string): Message | undefined {
   const messages = chatNow().open?.messages ?? []
   const message = messages.find(({ id }) => id === messageId)
@@ -149,7 +149,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
   useChat.setState({ sending: true, sendError: null, actionError: null })
   const found = await retrievalFor(text)
   if (!found.ok) return refuseSend(found.error)
-  // the passages alone tell messages apart, so that a repeated send is the same send
+  // messages are distinguished by the passages alone, so that a repeated send is the same send
   const content = JSON.stringify(['send', key, text, items, files, found.value?.passages ?? [], beside])
   const answer = await call('chat.send', {
     conversationId: key,
@@ -165,7 +165,7 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     ...(files.length === 0 ? {} : { files: [...files] }),
     ...(found.value === null ? {} : { retrieval: found.value }),
   })
-  // what was found is used up, or has to be found again
+  // the retrieved passages are used up, or have to be searched for again
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
   ids.taken(content)
@@ -184,11 +184,12 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     draftSent(begins ? newChatOwner : key)
     if (composerText() === text) showDraft(left, true)
   }
-  // the new message is at the end, which may not be loaded; else no pause, in which all would be rendered once more
+  // The new message is at the end, which may not be loaded. Otherwise there is no pause here, which would render
+  // everything once more.
   if (stillHere && chatNow().open?.hasLater === true) await showEnd()
   take(answer.value, begins && stillHere)
   if (begins && stillHere) rememberOpen(key)
-  // what was saved of it went with the message, and it belongs to the chat that is open by now
+  // its saved draft was sent with the message; the rest belongs to the chat that is open now
   if (stillHere && left !== '') draftTyped()
 }
 
@@ -211,8 +212,8 @@ async function exchange(
 }
 
 /**
- * Resolves to true if a request about a stored message fits. `endId`: the message that it ends with. `edited`: tokens of the new words
- * that follow it; null where nothing follows. False also in a chat that was left meanwhile: nothing is sent.
+ * Resolves to true if a request about a stored message fits. `endId`: the message at its end. `edited`: tokens of the
+ * edited text that follows it; null if nothing follows. Also false in a chat that was left meanwhile: nothing is sent.
  */
 async function fits(
   targets: readonly ChatTarget[],
@@ -228,7 +229,7 @@ async function fits(
   return isFitting && chatNow().open?.conversation.id === open.conversation.id
 }
 
-/** The models that are asked now. */
+/** Returns the models that are asked now. */
 function askedNow(others: readonly ChatTarget[] = []): readonly ChatTarget[] {
   const { connection, model } = currentTarget()
   return connection === null || model === '' ? [] : [{ connectionId: connection.id, model }, ...others]
@@ -238,7 +239,7 @@ function messageOf(messageId: string): Message | undefined {
   return withBeside(chatNow().open?.messages ?? []).find(({ id }) => id === messageId)
 }
 
-/** The model of a column, else the chat's. */
+/** Returns the model of a column, else the chat's. */
 function columnTarget(messageId: string): readonly ChatTarget[] {
   const message = messageOf(messageId)
   return message?.column === undefined
@@ -246,7 +247,7 @@ function columnTarget(messageId: string): readonly ChatTarget[] {
     : [{ connectionId: message.column.connectionId, model: message.model }]
 }
 
-/** Requests an answer again, or one to a question; an old one remains as another version. */
+/** Requests an answer again, or the first answer to a question; an old one remains as another version. */
 export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
   const question = questionOf(messageId)
   const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
@@ -306,7 +307,7 @@ export async function stopRunning(): Promise<void> {
   await Promise.all(runningAnswers(endOf(chatNow().open)).map(({ id }) => stopAnswer(id)))
 }
 
-/** Selects another version of a message. Gives whether it is shown. */
+/** Selects another version of a message. Resolves to whether it is shown. */
 export async function selectVersion(messageId: string): Promise<boolean> {
   const answer = await choosingBranch(call('chat.select', { messageId, limit: pageSize }))
   if (!answer.ok) {
@@ -320,7 +321,7 @@ export async function selectVersion(messageId: string): Promise<boolean> {
   return true
 }
 
-/** Changes the parameters of the open conversation, or of the next new one. Gives whether they are kept. */
+/** Changes the parameters of the open conversation, or of the next new one. Resolves to whether they are stored. */
 export async function setParameters(parameters: Parameters): Promise<boolean> {
   const { open } = chatNow()
   if (open === null) {
@@ -340,7 +341,7 @@ export async function setParameters(parameters: Parameters): Promise<boolean> {
   return answer.ok
 }
 
-/** Turns tools of the open conversation off, all of them unless ids are given, and requests an answer again. */
+/** Turns tools of the open conversation off (all of them unless ids are given), and requests an answer again. */
 export async function retryWithoutTools(
   messageId: string,
   retry = retryAnswer,
@@ -353,7 +354,7 @@ export async function retryWithoutTools(
   await retry(messageId)
 }
 
-/** Lets a connection use chat completions, and requests an answer again. */
+/** Switches a connection to chat completions, and requests an answer again. */
 export async function retryWithCompletions(
   connectionId: string | null,
   messageId: string,
@@ -365,12 +366,12 @@ export async function retryWithCompletions(
   else useChat.setState({ actionError: answer.error })
 }
 
-/** Present text of a message, also while it streams. */
+/** Returns the current text of a message, even while it streams. */
 export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
 }
 
-/** Copies all of the shown branch as Markdown, also what the page has not loaded. */
+/** Copies the whole shown branch as Markdown, including messages that the page has not loaded. */
 export async function copyConversation(conversationId: string): Promise<void> {
   const answer = await call('chat.copy', { conversationId })
   if (!answer.ok) useChat.setState({ actionError: answer.error })
@@ -378,13 +379,13 @@ export async function copyConversation(conversationId: string): Promise<void> {
   else await copyText(answer.value.text)
 }
 
-/** What an answer says, without what its model thought, also between its calls of tools. */
+/** Returns the text of an answer without the model's thinking, including the thinking between its tool calls. */
 export function saidText(message: Message): string {
   const ends = callRounds(message.calls ?? []).map(({ textEnd }) => textEnd)
   return saidParts(textOf(message), ends).join('')
 }
 
-/** Copies what an answer says. */
+/** Copies the text of an answer. */
 export async function copyAnswer(message: Message): Promise<void> {
   await copyText(saidText(message))
 }

@@ -3,7 +3,7 @@ import { answerEnd } from '../../../../shared/answer-end.ts'
 /** Words and action below a complete answer that may be cut. */
 export interface EndNote {
   readonly words: 'lengthReached' | 'filtered' | 'endBroken' | 'endUnknown'
-  /** `retry` where there is no text to continue. */
+  /** `retry` if there is no text to continue. */
   readonly action: 'continue' | 'retry' | null
   /** The gateway's reason in plain characters. */
   readonly reason: string
@@ -11,7 +11,7 @@ export interface EndNote {
 
 const reasonMax = 40
 
-/** Returns what to say about the end of an answer; null where the model had said everything. */
+/** Returns the note on the end of an answer; null if the answer is complete. */
 export function endNote(finishReason: string | null, hasText: boolean): EndNote | null {
   const reason = (finishReason ?? '')
     .slice(0, 100)

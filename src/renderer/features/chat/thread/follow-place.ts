@@ -1,7 +1,7 @@
 import type { VirtualizerHandle } from 'virtua'
 
 /**
- * Most frames in which a place is followed while the content above it is measured: 10 s at 60 per second. Counted in
+ * Most frames in which a position is followed while the content above it is measured: 10 s at 60 per second. Counted in
  * frames, because measuring takes as many frames on a slow machine as on a fast one.
  */
 const followFrames = 600
@@ -53,14 +53,14 @@ export function followPlace(region: HTMLElement, offset: () => Offset | null, re
   return stop
 }
 
-/** Estimated position of a list item that may not be rendered yet, in px below the region's top. */
+/** Returns the estimated position of a list item that may not be rendered yet, in px below the region's top. */
 export function guessedItemTop(virtual: VirtualizerHandle, index: number): number {
   return virtual.getItemOffset(index) - virtual.scrollOffset
 }
 
 /**
- * The shortest scroll that makes an element visible; one taller than the region shows its beginning. Null without the
- * element or the list.
+ * Returns the shortest scroll that makes an element visible; one taller than the region shows its beginning. Null
+ * without the element or the list.
  */
 export function leastOffset(
   region: HTMLElement,

@@ -2,20 +2,20 @@ import type { TFunction } from 'i18next'
 import type { MessageStatus, Timing, Usage } from '../../../../shared/chat.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 
-/** The time to first text in words; nothing when it would round to 0.0 s. */
+/** Returns the time to first text in words; empty if it would round to 0.0 s. */
 export function firstTextWords(t: TFunction, ms: number): readonly string[] {
   const seconds = (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
   return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
 }
 
-/** A figure of a usage, named as a part where more was used. */
+/** Returns a figure of a usage; marked as a minimum if more was used. */
 export function atLeast(t: TFunction, { isIncomplete }: Usage, what: string): string {
   return isIncomplete === true ? t('message.atLeast', { what }) : what
 }
 
 /**
- * Tokens per second. Older answers have only their times: the tokens of one that thought fell into the time before its
- * text, so that nothing is said of it. Null where it cannot be told.
+ * Returns the tokens per second; null if unknown. Older answers have only their times. If such an answer has thinking,
+ * its tokens were produced before its text, so there is no speed.
  */
 export function speedOf({
   timing,
@@ -27,12 +27,12 @@ export function speedOf({
   return ms > 200 ? { rate: Math.round((usage.completionTokens / ms) * 1000), isEstimate: false } : null
 }
 
-/** What an answer cost, in words; empty where that is unknown. */
+/** Returns the cost of an answer in words; empty if unknown. */
 export function costWords(t: TFunction, language: string, { usage }: MessageStatus): string {
   return usage?.cost === undefined ? '' : atLeast(t, usage, moneyWords(language, usage.cost))
 }
 
-/** Figures of an answer: tokens, speed, time to the first word. */
+/** Returns the figures of an answer: tokens, speed, time to the first word. */
 export function usageWords(t: TFunction, status: MessageStatus): string {
   const { usage, timing } = status
   const parts: string[] = []
@@ -48,7 +48,7 @@ export function usageWords(t: TFunction, status: MessageStatus): string {
   return parts.join(' · ')
 }
 
-/** Speed of a running answer, and its time to first text, in words. */
+/** Returns the speed of a running answer, and its time to first text, in words. */
 export function paceWords(
   t: TFunction,
   pace: { readonly startedAt: number; readonly firstTextAt: number | null; readonly tokens: number },

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Scroll position, as far as following the end needs it. */
+/** Scroll position, as far as it is needed to follow the end. */
 interface ScrollPlace {
   readonly top: number
   readonly height: number
@@ -14,10 +14,10 @@ function atEnd(place: ScrollPlace): boolean {
 }
 
 /**
- * Returns true if the view still follows the end after a scroll. Scrolling up stops following at once, also by the
- * scroll bar; only the user's own return to the end resumes it. Movement without a touch comes from a virtual list
- * that measures, and then the height changes with it; else from assistive technology that brings something into view. A
- * growing region changes nothing.
+ * Returns true if the view still follows the end after a scroll. Scrolling up stops following at once, even by the
+ * scroll bar; only the user's own return to the end resumes it. Movement without a touch comes from a virtual list that
+ * measures, and then the height changes with it. Otherwise it comes from assistive technology that scrolls something
+ * into view. A growing region changes nothing.
  */
 export function followsAfterScroll(
   following: boolean,
@@ -61,7 +61,7 @@ export function useFollowEnd(
   // whether the user has touched the region since the last request for the end; a measuring list scrolls too
   const touched = useRef(false)
   const settling = useRef(0)
-  // The view holds still while a pointer is down. Else the target could move away under a click or a selection.
+  // The view does not move while a pointer is down. Otherwise the target could move away under a click or a selection.
   const pressed = useRef(false)
 
   const setFollowing = useCallback((follow: boolean) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { streamTexts } from '../chat-store.ts'
 import type { StreamPace } from '../stream-texts.ts'
 
-/** The pace of a running answer in the caller's words; null until it is known. Renders twice a second. */
+/** Returns the pace of a running answer in the caller's words; null until it is known. Renders twice a second. */
 export function usePace<Words>(messageId: string, inWords: (pace: StreamPace, now: number) => Words): Words | null {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

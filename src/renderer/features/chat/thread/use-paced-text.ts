@@ -4,8 +4,8 @@ import { useEffect, useReducer, useRef } from 'react'
 export const perFrame = 500
 
 /**
- * The part of a growing text to show. A flood of text is spread over some frames, so that none is long. At readable
- * speed it is the whole text, and after the end always.
+ * Returns the part of a growing text to show. A burst of text is spread over some frames, so that none takes long. At
+ * readable speed, and always after the end, it is the whole text.
  */
 export function usePacedText(text: string, growing: boolean): string {
   const before = useRef(text.length)
@@ -21,8 +21,8 @@ export function usePacedText(text: string, growing: boolean): string {
 }
 
 /**
- * How many characters the next frame may show, after a frame with `shown` of `whole`. A text that became shorter is
- * shown whole.
+ * Returns how many characters the next frame may show, after a frame with `shown` of `whole`. A text that became
+ * shorter is shown whole.
  */
 export function nextLength(shown: number, whole: number): number {
   return Math.min(whole, shown + perFrame)

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { Message } from '../../../../shared/chat.ts'
 import { streamTexts, streamThoughts } from '../chat-store.ts'
 
-/** Returns true if the model of a running answer thinks now: its newest piece was no text. */
+/** Returns true if the model of a running answer is thinking: its newest output was not text. */
 function thinksNow({ id, status, stream, thinking }: Message): boolean {
   if (stream === null || status.state !== 'streaming') return false
   const thought = streamThoughts.pace(id)?.lastTextAt ?? (thinking?.isRunning ? 0 : -1)
   return thought > (streamTexts.pace(id)?.lastTextAt ?? -1)
 }
 
-/** What a message's model thought so far. */
+/** Returns the model's thinking for a message so far. */
 export function thoughtOf({ id, stream, thinking }: Message): string {
   return stream === null ? (thinking?.text ?? '') : (streamThoughts.text(id) ?? thinking?.text ?? '')
 }
 
-/** Reads what a model thinks; the caller renders again only when what it reads changes. */
+/** Reads the model's thinking; the caller re-renders only when the value it reads changes. */
 export function useThinking<T extends string | boolean>(message: Message, read: (message: Message) => T): T {
   const { id } = message
   const subscribe = useCallback(
@@ -29,12 +29,12 @@ export function useThinking<T extends string | boolean>(message: Message, read: 
   return useSyncExternalStore(subscribe, () => read(message))
 }
 
-/** Returns true if the model thinks now. */
+/** Returns true if the model is thinking now. */
 export function useThinksNow(message: Message): boolean {
   return useThinking(message, thinksNow)
 }
 
-/** How long the model has thought, in ms, told once a second while it does; null where that is not known. */
+/** Returns how long the model has thought, in ms, updated once a second while it does; null if unknown. */
 export function useThinkingMs({ stream, thinking }: Message, isRunning: boolean): number | null {
   const before = useRef(thinking?.ms ?? 0)
   const [ms, setMs] = useState(before.current)

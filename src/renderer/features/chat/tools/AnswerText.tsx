@@ -11,7 +11,7 @@ interface AnswerTextProps {
   readonly streaming: boolean
 }
 
-/** The text of an answer with its calls of tools in their places. Only the last part streams. */
+/** The text of an answer with its tool calls at their positions. Only the last part streams. */
 export const AnswerText = memo(function AnswerText({ text, calls, model, streaming }: AnswerTextProps) {
   const rounds = useMemo(() => callRounds(calls), [calls])
   return answerParts(text, rounds).map(({ start, text: part, round }, index) => (

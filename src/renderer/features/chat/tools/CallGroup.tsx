@@ -6,7 +6,7 @@ import classes from './Calls.module.css'
 
 const CallQuestion = lazyComponent(async () => (await import('../late-parts.ts')).CallQuestion)
 
-/** The calls that a model asked for together. */
+/** The calls that a model requested together. */
 export function CallGroup({ calls, model }: { calls: readonly ToolCall[]; model: string }) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ const icons: Readonly<Record<ToolCallState, LucideIcon>> = {
   unknown: CircleHelp,
 }
 
-/** A call in one line; opened, its arguments and its result. */
+/** A call in one line; when opened, its arguments and its result. */
 export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
@@ -113,7 +113,7 @@ function CallDetails({ call }: { call: ToolCall }) {
   )
 }
 
-/** Characters shown at first; more on demand. */
+/** Characters shown initially; more on demand. */
 const shownAtOnce = 20_000
 
 interface ShownProps {

@@ -18,7 +18,7 @@ import { useSafePress } from './use-safe-press.ts'
 /** Longer arguments are not edited here. */
 const editLengthMax = 100_000
 
-/** Asks the user whether a call may run. The focus stays where it is: no key that is being typed decides. */
+/** A question whether a call may run. The focus does not move, so that no key being typed decides it. */
 export function CallQuestion({ call, model }: { call: ToolCall; model: string }) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)
@@ -39,7 +39,7 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
     if (text === null) forgetUnsent(`call:${call.id}`)
     else keepUnsent(`call:${call.id}`, text)
   }
-  // money is named once, by the price
+  // money is mentioned once, with the price
   const costs = call.hints?.costs === true
   const answer = (decision: 'once' | 'chat' | 'always' | 'deny') => {
     if (card.current?.contains(document.activeElement)) focusLineOf(call.id)
@@ -122,7 +122,7 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
   )
 }
 
-/** Arguments as lines where they can be, else as JSON; never cut without a button for the rest. */
+/** Arguments as lines if possible, else as JSON; never cut without a button for the rest. */
 function Shown({ pretty }: { readonly pretty: string }) {
   const lines = argumentLines(pretty)
   if (lines === null)
@@ -149,7 +149,7 @@ function Shown({ pretty }: { readonly pretty: string }) {
 interface ArgumentsProps {
   readonly call: ToolCall
   readonly pretty: string
-  /** The text of the editor; null where they are only shown. */
+  /** The text of the editor; null if the arguments are only shown. */
   readonly edited: string | null
   readonly problem: 'notJson' | 'notObject' | null
   readonly onEdit: (text: string | null) => void

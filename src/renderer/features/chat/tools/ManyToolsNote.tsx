@@ -6,7 +6,7 @@ import composer from '../composer/Composer.module.css'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { useChosenTools } from './use-chosen-tools.ts'
 
-/** Says before a message is sent that more tools are on than gateways take, with a way to choose. */
+/** A warning before a message is sent with more tools than gateways accept, with a way to choose. */
 export function ManyToolsNote() {
   const { t } = useTranslation()
   const on = useChosenTools().on.length

@@ -8,7 +8,7 @@ import { focusComposer } from '../composer/drafts.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { useChosenTools } from './use-chosen-tools.ts'
 
-/** The tools that are on in this chat, with a way to turn them off. Nothing while none is on. */
+/** The tools that are on in this chat, with a way to turn them off; nothing while none is on. */
 export function ToolsChip() {
   const { t } = useTranslation()
   const { choice, choose, on } = useChosenTools()

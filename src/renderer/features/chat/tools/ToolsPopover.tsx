@@ -13,7 +13,7 @@ import { withTools } from './chat-tools.ts'
 import classes from './ToolsPopover.module.css'
 import { useChosenTools } from './use-chosen-tools.ts'
 
-/** Lets the user choose which tools the model may call in this chat. */
+/** A popover to choose which tools the model may call in this chat. */
 export function ToolsPopover() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.toolsOpen)

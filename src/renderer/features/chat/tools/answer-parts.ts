@@ -3,21 +3,21 @@ import type { ToolCall } from '../../../../shared/tools.ts'
 /** The calls of one round. */
 export interface CallRound {
   readonly round: number
-  /** Where in the text of the answer they stand. */
+  /** Their offset in the text of the answer. */
   readonly textEnd: number
   readonly calls: readonly ToolCall[]
 }
 
-/** A stretch of an answer's text, with the calls that follow it. */
+/** A part of an answer's text, with the calls that follow it. */
 export interface AnswerPart {
-  /** Where the text begins in the answer, in UTF-16 units. */
+  /** Start of the text in the answer, in UTF-16 units. */
   readonly start: number
   readonly text: string
   /** Null in the last part. */
   readonly round: CallRound | null
 }
 
-/** The calls of an answer by round, in order. */
+/** Returns the calls of an answer by round, in order. */
 export function callRounds(calls: readonly ToolCall[]): readonly CallRound[] {
   return [...Map.groupBy(calls, ({ round }) => round)]
     .map(([round, members]) => ({ round, textEnd: members[0]?.textEnd ?? 0, calls: members }))
@@ -36,7 +36,7 @@ export function answerParts(text: string, rounds: readonly CallRound[]): readonl
   return [...parts, { ...partOf(text, from, text.length), round: null }]
 }
 
-/** A part without the blank lines that separate it from the one before. */
+/** Returns a part without the blank lines that separate it from the previous one. */
 function partOf(text: string, from: number, end: number): { readonly start: number; readonly text: string } {
   let start = from
   while (from > 0 && start < end && text[start] === '\n') start += 1

@@ -9,19 +9,19 @@ import { useChat } from '../chat-store.ts'
 export async function answerCall(answer: CallInput<'tools.answer'>): Promise<void> {
   const done = await call('tools.answer', answer)
   if (done.ok) return
-  // a call that waits no more was answered elsewhere, or ended
+  // a call that no longer waits was answered elsewhere, or has ended
   if (done.error.code !== 'not_found') useChat.setState({ actionError: done.error })
   await reopenSilently()
 }
 
 let focusedNext: string | null = null
 
-/** The line of a call takes the focus when it replaces its question, so that the keyboard keeps its place. */
+/** Requests the focus for the line of a call when it replaces its question, so that the keyboard position is kept. */
 export function focusLineOf(callId: string): void {
   focusedNext = callId
 }
 
-/** Returns true if the line of a call takes the focus; true once. */
+/** Returns true if the line of a call should take the focus; only once per request. */
 export function takesFocus(callId: string): boolean {
   const takes = focusedNext === callId
   if (takes) focusedNext = null

@@ -1,13 +1,13 @@
 import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 
-/** Longer or deeper arguments are shown as they came: indenting them could multiply their length. */
+/** Longer or deeper arguments are shown unchanged, because indenting them could multiply their length. */
 const prettyLengthMax = 200_000
 const prettyDepthMax = 40
 
 /**
- * Arguments as indented JSON, as they will be read: an object that a gateway encoded twice is unwrapped. As they came
- * where they are not JSON.
+ * Returns arguments as indented JSON, as they will be interpreted: an object that a gateway encoded twice is unwrapped.
+ * Text that is not JSON is returned unchanged.
  */
 export function prettyArguments(text: string): string {
   if (text.length > prettyLengthMax || depthOf(text) > prettyDepthMax) return text
@@ -32,8 +32,8 @@ export interface ArgumentLine {
 }
 
 /**
- * Arguments as labelled lines, in their order; anything but a text as JSON. Null where they are many, none, or have
- * names that are no plain words: those are shown as JSON.
+ * Returns arguments as labelled lines, in their order; any value except a string as JSON. Null if there are none or too
+ * many, or if a name is not made of plain words; these are shown as JSON.
  */
 export function argumentLines(pretty: string): readonly ArgumentLine[] | null {
   const fields = pretty.length > prettyLengthMax ? null : objectOf(pretty)
@@ -64,7 +64,7 @@ function objectOf(text: string): object | null {
   }
 }
 
-/** The most brackets that are open at once; brackets in strings count too. */
+/** Returns the greatest number of brackets that are open at once; brackets in strings count too. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -76,7 +76,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** Arguments in one line without the outer braces. */
+/** Returns the arguments in one line without the outer braces. */
 export function shortArguments(text: string): string {
   const begin = text.slice(0, 600)
   const line = begin.replace(/\s+/g, ' ').trim()
@@ -84,7 +84,7 @@ export function shortArguments(text: string): string {
   return (opened.endsWith('}') ? opened.slice(0, -1) : opened).trim()
 }
 
-/** Why edited arguments cannot be sent; null when they can. */
+/** Returns why edited arguments cannot be sent; null when they can. */
 export function editProblem(text: string): 'notJson' | 'notObject' | null {
   if (objectOf(text) !== null) return null
   try {
@@ -95,7 +95,7 @@ export function editProblem(text: string): 'notJson' | 'notObject' | null {
   }
 }
 
-/** Returns true if main gave the page only the beginning of the arguments. */
+/** Returns true if main passed only the beginning of the arguments to the page. */
 export function isCut({ arguments: text }: Pick<ToolCall, 'arguments'>): boolean {
   return text.length >= shownArgumentsMax
 }

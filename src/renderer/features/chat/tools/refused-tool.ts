@@ -2,12 +2,12 @@ import type { AppError } from '../../../../shared/errors.ts'
 import { acceptedName, qualifiedName } from '../../../../shared/tool-name.ts'
 import type { ToolInfo } from '../../../../shared/tools.ts'
 
-/** Beginning of a long name that a request keeps: 64 characters, of which a hash takes nine. */
+/** Length of a long name's beginning that a request keeps: 64 characters, of which a hash uses nine. */
 const keptMax = 55
 
 /**
- * The tool that a gateway's refusal names, among those of the request in their order; null where it names none, or
- * several. Some gateways name its place instead: `tools[3].function`, `tools.3.custom`.
+ * Returns the tool that a gateway's refusal names, among those of the request in their order; null if it names none, or
+ * several. Some gateways name its index instead: `tools[3].function`, `tools.3.custom`.
  */
 export function refusedTool<Offered extends Pick<ToolInfo, 'server' | 'name'>>(
   { gatewayMessage, status }: Pick<AppError, 'gatewayMessage' | 'status'>,
@@ -18,7 +18,7 @@ export function refusedTool<Offered extends Pick<ToolInfo, 'server' | 'name'>>(
   const named = offered
     .map((tool) => ({ tool, name: acceptedName(qualifiedName(tool)) }))
     .filter(({ name }) => [...words].some((word) => word === name || isHashed(word, name.slice(0, keptMax))))
-    // a tool may have the name of a common word, which a longer name outweighs
+    // a tool may be named like a common word; a longer name takes precedence
     .toSorted((one, other) => other.name.length - one.name.length)
   const [longest, second] = named
   if (longest !== undefined) return second?.name.length === longest.name.length ? null : longest.tool

@@ -6,12 +6,12 @@ import { noTools, toolsOn } from './chat-tools.ts'
 
 interface ChosenTools {
   readonly choice: ChatTools
-  /** Tools that are on and there. */
+  /** Tools that are on and available. */
   readonly on: readonly ToolInfo[]
   readonly choose: (choice: ChatTools) => void
 }
 
-/** The tools of the open chat, and of the next one while none is open. */
+/** Returns the tools of the open chat; those of the next one while none is open. */
 export function useChosenTools(): ChosenTools {
   const tools = useTools((state) => state.tools)
   const parameters = useParameters()

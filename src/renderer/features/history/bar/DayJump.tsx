@@ -10,7 +10,7 @@ import { indexBefore } from '../list-actions.ts'
 import { showInList } from '../list-focus.ts'
 import classes from './PlaceLine.module.css'
 
-/** Asks for a day and scrolls the list to it, or to the nearest day before it that has items. */
+/** A field for a day; scrolls the list to it, or to the nearest day before it that has items. */
 export function DayJump() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -9,7 +9,7 @@ import { details, wide } from '../filter.ts'
 import { useHistory } from '../history-store.ts'
 import { loadFacets, setFilter } from '../list-actions.ts'
 
-/** Filters the history by date, state, tag, model, connection, and presence of media. */
+/** A filter of the history by date, state, tag, model, connection, and presence of media. */
 export function HistoryFilters() {
   const { t } = useTranslation()
   const filter = useHistory((state) => state.filter)

@@ -60,7 +60,7 @@ export function PlaceLine() {
   )
 }
 
-/** The list or its pictures and videos as tiles. Tiles leave out what has no picture. */
+/** A choice between the list and tiles of its pictures and videos. Tiles leave out items without a picture. */
 function ViewChoice() {
   const { t } = useTranslation()
   const canBe = useHistory((state) => canBeTiles(state.filter))

@@ -10,7 +10,7 @@ import { knownItem, tagItems, titleOf } from '../item-actions.ts'
 import { loadFacets } from '../list-actions.ts'
 import { commonTags, tagChanges } from './tags.ts'
 
-/** Edits the tags of an item, or adds tags to many items. */
+/** A dialog to edit the tags of an item, or to add tags to many items. */
 export function TagDialog() {
   const { t } = useTranslation()
   const tagging = useHistory((state) => state.tagging)

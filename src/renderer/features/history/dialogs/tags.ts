@@ -3,13 +3,13 @@ import type { HistoryItem } from '../../../../shared/history.ts'
 /** Longest tag, in UTF-16 units. */
 const tagMax = 60
 
-/** The tags that all of these items share. */
+/** Returns the tags that all of these items share. */
 export function commonTags(items: readonly Pick<HistoryItem, 'tags'>[]): readonly string[] {
   const [first, ...others] = items
   return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.includes(tag)))
 }
 
-/** Tags to add and to remove to get from `before` to `now`. */
+/** Returns the tags to add and to remove to get from `before` to `now`. */
 export function tagChanges(
   before: readonly string[],
   now: readonly string[],

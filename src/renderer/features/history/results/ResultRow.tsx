@@ -46,11 +46,11 @@ function ResultRowView({ stop, at, words, active, selecting, selected }: ResultR
   const reason = (hit ?? found.hits[0])?.why
   const why = reason === undefined ? '' : t(`history.meaning.why.${reason}`)
   const option = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the field or the list that holds the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focused parent handles keys
     <div
       id={stopId(at)}
       role="option"
-      // while selecting, this marks selected rows; else the row that Enter opens
+      // while selecting, this marks selected rows; otherwise the row that Enter opens
       aria-selected={selecting ? selected : active}
       data-active={active || undefined}
       data-selected={selected || undefined}

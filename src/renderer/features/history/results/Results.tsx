@@ -58,7 +58,7 @@ export function Results() {
     () =>
       registerList({
         focus: () => listbox.current?.focus({ preventScroll: true }),
-        // results are ordered by their fit, not by day
+        // results are ordered by relevance, not by day
         show: () => undefined,
       }),
     [],
@@ -68,7 +68,7 @@ export function Results() {
     const list = virtual.current
     if (list !== null && list.scrollSize - list.scrollOffset - list.viewportSize < aheadPx) void searchOn()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found may not fill the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results may not fill the window
   useEffect(lookAhead, [items])
 
   return (
@@ -131,7 +131,7 @@ export function Results() {
   )
 }
 
-/** Words for no results. */
+/** The text shown if there are no results. */
 function EmptyResults({ text }: { text: string }) {
   const { t } = useTranslation()
   const narrowed = useHistory((state) => narrows(state.filter))

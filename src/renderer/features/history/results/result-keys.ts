@@ -6,13 +6,13 @@ import { openAt, reach } from '../search-actions.ts'
 import { selectUpTo, toggleSelected } from '../selection-actions.ts'
 import { itemKeys, listKeys } from '../timeline/item-keys.ts'
 
-/** Number of hits that a key moves; undefined for other keys. */
+/** Returns the number of hits that a key moves; undefined for other keys. */
 export function stepOf(key: string): number | undefined {
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
   return steps[key]
 }
 
-/** Moves by a number of hits and selects everything between. */
+/** Moves by a number of hits and selects everything in between. */
 export function markOn(step: number): void {
   const from = reachedStop()
   if (from === undefined) return
@@ -23,7 +23,7 @@ export function markOn(step: number): void {
   if (to !== undefined) void selectUpTo(idOf(to.found.item.key))
 }
 
-/** Keys of the result list: arrows move, with Shift they select; Enter opens, Escape returns to the field. */
+/** Handles keys of the result list: arrows move, with Shift they select; Enter opens, Escape returns to the field. */
 export function resultKeys(event: KeyboardEvent): void {
   // an open menu above the list handles its own keys
   if (event.altKey || event.target !== event.currentTarget || listKeys(event)) return

@@ -29,7 +29,7 @@ interface HistoryTileProps {
   readonly side: number
 }
 
-/** A picture or video of the history as a tile. Its words show when it is pointed at or has the focus. */
+/** A picture or video of the history as a tile. Its words show while it is hovered or focused. */
 export const HistoryTile = memo(function HistoryTile(props: HistoryTileProps) {
   const { listed, index, total, focusable, selecting, selected, side } = props
   const { t } = useTranslation()

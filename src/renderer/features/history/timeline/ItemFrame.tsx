@@ -16,7 +16,7 @@ import classes from './Timeline.module.css'
 
 interface ItemFrameProps {
   readonly item: HistoryItem
-  /** Its place in a list; null in a listbox, where the focused element moves between the options. */
+  /** Its position in a list; null in a listbox, where the focused element moves between the options. */
   readonly place: { readonly index: number; readonly total: number; readonly tab: 0 | -1 } | null
   /** The row itself. */
   readonly children: ReactNode
@@ -30,7 +30,7 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
   const order = place === null ? {} : { 'aria-setsize': place.total, 'aria-posinset': place.index + 1 }
   const button = place === null ? { tabIndex: -1, 'aria-hidden': true } : { tabIndex: place.tab }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on where it stands, and the keys' way is the menu key
+    // biome-ignore lint/a11y/noStaticElementInteractions: the role varies; keyboards use the menu key
     <div
       {...order}
       role={place === null ? 'presentation' : 'listitem'}
@@ -113,7 +113,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
   )
 }
 
-/** Chats are pinned; everything else is a favourite. */
+/** Returns the words for the pinned mark: chats are pinned, everything else is a favourite. */
 function pinWords(t: TFunction, { key, pinned }: HistoryItem): string {
   if (key.kind === 'chat') return pinned ? t('chat.unpin') : t('chat.pin')
   return pinned ? t('history.unpin') : t('history.pin')

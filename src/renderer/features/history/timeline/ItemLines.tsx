@@ -15,7 +15,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { kindIcons } from '../kind-icons.ts'
 import classes from './Timeline.module.css'
 
-/** How a row shows the picture of its item. */
+/** Returns how a row shows the picture of its item. */
 export function pictureShown({ id, width, height }: NonNullable<HistoryItem['picture']>): PictureShown {
   return { url: mediaUrl(id), width, height, side: 44 }
 }
@@ -26,7 +26,7 @@ interface ItemLinesProps {
   readonly words: readonly string[]
   /** An excerpt with a hit; null shows the item's own beginning. */
   readonly excerpt?: string | null
-  /** Why the item was found; empty when that is plain. */
+  /** Why the item was found; empty if that is obvious. */
   readonly why?: string
   /** Origin of the excerpt, such as its speaker. */
   readonly said?: string
@@ -98,7 +98,7 @@ export function ItemLines({ item, words, excerpt = null, said = '', why = '' }: 
   )
 }
 
-/** An item's facts in a few words. */
+/** Returns an item's facts in a few words. */
 function factsOf(t: TFunction, { key, model, size, deletedAt }: HistoryItem): readonly string[] {
   const length = size === null ? '' : key.kind === 'chat' ? t('history.messages', { count: size }) : elapsedWords(size)
   const left = deletedAt === null ? '' : t('history.binLeft', { count: daysLeft(deletedAt, Date.now()) })
@@ -113,7 +113,7 @@ function daysLeft(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt + binDays * dayMs - now) / dayMs))
 }
 
-/** Shows whether a row is selected. The row provides the text for screen readers. */
+/** A mark that shows whether a row is selected. The row provides the text for screen readers. */
 export function Tick({ on }: { on: boolean }) {
   return <span className={classes.tick} data-on={on || undefined} aria-hidden="true" />
 }

@@ -143,7 +143,7 @@ export function Timeline() {
       ) : total === 0 ? (
         <EmptyTimeline />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow
+        // biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers around its items
         <div
           role="list"
           className={classes.list}
@@ -209,7 +209,7 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
 function EmptyTimeline() {
   const { t } = useTranslation()
   const filter = useHistory((state) => state.filter)
-  // the panel shows each place by itself
+  // the panel shows the places one at a time
   const place = filter.place === 'kept' ? 'here' : filter.place
   if (narrows(filter)) {
     return (

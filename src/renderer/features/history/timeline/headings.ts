@@ -11,7 +11,7 @@ function headingOf(item: Pick<HistoryItem, 'pinned' | 'at'>, now: number): Headi
   return { day: item.pinned ? 'pinned' : dayOf(item.at, now), at: startOfDay(item.at) }
 }
 
-/** The heading above an item. Null if the previous item has the same one or is not loaded. */
+/** Returns the heading above an item. Null if the previous item has the same one or is not loaded. */
 export function headingAbove(
   item: Pick<HistoryItem, 'pinned' | 'at'>,
   before: Pick<HistoryItem, 'pinned' | 'at'> | undefined,

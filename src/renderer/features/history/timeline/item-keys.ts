@@ -3,7 +3,10 @@ import { history } from '../history-store.ts'
 import { deleteItems, keysOf, togglePinned } from '../item-actions.ts'
 import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
 
-/** Keys shared by timeline and results: Escape clears the marks, Ctrl+A marks all. True if a key was handled. */
+/**
+ * Handles the keys shared by timeline and results: Escape clears the marks, Ctrl+A marks all. Returns true if a key was
+ * handled.
+ */
 export function listKeys(event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (event.key === 'Escape' && history().selecting) setSelecting(false)
@@ -13,7 +16,7 @@ export function listKeys(event: KeyboardEvent): boolean {
   return true
 }
 
-/** Keys on the current item: Space marks, F toggles favourite, Delete deletes. */
+/** Handles keys on the current item: Space marks, F toggles the favourite mark, Delete deletes. */
 export function itemKeys(event: KeyboardEvent, id: string, deleted: () => void): void {
   if (event.ctrlKey || event.metaKey) return
   if (event.key === ' ') {
@@ -34,7 +37,7 @@ async function deleteReached(id: string, deleted: () => void): Promise<void> {
   if ((await deleteItems(marked(id))) && !several) deleted()
 }
 
-/** The marked items, or the current one. */
+/** Returns the marked items, or the current one. */
 function marked(id: string) {
   const { ids } = history().selection
   return keysOf(ids.size > 0 ? ids : [id])

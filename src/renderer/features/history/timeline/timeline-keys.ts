@@ -13,7 +13,7 @@ interface List {
   readonly focusIndex: (index: number) => void
 }
 
-/** Keys of the timeline: arrows move, with Shift they select. The button handles Enter. */
+/** Handles keys of the timeline: arrows move, with Shift they select. The button handles Enter. */
 export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (event.altKey || listKeys(event)) return
   const id = event.target instanceof HTMLElement ? event.target.dataset.item : undefined
