@@ -19,7 +19,7 @@ import { useImageTarget } from './target.ts'
 
 const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
 
-/** A picture pasted anywhere in the panel becomes the source of an edit; Ctrl+Z undoes a deletion. */
+/** Handles a picture pasted anywhere in the panel, as the source of an edit, and undoes a deletion on Ctrl+Z. */
 function usePanelKeys(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -100,7 +100,7 @@ function RightArea() {
   return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
 }
 
-/** Tells screen readers when images are ready. Failures need no announcement, because their note is an alert. */
+/** Announcements for screen readers that images are ready. Failures need none, because their note is an alert. */
 function JobAnnouncer() {
   const { t } = useTranslation()
   const [ready, setReady] = useState<{ readonly serial: number; readonly count: number } | null>(null)

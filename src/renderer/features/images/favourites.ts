@@ -4,7 +4,7 @@ import { type Pages, withChange } from '../../components/lists/pages.ts'
 /** Known favourite marks, by image id. */
 export type Marks = ReadonlyMap<string, boolean>
 
-/** The present marks of these images. */
+/** Returns the current marks of these images. */
 export function marksOf(pages: Pages<ImageSummary>, ids: ReadonlySet<string>): Marks {
   const items = [...pages.pages.values()].flatMap((page) => page.items)
   return new Map(items.flatMap(({ id, favourite }) => (ids.has(id) ? [[id, favourite]] : [])))

@@ -16,7 +16,7 @@ export function narrows(filter: ImageFilter): boolean {
   return filter.query.trim() !== '' || filter.favourite || filter.collectionId !== null || details(filter) > 0
 }
 
-/** Number of active filters in the popover. */
+/** Returns the number of active filters in the popover. */
 export function details(filter: ImageFilter): number {
   const dates = filter.from === null && filter.to === null ? 0 : 1
   return filter.models.length + filter.sizes.length + dates

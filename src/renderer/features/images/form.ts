@@ -57,7 +57,7 @@ export function formReducer(form: FormState, action: FormAction): FormState {
   }
 }
 
-/** The size that comes back when the source is removed, also where another picture replaces it. */
+/** Returns the size that is restored when the source is removed, even if another picture replaces it. */
 function sizeBefore({ size, source }: FormState): Pick<FormSource, 'sizeBefore'> {
   const before = source === null ? size : source.sizeBefore
   return before === undefined || before === '' ? {} : { sizeBefore: before }
@@ -68,12 +68,12 @@ export function clampCount(n: number): number {
   return Number.isFinite(n) ? Math.min(Math.max(Math.round(n), 1), imagesPerRequestMax) : 1
 }
 
-/** A size choice: left to the model (null), a size in the gateway's spelling, or other. */
+/** A size choice: left to the model (null), a size in the gateway's spelling, or invalid. */
 export type SizeChoice = { readonly ok: true; readonly size: string | null } | { readonly ok: false }
 
 /**
- * The size that is sent. A model with a fixed list accepts only listed sizes; for any other, an edit sends no size, and
- * a new image the first.
+ * Returns the size that is sent. A model with a fixed list accepts only listed sizes. For any other size, an edit sends
+ * none, and a new image the first one of the list.
  */
 export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
   const parsed = parseSize(typed)
@@ -101,7 +101,7 @@ export interface ImageTarget {
   readonly kind: ImageKindId
 }
 
-/** The request of the form. An edit has no quality; the connection says how pictures arrive. */
+/** Returns the request of the form. An edit has no quality; the connection determines how pictures are transferred. */
 export function requestOf(form: FormState, target: ImageTarget): RequestOrProblem {
   const no = (problem: FormProblem): RequestOrProblem => ({ ok: false, problem })
   if (target.connectionId === null) return no('connection')
@@ -133,7 +133,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
   }
 }
 
-/** The form that repeats a request. Source and mask are passed as library items if known. */
+/** Returns the form that repeats a request. Source and mask are passed as library items if known. */
 export function formOfRequest(
   request: ImageRequest,
   source: MediaItem | null,

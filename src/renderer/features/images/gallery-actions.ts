@@ -53,7 +53,7 @@ export function clearFilter(): void {
   setFilter(noFilter)
 }
 
-/** Ids of all images that match the filter. */
+/** Resolves to the ids of all images that match the filter. */
 export async function allIds(): Promise<readonly string[]> {
   const answer = await call('images.ids', { filter: studio().filter })
   if (answer.ok) return answer.value
@@ -61,7 +61,7 @@ export async function allIds(): Promise<readonly string[]> {
   return []
 }
 
-/** Marks images as favourites, or clears the mark. Shown at once; undone if main refuses. */
+/** Marks images as favourites, or clears the mark. Shown at once; reverted if main refuses. */
 export async function setFavourite(imageIds: readonly string[], favourite: boolean): Promise<void> {
   if (imageIds.length === 0) return
   const ids = new Set(imageIds)

@@ -14,14 +14,14 @@ export interface GridLayout {
   readonly tile: number
 }
 
-/** The most columns that fit with tiles of at least `least` px; two at least. */
+/** Returns the layout with the most columns whose tiles have at least `least` px; at least two columns. */
 export function layoutFor(width: number, least = tileMin): GridLayout {
   const inner = Math.max(width - 2 * gridPadding, 0)
   const columns = Math.max(2, Math.floor((inner + gridGap) / (least + gridGap)))
   return { columns, tile: Math.max(40, Math.floor((inner - gridGap * (columns - 1)) / columns)) }
 }
 
-/** Position of a cell, in px from the grid's corner. */
+/** Returns the position of a cell, in px from the grid's corner. */
 export function placeOf(layout: GridLayout, cell: number): { readonly x: number; readonly y: number } {
   const step = layout.tile + gridGap
   return {
@@ -30,13 +30,13 @@ export function placeOf(layout: GridLayout, cell: number): { readonly x: number;
   }
 }
 
-/** Height of a grid with this many cells. */
+/** Returns the height of a grid with this many cells. */
 export function heightOf(layout: GridLayout, cells: number): number {
   const rows = Math.ceil(cells / layout.columns)
   return rows === 0 ? 0 : 2 * gridPadding + rows * (layout.tile + gridGap) - gridGap
 }
 
-/** The cells to mount: visible ones and some rows around, from `from` up to, but without, `to`. */
+/** Returns the cells to mount: visible ones and some rows around, from `from` up to, but without, `to`. */
 export function cellsInView(
   layout: GridLayout,
   top: number,
@@ -51,7 +51,7 @@ export function cellsInView(
   return { from: within(first), to: within(last) }
 }
 
-/** Scroll position that shows a cell whole, with the least movement. */
+/** Returns the scroll position that shows a cell whole, with the least movement. */
 export function scrollFor(layout: GridLayout, cell: number, top: number, height: number): number {
   const { y } = placeOf(layout, cell)
   if (y - gridPadding < top) return Math.max(0, y - gridPadding)
@@ -59,7 +59,7 @@ export function scrollFor(layout: GridLayout, cell: number, top: number, height:
   return under > top + height ? under - height : top
 }
 
-/** Scroll position after a change of layout that keeps the first visible cell in the first row. */
+/** Returns the scroll position after a change of layout that keeps the first visible cell in the first row. */
 export function scrollKept(before: GridLayout, after: GridLayout, top: number): number {
   const row = Math.max(0, Math.round((top - gridPadding) / (before.tile + gridGap)))
   return row === 0 ? 0 : placeOf(after, row * before.columns).y - gridPadding

@@ -12,7 +12,7 @@ import { closeImage, focusPrompt, showForm } from './studio-actions.ts'
 import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
-/** The image studio's commands in the palette. */
+/** Returns the image studio's commands for the palette. */
 export function useImagesCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()
@@ -67,7 +67,7 @@ export function useImagesCommands(): readonly Command[] {
   ]
 }
 
-/** The badge of the images: what runs, and what needs the user. */
+/** Returns the badge of the images: running jobs, and those that need the user. */
 export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useStudio((state) => runningJobs(state.jobs.jobs).length)

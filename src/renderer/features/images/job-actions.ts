@@ -32,7 +32,7 @@ export function jobTold(job: ImageJob): void {
   const { pages, jobs } = studio()
   const open = savedImages(job).filter((id) => !jobs.landed.has(id))
   if (open.length === 0) return
-  // the grid may have read an image before the event that the job stored it
+  // the grid may have read an image before the event that its job stored it
   const here = open.filter((id) => indexOfItem(pages, id) >= 0)
   if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
   if (here.length < open.length) galleryReader.changed()
@@ -56,14 +56,14 @@ export async function dismissJob(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Asks before a job is sent once more, because it costs, perhaps for the second time. */
+/** Asks before a job is sent again, because it costs money, perhaps for the second time. */
 export function askToSendAgain(jobId: string): void {
   useStudio.setState({ sendingAgain: jobId })
 }
 
 const newIds = new SubmissionIds()
 
-/** Sends a job once more, once per press, after the user agreed. */
+/** Sends a job again, once per press, after the user agreed. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
     const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })

@@ -64,7 +64,7 @@ export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
   }
 }
 
-/** The page's version of a job; null for an unknown one. */
+/** Returns the page's version of a job; null for an unknown one. */
 export function jobOf(state: JobsState, jobId: string): ImageJob | null {
   return state.jobs.find((job) => job.id === jobId) ?? null
 }
@@ -81,17 +81,19 @@ function newestFirst(a: ImageJob, b: ImageJob): number {
   return b.createdAt - a.createdAt
 }
 
-/** A finished job stays until the grid has all of its pictures, so that nothing jumps. */
+/**
+ * Returns true if a job is shown. A finished one stays until the grid has all of its pictures, so that nothing jumps.
+ */
 function isShown(job: ImageJob, landed: ReadonlySet<string>): boolean {
   return job.status !== 'done' || job.error !== null || savedImages(job).some((id) => !landed.has(id))
 }
 
-/** The gallery images of a job so far. */
+/** Returns the gallery images of a job so far. */
 export function savedImages(job: ImageJob): readonly string[] {
   return job.outcomes.flatMap((outcome) => (outcome.state === 'saved' && outcome.imageId ? [outcome.imageId] : []))
 }
 
-/** Number of saved pictures that are incomplete. Jobs of earlier versions have this on the job alone. */
+/** Returns the number of saved pictures that are incomplete. Jobs of earlier versions record this only on the job. */
 export function cutPictures({ error, outcomes }: ImageJob): number {
   const cut = outcomes.filter((outcome) => outcome.error?.code === 'picture_cut').length
   return Math.max(cut, error?.code === 'picture_cut' ? 1 : 0)
@@ -103,12 +105,12 @@ export function isRunning(job: ImageJob): boolean {
   return running.has(job.status)
 }
 
-/** All running jobs. */
+/** Returns all running jobs. */
 export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(isRunning)
 }
 
-/** Ended jobs with a note for the user. */
+/** Returns the ended jobs with a note for the user. */
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(
     ({ status, error }) =>
@@ -129,7 +131,7 @@ export interface PendingCell {
   readonly first: boolean
 }
 
-/** One cell for every picture that is not in the grid yet. */
+/** Returns one cell for every picture that is not in the grid yet. */
 export function pendingCells(state: JobsState): readonly PendingCell[] {
   return state.jobs
     .filter((job) => isRunning(job) || job.status === 'done')
@@ -149,7 +151,10 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
 /** Most failed or unanswered jobs with a tile; all have a note. */
 export const endedCellsMax = 6
 
-/** The cells before the images, in the order of their jobs: expected pictures, and the newest failed or unanswered jobs. */
+/**
+ * Returns the cells before the images, in the order of their jobs: expected pictures, and the newest failed or
+ * unanswered jobs.
+ */
 export function frontCells(state: JobsState): readonly PendingCell[] {
   const pending = pendingCells(state)
   const ended = new Set(state.jobs.filter(needsAttention).slice(0, endedCellsMax))

@@ -8,10 +8,10 @@ import { tellError } from '../../platform/errors/tell-error.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
 
-// bound of one call
+// limit of one call
 const idsMax = 20_000
 
-/** File names of images, in their order. */
+/** Resolves to the file names of images, in their order. */
 export async function namesOf(imageIds: readonly string[]): Promise<readonly NamedMedia[]> {
   if (imageIds.length === 0) return []
   const answer = await call('images.names', { imageIds: imageIds.slice(0, idsMax) })
@@ -20,12 +20,12 @@ export async function namesOf(imageIds: readonly string[]): Promise<readonly Nam
   return []
 }
 
-/** The file name of an image; null where it cannot be had, which is told. */
+/** Resolves to the file name of an image; null, with an error shown, if it cannot be determined. */
 export async function nameOf(imageId: string): Promise<NamedMedia | null> {
   return (await namesOf([imageId]))[0] ?? null
 }
 
-/** Saves an image as a file; `media` if another file than the image itself is wanted. */
+/** Saves an image as a file; `media` if a file other than the image itself is wanted. */
 export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
   const named = await nameOf(imageId)
   if (named === null) return
@@ -34,7 +34,7 @@ export async function saveImage(imageId: string, media: MediaItem | null): Promi
   else tellError(answer.error)
 }
 
-/** Saves a file of an answer that is no picture. */
+/** Saves a file of an answer that is not a picture. */
 export async function saveFile(mediaId: string, name: string): Promise<void> {
   const answer = await call('media.save', { mediaId, name })
   if (answer.ok) finishSaving(answer.value)

@@ -54,7 +54,7 @@ export async function takeMedia(media: MediaItem, sourceImageId: string | null):
   )
 }
 
-/** Takes the first picture of a drop, and lists the other files with the reason. */
+/** Uses the first picture of a drop, and lists the other files with the reason. */
 export function takeDropped(files: readonly File[]): void {
   const taken = pictureAmong(files)
   const refused = files
@@ -65,7 +65,7 @@ export function takeDropped(files: readonly File[]): void {
   useStudio.setState({ refused })
 }
 
-/** The first picture among files; undefined without one. */
+/** Returns the first picture among files; undefined without one. */
 export function pictureAmong(files: Iterable<File>): File | undefined {
   return [...files].find(isPictureFile)
 }
@@ -92,7 +92,7 @@ export function takeLastMask(): void {
   useStudio.setState({ lastMask: null })
 }
 
-/** Removes the mask from the form; it stays on offer. */
+/** Removes the mask from the form; it remains available. */
 export function dropMask(): void {
   const source = studio().form.source
   if (source?.mask == null) return

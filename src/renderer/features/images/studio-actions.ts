@@ -12,7 +12,7 @@ export function focusPrompt(): void {
   useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1 }))
 }
 
-/** Shows the note of a job that ended, and moves the focus there. */
+/** Shows the note of an ended job, and moves the focus there. */
 export function showNote(jobId: string): void {
   showForm()
   useStudio.setState({ noteWanted: jobId })

@@ -37,9 +37,9 @@ export interface Studio {
   readonly formShown: boolean
 
   readonly jobs: JobsState
-  /** The job whose note is to be shown and focused; null once it is. */
+  /** The job with the note to show and focus; null once that is done. */
   readonly noteWanted: string | null
-  /** The job whose request waits for the consent to be sent again. */
+  /** The job that waits for consent to be sent again. */
   readonly sendingAgain: string | null
 
   readonly filter: ImageFilter

@@ -22,7 +22,7 @@ function imageTarget({ connection, model }: RequestTarget, kinds: Settings['imag
   return { connection, connectionId: connection?.id ?? null, model, kind: imageKindOf(model, kinds) }
 }
 
-/** Target of the next image request. */
+/** Returns the target of the next image request. */
 export function useImageTarget(): Target {
   const kinds = useApp((state) => state.settings.imageKindOf)
   const connectionId = useStudio((state) => state.form.connectionId)
@@ -30,7 +30,7 @@ export function useImageTarget(): Target {
   return imageTarget(useRequestTarget(connectionId, model, first), kinds)
 }
 
-/** The target outside components; waits for the model list if needed. */
+/** Resolves to the same for code outside components; waits for the model list if needed. */
 export async function readyTarget(): Promise<Target> {
   const target = await readyRequestTarget(() => studio().form, first)
   return imageTarget(target, appState().settings.imageKindOf)

@@ -16,7 +16,7 @@ const scaleMin = 0.05
 /** Scale above which pixels are shown as squares. */
 export const pixelsFrom = 2
 
-/** Scale that shows the whole picture; a small one is not enlarged. */
+/** Returns the scale that shows the whole picture; a small one is not enlarged. */
 export function fitScale(picture: Size, stage: Size): number {
   if (picture.width === 0 || picture.height === 0) return 1
   return Math.min(stage.width / picture.width, stage.height / picture.height, 1)
@@ -64,7 +64,7 @@ export function movedBy(view: View, dx: number, dy: number, picture: Size, stage
   return contained({ ...view, x: view.x + dx, y: view.y + dy }, picture, stage)
 }
 
-/** One screen px per picture px. */
+/** Returns the view with one screen px per picture px. */
 export function actualSize(picture: Size, stage: Size): View {
   return contained({ scale: 1, x: 0, y: 0 }, picture, stage)
 }

@@ -9,7 +9,7 @@ interface BeforeAfterProps {
   readonly after: MediaItem
 }
 
-/** Overlays the source and the result; pointer and keyboard move the dividing line. */
+/** The source and the result, overlaid; pointer and keyboard move the dividing line. */
 export function BeforeAfter({ before, after }: BeforeAfterProps) {
   const { t } = useTranslation()
   const [at, setAt] = useState(50)

@@ -27,10 +27,10 @@ interface DetailBarProps {
   /** Whether its file is missing. */
   readonly lost: boolean
   readonly compare: boolean
-  /** Null when there is nothing to compare. */
+  /** Null if there is nothing to compare. */
   readonly onCompare: ((value: boolean) => void) | null
   readonly asSent: boolean
-  /** Null when the shown picture is the gateway's unchanged result. */
+  /** Null if the shown picture is the gateway's unchanged result. */
   readonly onAsSent: ((value: boolean) => void) | null
 }
 

@@ -26,7 +26,7 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
-/** One image, with what can be done with it, and how it was made. */
+/** One image, with the actions on it and how it was made. */
 export function DetailView({ imageId }: { imageId: string }) {
   const { t } = useTranslation()
   const { detail, error } = useImageDetail(imageId)
@@ -137,7 +137,7 @@ function CloseByEscape() {
   return null
 }
 
-/** The way back to the grid, and to the previous and next image. */
+/** Buttons that lead back to the grid, and to the previous and next image. */
 function Top({ imageId, children }: { imageId: string; children?: React.ReactNode }) {
   const { t } = useTranslation()
   const index = useStudio((state) => indexOfItem(state.pages, imageId))
@@ -180,11 +180,11 @@ interface DetailState {
   readonly error: AppError | null
 }
 
-/** All data of an image, reloaded after every change of the gallery. */
+/** Returns all data of an image, reloaded after every change of the gallery. */
 function useImageDetail(imageId: string): DetailState {
   const generation = useStudio((state) => state.pages.generation)
   const [state, setState] = useState<DetailState>({ detail: null, error: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation says that something changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation signals a change
   useEffect(() => {
     let current = true
     void call('images.get', { imageId }).then((answer) => {

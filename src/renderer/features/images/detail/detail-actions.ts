@@ -28,7 +28,7 @@ export async function vary(detail: ImageDetail): Promise<void> {
   focusPrompt()
 }
 
-/** Uses this image as the source of an edit: opens the mask editor, and empties the instruction. */
+/** Uses this image as the source of an edit: opens the mask editor, and clears the instruction. */
 export async function editImage(detail: ImageDetail): Promise<void> {
   const { media, id } = detail.summary
   if (!(await takeMedia(media, id))) return
@@ -37,7 +37,7 @@ export async function editImage(detail: ImageDetail): Promise<void> {
   openMask()
 }
 
-/** Shows or hides how the image was made; it stays so. */
+/** Shows or hides how the image was made; the choice persists. */
 export function toggleDetails(): void {
   void saveSettings({ imageDetailsHidden: !appState().settings.imageDetailsHidden })
 }

@@ -19,7 +19,7 @@ const panStep = 80
 /** Elements that keep their own keys. */
 const takers = 'input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
-/** Keys of the detail view: the user's own, Esc, arrows and Delete, unless a field or menu handles them. */
+/** Handles keys of the detail view: the user's own, Esc, arrows and Delete, unless a field or menu handles them. */
 export function useDetailKeys(keys: DetailKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -40,7 +40,7 @@ export function useDetailKeys(keys: DetailKeys): void {
   }, [])
 }
 
-/** The user's own shortcuts. */
+/** Returns the action of one of the user's own shortcuts. */
 function ownAction(
   event: KeyboardEvent,
   { onDetails, onEdit, onFullScreen, onVary, zoom }: DetailKeys,

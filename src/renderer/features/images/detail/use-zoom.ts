@@ -13,7 +13,7 @@ export interface Zoom {
   readonly move: (dx: number, dy: number) => void
 }
 
-/** Zoom state of a picture on a stage. The wheel zooms at the pointer; with Shift or sideways it pans. */
+/** Returns the zoom state of a picture on a stage. The wheel zooms at the pointer; with Shift or sideways it pans. */
 export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size, pictureKey: string): Zoom {
   const [space, setSpace] = useState<Size>({ width: 0, height: 0 })
   const [view, setView] = useState<View>(fitted)
@@ -28,7 +28,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size, pic
     return () => observer.disconnect()
   }, [stage])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins fitted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts fitted
   useLayoutEffect(() => setView(fitted), [pictureKey])
 
   const now = useRef({ picture, space })

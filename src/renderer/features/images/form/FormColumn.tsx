@@ -92,7 +92,10 @@ function ModelField() {
   )
 }
 
-/** Field for the quality; "Auto" leaves it to the gateway. Edits are sent without one, so it rests while there is a source. */
+/**
+ * Field for the quality; "Auto" leaves it to the gateway. Edits are sent without one, so it is disabled while there is
+ * a source.
+ */
 function QualityField() {
   const { t } = useTranslation()
   const quality = useStudio((state) => state.form.quality)
@@ -116,7 +119,7 @@ function QualityField() {
   )
 }
 
-/** Sends the request and confirms it briefly. Several requests can run at once. */
+/** The button that sends the request and confirms it briefly. Several requests can run at once. */
 function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const mod = useModKey()

@@ -35,7 +35,7 @@ export function SizeField() {
   )
 }
 
-/** The chosen size of the model's list; null leaves it to the model. */
+/** Returns the chosen size of the model's list; null leaves it to the model. */
 function useListedSize(): string | null {
   const typed = useStudio((state) => state.form.size)
   const hasSource = useStudio((state) => state.form.source !== null)
@@ -44,7 +44,7 @@ function useListedSize(): string | null {
   return chosen.ok ? chosen.size : null
 }
 
-/** Leaves the size to the model; only for edits. It is in the label's row, so that no card moves. */
+/** A button that leaves the size to the model; only for edits. It is in the label's row, so that no card moves. */
 function OwnSize({ group }: { group: string }) {
   const { t } = useTranslation()
   const hasSource = useStudio((state) => state.form.source !== null)
@@ -61,7 +61,7 @@ function OwnSize({ group }: { group: string }) {
 function SizeCards({ sizes, group }: { sizes: readonly string[]; group: string }) {
   const current = useListedSize()
   const ratios = sizes.map(ratioWords)
-  // equal ratios tell nothing
+  // equal ratios say nothing
   const areDistinct = new Set(ratios).size === sizes.length
   return (
     <div className={cards.cards}>

@@ -7,13 +7,13 @@ import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './SizeField.module.css'
 
-/** Lets the user set a model's sizes when Atelier does not know them or is wrong. */
+/** A menu to set a model's sizes if Atelier does not know them or is wrong. */
 export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId }) {
   const { t } = useTranslation()
   const kinds = useApp((state) => state.settings.imageKindOf)
   const choose = (chosen: ImageKindId) => {
     const others = Object.fromEntries(Object.entries(kinds).filter(([name]) => name !== model))
-    // an exception equal to the built-in data is not stored
+    // an exception that equals the built-in data is not stored
     const plain = imageKindOf(model, others) === chosen
     void saveSettings({ imageKindOf: plain ? others : { ...others, [model]: chosen } })
   }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** Names a new collection, or renames one. */
+/** A dialog that names a new collection, or renames one. */
 export function CollectionDialog() {
   const { t } = useTranslation()
   const naming = useStudio((state) => state.naming)

@@ -14,7 +14,7 @@ interface EndedTileProps {
   readonly y: number
 }
 
-/** Tile of a failed or unanswered request, with its reason. Leads to its note, which has the next step. */
+/** A tile of a failed or unanswered request, with its reason. It leads to its note, which has the next step. */
 export function EndedTile({ job, x, y }: EndedTileProps) {
   const { t } = useTranslation()
   const error = job.error ?? job.outcomes.find(({ state }) => state === 'failed')?.error ?? null

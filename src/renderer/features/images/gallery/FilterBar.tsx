@@ -138,7 +138,7 @@ async function loadFacets(): Promise<void> {
   if (answer.ok) useStudio.setState({ facets: answer.value })
 }
 
-/** Filters the grid by model, size and date. */
+/** A filter of the grid by model, size and date. */
 function ImageFilters() {
   const { t } = useTranslation()
   const filter = useStudio((state) => state.filter)

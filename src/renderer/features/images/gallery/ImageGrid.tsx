@@ -160,7 +160,7 @@ export function ImageGrid() {
       ) : cells === 0 ? (
         <EmptyGallery />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: the tiles of a virtual grid lie where they are put, see ImageTile
+        // biome-ignore lint/a11y/useSemanticElements: the tiles of a virtual grid are positioned, see ImageTile
         <div
           role="list"
           aria-label={t('images.gallery')}
@@ -250,7 +250,7 @@ function Skeleton({ tile, columns }: { tile: number; columns: number }) {
   )
 }
 
-/** Explains why the gallery is empty, and what to do. */
+/** The empty gallery: why it is empty, and what to do. */
 function EmptyGallery() {
   const { t } = useTranslation()
   const narrowed = useStudio((state) => narrows(state.filter))

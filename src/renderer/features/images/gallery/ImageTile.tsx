@@ -14,7 +14,7 @@ import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import classes from './ImageGrid.module.css'
 
-/** The part of an image that tiles show. */
+/** Returns the part of an image that tiles show. */
 export function pictureOf({ thumbnailId, media }: ImageSummary): Omit<PictureShown, 'side'> {
   return { url: mediaUrl(thumbnailId ?? media.id), width: media.width, height: media.height }
 }

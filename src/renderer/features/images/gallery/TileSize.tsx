@@ -2,7 +2,7 @@ import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './TileSize.module.css'
 
-/** Chooses how large the pictures of the gallery are. Kept as a setting. */
+/** A choice of the size of the gallery's pictures, stored as a setting. */
 export function TileSize() {
   const { t } = useTranslation()
   const size = useApp((state) => state.settings.imageTileSize)

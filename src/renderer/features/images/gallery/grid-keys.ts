@@ -15,8 +15,8 @@ interface Grid {
 }
 
 /**
- * Keys of the grid: arrows move, Space selects, F toggles the favourite mark, Delete deletes. The button handles Enter
- * itself.
+ * Handles keys of the grid: arrows move, Space selects, F toggles the favourite mark, Delete deletes. The button
+ * handles Enter.
  */
 export function gridKeys(event: KeyboardEvent, grid: Grid): void {
   const mod = event.ctrlKey || event.metaKey

@@ -78,7 +78,7 @@ function FailedNote({ job }: { job: ImageJob }) {
         chooseModel: () => void putBackAndPickModel(job),
         chooseFile: () => void putBackAndChooseFile(job),
         openMask: () => void putBackAndOpenMask(job),
-        // when the images were already made, retrying fetches them, which costs nothing
+        // if the images were already made, retrying fetches them, which costs nothing
         ...(answered ? {} : { retry: () => askToSendAgain(job.id) }),
         ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
       }}
@@ -127,7 +127,7 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
   )
 }
 
-/** Number of saved pictures, and of those asked for; a gateway may have sent more. */
+/** Returns the number of saved pictures, and of those asked for; a gateway may have sent more. */
 function countsOf(job: ImageJob) {
   return { saved: savedImages(job).length, count: Math.max(job.request.n, job.outcomes.length) }
 }

@@ -19,7 +19,7 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
     if (wanted === null) return
     const note = list.current?.querySelector<HTMLElement>(`[data-note="${CSS.escape(wanted)}"]`)
     if (note == null) {
-      // among the folded ones; a job without a note has been dismissed meanwhile
+      // it is among the folded notes; a job without a note has been dismissed meanwhile
       if (!all && endedJobs(jobs).some(({ id }) => id === wanted)) setAll(true)
       else useStudio.setState({ noteWanted: null })
       return

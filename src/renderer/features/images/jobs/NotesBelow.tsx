@@ -5,7 +5,7 @@ import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './JobNotes.module.css'
 
-/** Button that scrolls to notes outside a low window, so that failures are not missed. */
+/** A button that scrolls to notes below the edge of a low window, so that failures are not missed. */
 export function NotesBelow({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const count = useStudio((state) => endedJobs(state.jobs.jobs).length)

@@ -8,7 +8,7 @@ import { retryJob } from '../job-actions.ts'
 import { jobOf } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** Asks before a request is sent once more, with its number of pictures and its price. */
+/** A question before a request is sent again, with its number of pictures and its price. */
 export function SendAgainQuestion() {
   const job = useStudio(({ jobs, sendingAgain }) => (sendingAgain === null ? null : jobOf(jobs, sendingAgain)))
   return job === null ? null : <Asked job={job} />
@@ -32,7 +32,7 @@ function Asked({ job }: { job: ImageJob }) {
   )
 }
 
-/** Returns the cost of a job's pictures at the present prices; null where no price is known. */
+/** Returns the cost of a job's pictures at current prices; null if no price is known. */
 function useCostOf({ request }: ImageJob): Money | null {
   const { connectionId, model, n } = request
   const price = useMoney(({ prices }) => priceFor(prices, connectionId, model))

@@ -80,7 +80,7 @@ interface LeaveQuestionProps {
   onDiscard(): void
 }
 
-/** Asks before unsaved changes are discarded. */
+/** A question before unsaved changes are discarded. */
 function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation()
   const busy = useEditor((state) => state.busy)
@@ -102,7 +102,7 @@ function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   )
 }
 
-/** Zoom, picture size, marked share, and whether it is saved. A preview says what is sent instead. */
+/** Zoom, picture size, marked share, and whether the mask is saved. A preview shows what is sent instead. */
 function StatusLine() {
   const { t } = useTranslation()
   const session = useSession()
@@ -149,13 +149,13 @@ function StatusLine() {
         </>
       )}
       <span className={classes.grow} />
-      {/* beside the question whether to discard it, "saved" would contradict */}
+      {/* next to the question whether to discard it, "saved" would be a contradiction */}
       <span className={classes.kept}>{kept === 'none' || asking ? '' : t(`mask.state.${kept}`)}</span>
     </div>
   )
 }
 
-/** What a previewed mask means, and the sizes that are sent. */
+/** The meaning of a previewed mask, and the sizes that are sent. */
 function SentWords() {
   const { t } = useTranslation()
   const { source, picture } = useSession()

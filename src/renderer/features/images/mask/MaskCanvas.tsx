@@ -10,15 +10,15 @@ import { MaskPainter } from './mask-painter.ts'
 const shownPixelsMax = 4_200_000
 
 /**
- * Converts CSS pixels to screen pixels. `exact` is the size in screen pixels by the browser; a wrong one, from an
- * emulated ratio, is ignored.
+ * Converts CSS pixels to screen pixels. `exact` is the browser's size in screen pixels; a wrong one, from an emulated
+ * ratio, is ignored.
  */
 function devicePixels(css: number, exact: number | undefined): number {
   const near = Math.round(css * devicePixelRatio)
   return Math.max(1, exact !== undefined && Math.abs(exact - near) <= 1 ? exact : near)
 }
 
-/** Size of the frame in screen pixels. */
+/** Returns the size of the frame in screen pixels. */
 function framePixels(entry: ResizeObserverEntry): { readonly width: number; readonly height: number } {
   const [exact] = entry.devicePixelContentBoxSize
   const width = devicePixels(entry.contentRect.width, exact?.inlineSize)

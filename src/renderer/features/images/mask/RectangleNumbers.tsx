@@ -10,7 +10,7 @@ import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'
 import type { Mark } from './raster.ts'
 
-/** A rectangle given by numbers, to draw a mask without a pointer. */
+/** Fields for a rectangle in numbers, to draw a mask without a pointer. */
 export function RectangleNumbers() {
   const { t } = useTranslation()
   const { store } = useSession()

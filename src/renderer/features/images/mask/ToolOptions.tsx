@@ -32,7 +32,7 @@ function BrushSize() {
   const position = Math.round((Math.log(size / brushSizeMin) / span) * positions)
   const choose = (next: number) => {
     const wanted = clampBrushSize(brushSizeMin * Math.exp((next / positions) * span), picture)
-    // where sizes are coarser than positions, each key press still changes something
+    // if sizes are coarser than positions, each key press must still change something
     const moved = next > position ? Math.max(size + 1, wanted) : Math.min(size - 1, wanted)
     if (next !== position) store.setState({ brush: clampBrushSize(moved, picture) })
   }

@@ -2,12 +2,12 @@ import type { Size } from './geometry.ts'
 
 export const brushSizeMin = 1
 
-/** Widest brush: half the picture's longer side, at least 64. */
+/** Returns the widest brush: half the picture's longer side, at least 64. */
 export function brushSizeMax({ width, height }: Size): number {
   return Math.min(1024, Math.max(64, Math.round(Math.max(width, height) / 2)))
 }
 
-/** Default size: a stroke visible on the whole picture. */
+/** Returns the default size: a stroke visible on the whole picture. */
 export function firstBrushSize({ width, height }: Size): number {
   return Math.max(4, Math.round(Math.max(width, height) / 24))
 }
@@ -23,7 +23,7 @@ export function steppedBrushSize(size: number, steps: number, picture: Size): nu
   return clampBrushSize(steps === 0 ? size : least, picture)
 }
 
-/** Half the width, but enough that no pixel is missed between two centres. */
+/** Returns half the width, but enough that no pixel is missed between two centres. */
 export function brushRadius(size: number): number {
   return Math.max(Math.SQRT1_2, size / 2)
 }

@@ -56,7 +56,7 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
   let space = false
   let wheelRest = 0
 
-  /** Screen pixels per CSS pixel. */
+  /** Returns the screen pixels per CSS pixel. */
   const ratio = (): number => canvas.width / Math.max(1, canvas.clientWidth)
   const inFrame = (event: MouseEvent): Point => {
     // clientWidth is rounded, so the far edge would be off by some picture pixels

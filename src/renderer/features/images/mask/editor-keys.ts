@@ -64,7 +64,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 }
 
-/** Action of a key in the editor; null for none. */
+/** Returns the action of a key in the editor; null for none. */
 export function keyCommand(press: KeyPress, mac: boolean): KeyCommand | null {
   const key = press.key.toLowerCase()
   const mod = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey
@@ -88,8 +88,8 @@ export function keyCommand(press: KeyPress, mac: boolean): KeyCommand | null {
 export type WheelMeaning = 'brush' | 'zoom' | 'pan'
 
 /**
- * Meaning of the wheel: brush size over a brush; zoom with Ctrl or ⌘ (also a trackpad pinch); pan with Shift or
- * sideways.
+ * Returns the meaning of the wheel: brush size over a brush, zoom with Ctrl or ⌘ (also a trackpad pinch), pan with
+ * Shift or sideways.
  */
 export function wheelMeaning(
   wheel: Pick<WheelEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'deltaX'>,

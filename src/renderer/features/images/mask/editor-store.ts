@@ -40,7 +40,7 @@ export interface EditorState {
   readonly marked: number
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Id of the present pixels; see MaskEngine.state. */
+  /** Id of the current pixels; see MaskEngine.state. */
   readonly pixels: number
   /** Id of the pixels stored in main. */
   readonly kept: number

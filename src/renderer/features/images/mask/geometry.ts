@@ -24,7 +24,7 @@ export function isEmpty(rect: Rect): boolean {
   return rect.right <= rect.left || rect.bottom <= rect.top
 }
 
-/** Intersection of two rects; may be empty. */
+/** Returns the intersection of two rects; may be empty. */
 export function intersection(a: Rect, b: Rect): Rect {
   return {
     left: Math.max(a.left, b.left),
@@ -34,7 +34,7 @@ export function intersection(a: Rect, b: Rect): Rect {
   }
 }
 
-/** The smallest rect around both; null is empty. */
+/** Returns the smallest rect around both; null is empty. */
 export function union(a: Rect | null, b: Rect): Rect {
   if (a === null) return b
   return {
@@ -45,7 +45,7 @@ export function union(a: Rect | null, b: Rect): Rect {
   }
 }
 
-/** Bounds of the pixels that a round brush of `radius` may touch between `a` and `b`. */
+/** Returns the bounds of the pixels that a round brush of `radius` may touch between `a` and `b`. */
 export function segmentRect(a: Point, b: Point, radius: number, size: Size): Rect {
   const around = {
     left: Math.floor(Math.min(a.x, b.x) - radius),
@@ -56,7 +56,7 @@ export function segmentRect(a: Point, b: Point, radius: number, size: Size): Rec
   return intersection(around, wholeRect(size))
 }
 
-/** The pixels touched by a rectangle between two corners, in any order. */
+/** Returns the pixels touched by a rectangle between two corners, in any order. */
 export function cornersRect(a: Point, b: Point, size: Size): Rect {
   const around = {
     left: Math.floor(Math.min(a.x, b.x)),
@@ -67,7 +67,7 @@ export function cornersRect(a: Point, b: Point, size: Size): Rect {
   return intersection(around, wholeRect(size))
 }
 
-/** Bounds of the pixels that a polygon may touch. */
+/** Returns the bounds of the pixels that a polygon may touch. */
 export function polygonRect(points: readonly Point[], size: Size): Rect {
   let rect: Rect | null = null
   for (const { x, y } of points)

@@ -34,17 +34,17 @@ function within<S extends Step>(history: History<S>, budget: number): History<S>
   return { past, future }
 }
 
-/** The history after a new change; redo steps are dropped. */
+/** Returns the history after a new change; redo steps are dropped. */
 export function recorded<S extends Step>(history: History<S>, step: S, budget: number): History<S> {
   return within({ past: [...history.past, step], future: [] }, budget)
 }
 
-/** The history after an undo; `back` redoes it. */
+/** Returns the history after an undo; `back` redoes it. */
 export function undone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
   return within({ past: history.past.slice(0, -1), future: [...history.future, back] }, budget)
 }
 
-/** The history after a redo; `back` undoes it. */
+/** Returns the history after a redo; `back` undoes it. */
 export function redone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
   return within({ past: [...history.past, back], future: history.future.slice(0, -1) }, budget)
 }

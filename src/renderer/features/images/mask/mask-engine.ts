@@ -28,7 +28,7 @@ interface MaskStep {
  */
 export class MaskEngine {
   readonly raster: Raster
-  /** Id of the present pixels; undo returns to the earlier id. */
+  /** Id of the current pixels; undo returns to the earlier id. */
   state = 0
   marked: number
   /** Increases whenever pixels may have changed, also by abandoned strokes. */

@@ -61,7 +61,7 @@ async function readMask(bitmap: ImageBitmap, only: MaskRule | null): Promise<{ r
   return reader.done()
 }
 
-/** Loads a stored mask, which is transparent where marked. */
+/** Loads a stored mask; its marked pixels are transparent. */
 export async function loadMask(item: MediaItem): Promise<Result<Raster>> {
   const picture = await loadPicture(item)
   if (!picture.ok) return picture
@@ -85,7 +85,7 @@ export async function readMaskFile(file: File): Promise<Result<{ readonly raster
   }
 }
 
-/** A picture that the page cannot decode, such as a TIFF, after main has made a PNG of it. */
+/** Loads a picture that the page cannot decode, such as a TIFF, after main has converted it to PNG. */
 async function convertedMask(file: File): Promise<Result<ImageBitmap>> {
   const imported = await importFile(file)
   if (!imported.ok) return imported
@@ -105,7 +105,7 @@ export async function encodeMask(raster: Raster): Promise<Blob | null> {
   return await new Promise((resolve) => whole.canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Stores the mask of a source. A mask without marked pixels is removed and gives null. */
+/** Stores the mask of a source. A mask without marked pixels is removed, and the result is null. */
 export async function keepMask(sourceId: string, raster: Raster, marked: number): Promise<Result<MediaItem | null>> {
   if (marked === 0) return await call('images.saveMask', { sourceId, token: null })
   const blob = await encodeMask(raster)

@@ -10,7 +10,7 @@ export const keepAfterMs = 1500
 
 /** Saves the mask to main while it is drawn, so that a crash loses only the last moments. */
 export interface Keeper {
-  /** Saves the present mask unless it is already saved. */
+  /** Saves the current mask unless it is already saved. */
   now(): Promise<Result<MediaItem | null>>
   /** Restores the mask stored when the editor was opened. */
   restore(): Promise<Result<MediaItem | null>>
@@ -22,7 +22,9 @@ function trouble(what: Trouble['what'], error: AppError): { readonly trouble: Tr
   return { trouble: { what, error } }
 }
 
-/** `stored` is the mask in main at the start. Only one call runs at a time, so that the last one wins. */
+/**
+ * Starts saving. `stored` is the mask in main at the start. Only one call runs at a time, so that the last one wins.
+ */
 export function startKeeper(session: EditorSession, stored: MediaItem | null): Keeper {
   const { engine, store, source } = session
   const start = stored === null || engine.marked === 0 ? null : packed(engine.raster)

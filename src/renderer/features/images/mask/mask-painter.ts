@@ -67,7 +67,7 @@ export class MaskPainter {
     this.ask()
   }
 
-  /** Surroundings of the picture. */
+  /** Sets the colour around the picture. */
   setGround(colour: string): void {
     this.ground = colour
     this.view = null
@@ -212,7 +212,7 @@ export class MaskPainter {
   }
 }
 
-/** Movement of a view in whole pixels; null when it was scaled too, or moved by fractions. */
+/** Returns the movement of a view in whole pixels; null when it was scaled too, or moved by fractions. */
 function wholeMove(before: View, after: View): Point | null {
   const by = { x: after.x - before.x, y: after.y - before.y }
   const whole = Math.abs(by.x - Math.round(by.x)) < 1e-6 && Math.abs(by.y - Math.round(by.y)) < 1e-6
@@ -239,7 +239,7 @@ function uncovered({ width, height }: Size, by: Point): readonly Rect[] {
   ]
 }
 
-/** Background behind a transparent picture. */
+/** Returns the background behind a transparent picture. */
 function checkerboard(target: CanvasRenderingContext2D): CanvasPattern | null {
   const tile = document.createElement('canvas')
   tile.width = 16

@@ -7,7 +7,7 @@ export type MaskRule = 'transparent' | 'bright'
 /** Threshold from which a pixel counts as opaque or bright. */
 const half = 128
 
-/** Rec. 601 luma: perceived brightness, 0 to 255. */
+/** Returns the Rec. 601 luma: perceived brightness, 0 to 255. */
 export function brightness(red: number, green: number, blue: number): number {
   return (red * 299 + green * 587 + blue * 114) / 1000
 }
@@ -19,7 +19,7 @@ export interface MaskReader {
   done(): { readonly raster: Raster; readonly rule: MaskRule }
 }
 
-/** `only` fixes the rule; otherwise transparency wins if there is any. */
+/** Makes a reader. `only` fixes the rule; otherwise transparency wins if there is any. */
 export function maskReader(size: Size, only: MaskRule | null = null): MaskReader {
   const transparent = emptyRaster(size)
   const bright = emptyRaster(size)
@@ -44,7 +44,7 @@ export function maskReader(size: Size, only: MaskRule | null = null): MaskReader
   }
 }
 
-/** Rows of the sent mask: black, with alpha 0 where marked and 255 elsewhere, without intermediate values. */
+/** Returns the rows of the sent mask: black, with alpha 0 if marked and 255 elsewhere, without intermediate values. */
 export function exportRows(raster: Raster, top: number, rows: number): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(rows * raster.width * 4)
   const from = top * raster.width
@@ -53,7 +53,7 @@ export function exportRows(raster: Raster, top: number, rows: number): Uint8Clam
   return rgba
 }
 
-/** Marked share in percent with one decimal; 0 and 100 only when exact. */
+/** Returns the marked share in percent with one decimal; 0 and 100 only if exact. */
 export function markedPercent(marked: number, size: Size): number {
   const pixels = size.width * size.height
   if (marked === 0 || marked === pixels) return marked === 0 ? 0 : 100

@@ -41,8 +41,8 @@ function blended(pixel: number, { red, green, blue, share }: typeof tint): numbe
 }
 
 /**
- * The part of a frame row that may differ from the bare picture: around the marked pixels of its rows.
- * Uses the engine's fast search, so unmarked areas cost almost nothing.
+ * Returns the part of a frame row that may differ from the bare picture: around the marked pixels of its rows. Uses the
+ * engine's fast search, so unmarked areas cost almost nothing.
  */
 function touched(frame: OverlayFrame, mask: Raster, rect: Rect, y: number): readonly [number, number] {
   const { rows, border, view } = frame

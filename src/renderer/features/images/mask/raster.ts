@@ -20,7 +20,7 @@ export function emptyRaster({ width, height }: Size): Raster {
   return { width, height, data: new Uint8Array(width * height) }
 }
 
-/** The range of x with `low <= at + slope * x <= high`. */
+/** Returns the range of x with `low <= at + slope * x <= high`. */
 function within(at: number, slope: number, low: number, high: number): readonly [number, number] {
   if (Math.abs(slope) < 1e-9) return at >= low && at <= high ? [-Infinity, Infinity] : [Infinity, -Infinity]
   const a = (low - at) / slope
@@ -28,10 +28,7 @@ function within(at: number, slope: number, low: number, high: number): readonly 
   return a < b ? [a, b] : [b, a]
 }
 
-/**
- * Fills pixels whose centre a closed line surrounds at least once in either direction, so loops inside it are filled
- * too.
- */
+/** Fills the pixels whose centre is within `radius` of the line from `a` to `b`. */
 export function fillSegment(raster: Raster, a: Point, b: Point, radius: number, mark: Mark): void {
   const { data, width } = raster
   const rect = segmentRect(a, b, radius, raster)
@@ -80,7 +77,7 @@ export function fillRect(raster: Raster, rect: Rect, mark: Mark): void {
 interface Crossings {
   readonly starts: Int32Array
   readonly xs: Float64Array
-  /** 1 where the edge goes down, -1 where it goes up. */
+  /** 1 if the edge goes down, -1 if it goes up. */
   readonly turns: Int8Array
 }
 
@@ -126,7 +123,9 @@ function crossingsOf(points: readonly Point[], rect: Rect): Crossings {
   return { starts, xs, turns }
 }
 
-/** Fills the pixels whose centre lies inside a closed line (non-zero winding, so that inner loops are filled too). */
+/**
+ * Fills the pixels whose centre lies inside a closed line. Uses non-zero winding, so that inner loops are filled too.
+ */
 export function fillPolygon(raster: Raster, points: readonly Point[], mark: Mark): void {
   const rect = polygonRect(points, raster)
   if (isEmpty(rect)) return

@@ -25,7 +25,7 @@ export function tileCount(size: Size): number {
   return tileColumns(size) * Math.ceil(size.height / tileSize)
 }
 
-/** The pixels of a tile; smaller at the right and bottom edge. */
+/** Returns the pixels of a tile; smaller at the right and bottom edge. */
 export function tileRect(index: number, size: Size): Rect {
   const columns = tileColumns(size)
   const left = (index % columns) * tileSize
@@ -38,7 +38,7 @@ export function tileRect(index: number, size: Size): Rect {
   }
 }
 
-/** The tiles touched by a rect. */
+/** Returns the tiles touched by a rect. */
 export function tilesOf(rect: Rect, size: Size): number[] {
   if (isEmpty(rect)) return []
   const columns = tileColumns(size)

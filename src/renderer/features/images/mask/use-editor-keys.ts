@@ -76,7 +76,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input:not([type=range], [type=checkbox], [type=radio]), textarea')
 }
 
-/** Keyboard shortcuts of the editor, wherever the focus is inside it. */
+/** Handles the editor's keyboard shortcuts, wherever the focus is inside it. */
 export function useEditorKeys(session: EditorSession, root: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const mac = useModKey() === '⌘'
   const latest = useRef(onEscape)

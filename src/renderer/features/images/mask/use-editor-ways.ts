@@ -13,13 +13,13 @@ interface Ways {
   onCancel(): void
 }
 
-/** Cancel, done, and file actions of the editor; each waits for a running save. */
+/** Returns the cancel, done, and file actions of the editor; each waits for a running save. */
 export function useEditorWays({ stored, onDone, onCancel }: Ways) {
   const { t } = useTranslation()
   const session = useSession()
   const { store, engine, hooks } = session
   const keeper = useRef<Keeper | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was stored at the opening is what can be put back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the mask stored at opening can be restored
   useEffect(() => {
     const started = startKeeper(session, stored)
     keeper.current = started

@@ -28,12 +28,12 @@ function fittingScale(picture: Size, frame: Size): number {
   return Math.min(wide, high)
 }
 
-/** Smallest scale: a quarter of the fitted one, to leave room for strokes over the edges. */
+/** Returns the smallest scale: a quarter of the fitted one, to leave room for strokes over the edges. */
 export function minScale(picture: Size, frame: Size): number {
   return Math.min(1, fittingScale(picture, frame)) / 4
 }
 
-/** The whole picture in the middle; a small one is not enlarged. */
+/** Returns the whole picture in the middle; a small one is not enlarged. */
 export function fitted(picture: Size, frame: Size): View {
   return centred(picture, frame, Math.min(1, fittingScale(picture, frame)))
 }
@@ -79,13 +79,13 @@ export function reframed(view: View, before: Size, frame: Size, picture: Size): 
 
 const stops = [0.0625, 0.125, 0.25, 0.333, 0.5, 0.667, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32]
 
-/** The next scale of the buttons and keys. */
+/** Returns the next scale for the buttons and keys. */
 export function nextStop(scale: number, way: 'in' | 'out'): number {
   const found = way === 'in' ? stops.find((stop) => stop > scale * 1.01) : stops.findLast((stop) => stop < scale / 1.01)
   return found ?? (way === 'in' ? maxScale : scale / 2)
 }
 
-/** The frame's pixels that show part of a picture rect, with a border for outlines. */
+/** Returns the frame's pixels that show part of a picture rect, with a border for outlines. */
 export function frameRect(view: View, rect: Rect, border: number, frame: Size): Rect {
   const around = {
     left: Math.floor(rect.left * view.scale + view.x) - border,
@@ -97,8 +97,8 @@ export function frameRect(view: View, rect: Rect, border: number, frame: Size): 
 }
 
 /**
- * For every frame pixel along an axis, the picture pixel under its middle; -1 beside the picture. `border` more entries
- * at both ends.
+ * Returns, for every frame pixel along an axis, the picture pixel under its middle; -1 outside the picture. Adds
+ * `border` entries at both ends.
  */
 export function samples(offset: number, scale: number, length: number, room: number, border: number): Int32Array {
   const found = new Int32Array(room + 2 * border)
