@@ -7,7 +7,7 @@ import { AssistantsPage } from './assistants/AssistantsPage.tsx'
 import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
 import { PromptsPage } from './prompts/PromptsPage.tsx'
 
-/** What chats begin with and draw on: prompts, assistants and collections of texts. */
+/** The library: prompts, assistants and collections of texts, which chats start with and draw on. */
 export function LibraryPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.libraryPage)

@@ -3,7 +3,7 @@ import type { Command } from '../../platform/feature.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { libraryPages, showLibrary } from '../../platform/navigation.ts'
 
-/** The library's commands in the palette: each of its pages. */
+/** Returns the library's commands for the palette: one for each of its pages. */
 export function useLibraryCommands(): readonly Command[] {
   const { t } = useTranslation()
   return libraryPages.map((page) => ({

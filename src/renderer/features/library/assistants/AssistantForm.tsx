@@ -20,7 +20,7 @@ interface AssistantFormProps {
   readonly onCancel: () => void
 }
 
-/** Changes an assistant. */
+/** A form to edit an assistant. */
 export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantFormProps) {
   const { t } = useTranslation()
   const listId = useId()

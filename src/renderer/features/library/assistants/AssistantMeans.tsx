@@ -14,10 +14,10 @@ interface AssistantMeansProps {
   readonly onChange: (parameters: Parameters) => void
 }
 
-/** Rounds of an answer, as a chat has them at first. */
+/** Initial number of rounds per answer, as in a chat. */
 const roundsAtFirst = 10
 
-/** The tools and collections of an assistant. Nothing where there are none to choose. */
+/** The tools and collections of an assistant; nothing if there are none to choose. */
 export function AssistantMeans({ parameters, onChange }: AssistantMeansProps) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)

@@ -12,7 +12,7 @@ interface AssistantOfferProps {
   readonly onClose: () => void
 }
 
-/** What a file of assistants would add. */
+/** A preview of the assistants that a file would add. */
 export function AssistantOffer({ offered: { name, read }, present, onAdd, onClose }: AssistantOfferProps) {
   const { t } = useTranslation()
   const added = newAssistants(read.assistants, present)

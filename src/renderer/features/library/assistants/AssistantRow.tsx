@@ -14,7 +14,7 @@ interface AssistantRowProps {
   readonly onDelete: () => void
 }
 
-/** An assistant of the list with its actions. */
+/** An assistant in the list, with its actions. */
 export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: AssistantRowProps) {
   const { t } = useTranslation()
   const { description, isIncluded, model, name, parameters, sign } = assistant

@@ -23,7 +23,7 @@ import {
   showIncluded,
 } from './assistant-actions.ts'
 
-/** What chats can begin with. */
+/** The assistants that chats can start with. */
 export function AssistantsPage() {
   const { t } = useTranslation()
   const assistants = useAssistants()

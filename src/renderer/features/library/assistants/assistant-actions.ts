@@ -8,7 +8,7 @@ import { call, importFile } from '../../../platform/bridge/client.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import type { ShownAssistant } from '../../../platform/prompts/included-assistants.ts'
 
-/** A file of assistants that was read, before anything of it is kept. */
+/** A parsed file of assistants, before anything of it is stored. */
 export interface OfferedAssistants {
   readonly name: string
   readonly read: CallOutput<'assistants.read'>
@@ -16,7 +16,7 @@ export interface OfferedAssistants {
 
 const deletion = new LastDeletion()
 
-/** Makes a change. Gives the error, or null. */
+/** Makes a change. Resolves to the error, or null. */
 async function change<N extends CallName>(name: N, input: CallInput<N>): Promise<AppError | null> {
   const answer = await call(name, input)
   return answer.ok ? null : answer.error
@@ -26,7 +26,7 @@ export async function saveAssistants(assistants: readonly Assistant[]): Promise<
   return await change('assistants.put', { assistants })
 }
 
-/** Deletes an assistant, with an undo. */
+/** Deletes an assistant, and offers undo. */
 export async function deleteAssistant({ isIncluded, ...assistant }: ShownAssistant): Promise<AppError | null> {
   const { id, name } = assistant
   const error = await change('assistants.remove', { id })
@@ -51,7 +51,7 @@ export async function exportAssistants(assistants: readonly ShownAssistant[]): P
   return null
 }
 
-/** Reads a chosen file; nothing of it is kept yet. */
+/** Reads a chosen file; nothing of it is stored yet. */
 export async function readAssistants(file: File): Promise<OfferedAssistants | AppError> {
   const imported = await importFile(file)
   if (!imported.ok) return imported.error
@@ -61,7 +61,7 @@ export async function readAssistants(file: File): Promise<OfferedAssistants | Ap
 
 type Told = Pick<Assistant, 'name' | 'parameters'>
 
-/** Assistants of a file that are not there yet, each once. */
+/** Returns the assistants of a file that do not exist yet, each once. */
 export function newAssistants<A extends Told>(read: readonly A[], present: readonly Told[]): readonly A[] {
   const keyOf = ({ name, parameters }: Told): string => JSON.stringify([name.trim(), parameters.system.trim()])
   const seen = new Set(present.map(keyOf))

@@ -15,7 +15,7 @@ interface FolderDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the path of a folder, where the shell has no dialog of the system. */
+/** A field for the path of a folder, if the shell has no system dialog. */
 export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogProps) {
   const { t } = useTranslation()
   const [path, setPath] = useState('')

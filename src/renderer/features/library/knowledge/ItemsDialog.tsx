@@ -15,7 +15,7 @@ import { change } from './knowledge-actions.ts'
 
 /** Items listed at once; a search finds the others. */
 const listedMax = 100
-/** Pause before a search is sent, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 150
 
 interface ItemsDialogProps {
@@ -24,7 +24,7 @@ interface ItemsDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses chats and transcripts for a collection. */
+/** A dialog to choose chats and transcripts for a collection. */
 export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

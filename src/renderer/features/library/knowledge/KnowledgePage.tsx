@@ -11,7 +11,7 @@ import { CollectionCard } from './CollectionCard.tsx'
 import classes from './Knowledge.module.css'
 import { change } from './knowledge-actions.ts'
 
-/** Every collection with its sources. */
+/** All collections with their sources. */
 export function KnowledgePage() {
   const { t } = useTranslation()
   const collections = useCollections((state) => state.collections)

@@ -17,7 +17,7 @@ interface SourceRowProps {
   readonly onChooseAgain: () => void
 }
 
-/** One source of a collection: its name, its state and what can be done. */
+/** One source of a collection: its name, its state and its actions. */
 export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: SourceRowProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,14 +14,14 @@ export interface RefusedFile {
 
 const deletion = new LastDeletion()
 
-/** Makes a change and shows the collections as they are then. Gives the error, or null. */
+/** Makes a change and shows the resulting collections. Resolves to the error, or null. */
 export async function change<N extends CallName>(name: N, input: CallInput<N>): Promise<AppError | null> {
   const answer = await call(name, input)
   await loadCollections()
   return answer.ok ? null : answer.error
 }
 
-/** Deletes a collection, with an undo. */
+/** Deletes a collection, and offers undo. */
 export async function deleteCollection(id: string, name: string): Promise<AppError | null> {
   const error = await change('knowledge.delete', { id })
   if (error === null)
@@ -31,7 +31,7 @@ export async function deleteCollection(id: string, name: string): Promise<AppErr
   return error
 }
 
-/** Removes a source, with an undo. */
+/** Removes a source, and offers undo. */
 export async function removeSource({ id }: KnowledgeSource, name: string): Promise<AppError | null> {
   const error = await change('knowledge.removeSource', { id })
   if (error === null)
@@ -41,7 +41,7 @@ export async function removeSource({ id }: KnowledgeSource, name: string): Promi
   return error
 }
 
-/** Adds chosen files. Gives those that were refused, or the error of the call. */
+/** Adds chosen files. Resolves to the refused ones, or to the error of the call. */
 export async function addFiles(
   collectionId: string,
   files: readonly File[],

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
 import { unreadWords } from '../../../components/words/unread-words.ts'
 
-/** The state of a source in words. */
+/** Returns the state of a source in words. */
 export function sourceWords(t: TFunction, language: string, { kind, progress }: KnowledgeSource): string {
   const { documents, failedFiles, firstFailed, passages, problem, state } = progress
   switch (state) {

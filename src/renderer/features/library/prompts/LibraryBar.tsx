@@ -8,7 +8,7 @@ interface LibraryBarProps {
   readonly search: string
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** Label of the button that begins a new item. */
+  /** Label of the button that creates a new item. */
   readonly begin: string
   readonly onBegin: () => void
   readonly onImport: (file: File) => void

@@ -9,15 +9,15 @@ const shownMax = 50
 
 interface LibraryOfferProps<T> {
   readonly title: string
-  /** Why the file cannot be read; null where it can. */
+  /** Why the file cannot be read; null if it can. */
   readonly problem: string | null
-  /** What the import would add. */
+  /** The items that the import would add. */
   readonly added: readonly T[]
   /** How many items are new. */
   readonly counted: string
-  /** Number of items that are there already. */
+  /** Number of items that exist already. */
   readonly known: number
-  /** Number of items beyond what a library holds. */
+  /** Number of items beyond the limit of the library. */
   readonly left: number
   readonly item: (one: T) => { readonly key: string; readonly shown: ReactNode }
   readonly note?: string
@@ -26,7 +26,7 @@ interface LibraryOfferProps<T> {
   readonly onClose: () => void
 }
 
-/** What a file of prompts or assistants would add. */
+/** A preview of the prompts or assistants that a file would add. */
 export function LibraryOffer<T>(props: LibraryOfferProps<T>) {
   const { title, problem, added, counted, known, left, item, note, add, onAdd, onClose } = props
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ interface PromptFormProps {
   readonly onCancel: () => void
 }
 
-/** Changes a prompt, with a preview of its variables. */
+/** A form to edit a prompt, with a preview of its variables. */
 export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
   const { t } = useTranslation()
   const [title, setTitle] = useState(prompt.title)

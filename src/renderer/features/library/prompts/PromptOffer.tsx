@@ -13,7 +13,7 @@ interface PromptOfferProps {
   readonly onClose: () => void
 }
 
-/** What a file of prompts would add. */
+/** A preview of the prompts that a file would add. */
 export function PromptOffer({ offered: { name, read }, present, onAdd, onClose }: PromptOfferProps) {
   const { t } = useTranslation()
   const added = newPrompts(read.prompts, present)

@@ -14,7 +14,7 @@ interface PromptRowProps {
   readonly onDelete: () => void
 }
 
-/** A prompt of the list with its actions. */
+/** A prompt in the list, with its actions. */
 export function PromptRow({ prompt, onEdit, onDuplicate, onDelete }: PromptRowProps) {
   const { t } = useTranslation()
   const title = lineText(prompt.title)

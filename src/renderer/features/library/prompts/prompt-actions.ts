@@ -8,7 +8,7 @@ import { call, importFile } from '../../../platform/bridge/client.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import type { ShownPrompt } from '../../../platform/prompts/included-prompts.ts'
 
-/** A file of prompts that was read, before anything of it is kept. */
+/** A parsed file of prompts, before anything of it is stored. */
 export interface OfferedPrompts {
   readonly name: string
   readonly read: CallOutput<'prompts.read'>
@@ -16,7 +16,7 @@ export interface OfferedPrompts {
 
 const deletion = new LastDeletion()
 
-/** Makes a change. Gives the error, or null. */
+/** Makes a change. Resolves to the error, or null. */
 async function change<N extends CallName>(name: N, input: CallInput<N>): Promise<AppError | null> {
   const answer = await call(name, input)
   return answer.ok ? null : answer.error
@@ -26,7 +26,7 @@ export async function savePrompts(prompts: readonly Prompt[]): Promise<AppError 
   return await change('prompts.put', { prompts })
 }
 
-/** Deletes a prompt, with an undo. */
+/** Deletes a prompt, and offers undo. */
 export async function deletePrompt({ id, isIncluded, text, title }: ShownPrompt): Promise<AppError | null> {
   const error = await change('prompts.remove', { id })
   if (error === null)
@@ -48,7 +48,7 @@ export async function exportPrompts(prompts: readonly Prompt[]): Promise<AppErro
   return null
 }
 
-/** Reads a chosen file; nothing of it is kept yet. */
+/** Reads a chosen file; nothing of it is stored yet. */
 export async function readPrompts(file: File): Promise<OfferedPrompts | AppError> {
   const imported = await importFile(file)
   if (!imported.ok) return imported.error

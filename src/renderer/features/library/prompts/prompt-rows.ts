@@ -3,7 +3,7 @@ import type { Prompt } from '../../../../shared/prompts.ts'
 
 type PromptText = Pick<Prompt, 'text' | 'title'>
 
-/** Prompts whose title or text holds every word of a query. */
+/** Returns the prompts with every word of a query in their title or text. */
 export function foundPrompts<P extends PromptText>(prompts: readonly P[], query: string): readonly P[] {
   const words = searchWords(query)
   return prompts.filter(({ text, title }) => {
@@ -12,7 +12,7 @@ export function foundPrompts<P extends PromptText>(prompts: readonly P[], query:
   })
 }
 
-/** Prompts of a file that are not there yet, each once. */
+/** Returns the prompts of a file that do not exist yet, each once. */
 export function newPrompts<P extends PromptText>(read: readonly P[], present: readonly PromptText[]): readonly P[] {
   const keyOf = ({ text, title }: PromptText): string => JSON.stringify([title.trim(), text.trim()])
   const seen = new Set(present.map(keyOf))
