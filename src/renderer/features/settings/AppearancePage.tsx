@@ -37,7 +37,7 @@ function WindowSettings() {
   const { t } = useTranslation()
   const { recentChats, startAtLogin, tray } = useApp((state) => state.settings)
   const isLinux = useApp((state) => state.info.platform === 'linux')
-  // desktops of Linux have no such list
+  // Linux desktops have no such list
   const places = settingsTable.recentChats.options.filter(({ value }) => value !== 'system' || !isLinux)
   return (
     <>

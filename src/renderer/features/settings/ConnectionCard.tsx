@@ -114,7 +114,7 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
   )
 }
 
-/** Location of a connection's key, in words. */
+/** Returns the location of a connection's key, in words. */
 function keyWords(t: TFunction, connection: Connection): string {
   if (connection.kind === 'demo') return t('connection.demoKey')
   const { kept, lastFour } = connection.key

@@ -13,7 +13,7 @@ import { useNavigation } from '../../platform/navigation.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import classes from './SettingsPanel.module.css'
 
-/** The entry of a console's chat links that leads to Atelier; the console fills in address and key. */
+/** The entry in a console's list of chat links that leads to Atelier; the console fills in address and key. */
 const adminLine = '{"Atelier":"atelier://connect?v=1&address={address}&key={key}"}'
 
 function AdminNote() {
@@ -36,7 +36,7 @@ interface MovedAddressProps {
   readonly onError: (error: AppError | null) => void
 }
 
-/** Button that saves where a test found the gateway, if that is no longer the saved address. */
+/** A button that saves the address where a test found the gateway, if the saved one is outdated. */
 function MovedAddress({ connection, report, onError }: MovedAddressProps) {
   const { t } = useTranslation()
   const { id, name, baseUrl, allowInsecure, kind } = connection

@@ -8,7 +8,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { SettingRow } from './SettingRow.tsx'
 
-/** The model that new chats begin with: that of the last chat, or a chosen one. */
+/** The model of new chats: that of the last chat, or a chosen one. */
 export function DefaultModelSetting() {
   const { t } = useTranslation()
   const settings = useApp((state) => state.settings)

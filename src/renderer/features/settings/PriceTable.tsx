@@ -14,7 +14,7 @@ function keepPrice(base: string, price: number | null): void {
   void saveSettings({ videoPriceOf: withPrice(appState().settings.videoPriceOf, base, price) })
 }
 
-/** Price of a second of video, by model, as the user entered it. */
+/** Prices per second of video, by model, as entered by the user. */
 export function PriceTable() {
   const { t } = useTranslation()
   const prices = useApp((state) => state.settings.videoPriceOf)

@@ -4,7 +4,7 @@ import classes from './SettingsPanel.module.css'
 interface SettingRowProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** Id of the label for `children`, when the control has none of its own. */
+  /** Id of the label for `children`, if the control has none of its own. */
   readonly labelId?: string
   readonly children: ReactNode
 }

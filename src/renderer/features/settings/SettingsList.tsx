@@ -17,7 +17,7 @@ import { foundSettings, type SettingEntry } from './found-settings.ts'
 import classes from './SettingsPanel.module.css'
 import { updateNews } from './updates/update-news.ts'
 
-/** The pages of the settings in groups; a search replaces them by the settings that it finds. */
+/** The pages of the settings in groups; a search replaces them with the settings that it finds. */
 export function SettingsList({ onChoose }: { onChoose: (label: string | null) => void }) {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.settingsPage)
@@ -25,9 +25,9 @@ export function SettingsList({ onChoose }: { onChoose: (label: string | null) =>
   const list = useRef<HTMLElement>(null)
   const rows = useRows()
   const found = foundSettings(query, rows)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's entry is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page's entry is current
   useEffect(() => {
-    // at once, without a motion; a window that became lower must show it too
+    // immediately, without animation; a window that became lower must show it too
     const show = () =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     show()
@@ -110,7 +110,7 @@ function ListEntry({ entry }: { entry: SettingsEntry }) {
   )
 }
 
-/** Every page, and every setting that has a label on one. */
+/** Returns every page, and every labelled setting on a page. */
 function useRows(): readonly SettingEntry[] {
   const { t } = useTranslation()
   return useMemo(

@@ -68,7 +68,7 @@ function Page({ page }: { page: SettingsPage }) {
   }
 }
 
-/** Pages that few people need. Below another page they are folded, and open where a link leads to them. */
+/** Pages that few people need. They are folded below another page, and unfolded if a link leads to them. */
 const folded: ReadonlySet<SettingsPage> = new Set(['network'])
 
 export function SettingsPanel() {

@@ -8,7 +8,7 @@ import { SettingRow } from './SettingRow.tsx'
 
 type Table = typeof settingsTable
 
-/** The settings that have a label and a control of their own. */
+/** The settings with a label and a control of their own. */
 type RowSetting = {
   [K in keyof Table]: Table[K] extends { readonly label: string; readonly kind: 'choice' | 'number' | 'switch' }
     ? K
@@ -21,7 +21,7 @@ interface TableSettingProps {
   readonly hint?: string | null
 }
 
-/** The row of a setting, with its words and its control from the settings table. Saves at once. */
+/** The row of a setting, with its label and control from the settings table. Changes are saved at once. */
 export function TableSetting({ name, hint }: TableSettingProps) {
   const { t } = useTranslation()
   const field = settingsTable[name]

@@ -8,7 +8,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { SettingRow } from './SettingRow.tsx'
 
-/** Who names new chats. */
+/** A choice of what names new chats. */
 export function TitleSetting() {
   const { t } = useTranslation()
   const [choice, setChoice] = useState<TitleChoice | null>(null)

@@ -74,7 +74,7 @@ function Notifications() {
   )
 }
 
-/** The browser's permission for notifications; null if it was not asked. */
+/** Returns the browser's permission for notifications in words; null if it was not asked. */
 function usePermissionWords(permission: NotePermission): string | null {
   const { t } = useTranslation()
   switch (permission) {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SettingRow } from './SettingRow.tsx'
 import { TableSetting } from './TableSetting.tsx'
 
-/** Speed and voices of what is read aloud. */
+/** Speed and voices for reading aloud. */
 export function VoiceRows() {
   const { t } = useTranslation()
   const readAloudVoice = useApp((state) => state.settings.readAloudVoice)

@@ -1,6 +1,6 @@
 import type { SettingsPage } from '../../platform/navigation.ts'
 
-/** A page of the settings, or a row of it, in words of the interface's language. */
+/** A page of the settings, or a row of it, in the interface's language. */
 export interface SettingEntry {
   readonly page: SettingsPage
   /** Name of the page. */
@@ -12,7 +12,7 @@ export interface SettingEntry {
 
 const foundMax = 20
 
-/** Returns the entries that hold every word of the query, pages first, then labels, then hints; at most 20. */
+/** Returns the entries that contain every word of the query: pages first, then labels, then hints; at most 20. */
 export function foundSettings(query: string, entries: readonly SettingEntry[]): readonly SettingEntry[] {
   const words = query.toLocaleLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return []

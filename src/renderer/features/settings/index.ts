@@ -15,7 +15,7 @@ export const settings: Feature = {
   useBadge,
 }
 
-/** A dot while a newer version is there, or waits to be installed. */
+/** Returns a badge with a dot while a newer version is available, or ready to be installed. */
 function useBadge(): Badge | null {
   const { t } = useTranslation()
   const news = useUpdates(updateNews)

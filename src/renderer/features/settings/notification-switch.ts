@@ -1,6 +1,6 @@
 import type { NotePermission } from '../../platform/system-notes.ts'
 
-/** How the switch for notifications is shown: off and fixed where the browser blocks them, else as it was set. */
+/** Returns how the switch for notifications is shown: off and fixed if the browser blocks them, else as it was set. */
 export function notificationSwitch(
   wanted: boolean,
   permission: NotePermission,

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
 
-/** The settings' commands in the palette. */
+/** Returns the settings' commands for the palette. */
 export function useSettingsCommands(): readonly Command[] {
   const { t } = useTranslation()
   const keys = useShortcutKeys()

@@ -73,7 +73,7 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
   )
 }
 
-/** Shows by icon and text whether the backup is verified. */
+/** An icon and text that show whether the backup is verified. */
 function Standing({ backup: { error, verifiedAt } }: { backup: Backup }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -94,7 +94,7 @@ interface MakeDialogProps {
   readonly onMake: (passphrase: string | null) => void
 }
 
-/** Asks whether to protect a new backup with a passphrase. */
+/** A question whether to protect a new backup with a passphrase. */
 function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const { t } = useTranslation()
   const [sealed, setSealed] = useState(false)
@@ -130,14 +130,14 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
 interface OpenDialogProps {
   /** Time of the backup, in words. */
   readonly when: string
-  /** Whether the keychain has a passphrase that may fit. */
+  /** Whether the keychain has a passphrase that may be the right one. */
   readonly kept: boolean
   readonly onClose: () => void
   /** Null tries the stored passphrase. */
   readonly onOpen: (passphrase: string | null) => void
 }
 
-/** Asks for the passphrase of a protected backup. */
+/** A dialog for the passphrase of a protected backup. */
 function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -178,7 +178,7 @@ interface SealingDialogProps {
   readonly onSave: (passphrase: string) => void
 }
 
-/** Asks for the passphrase of automatic backups. */
+/** A dialog for the passphrase of automatic backups. */
 function SealingDialog({ onClose, onSave }: SealingDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState({ first: '', second: '' })

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
-/** Problem of a new passphrase typed twice; null if there is none. */
+/** Returns the problem of a new passphrase typed twice; null if there is none. */
 export function passphraseFault(first: string, second: string): 'short' | 'differs' | null {
   if (first.length < passphraseMin) return 'short'
   return first === second ? null : 'differs'

@@ -12,7 +12,7 @@ import { PlaceError } from './PlaceError.tsx'
 
 interface PlaceCardProps {
   readonly place: Place
-  /** What is being done with it; null if nothing is. */
+  /** The running work on this destination; null if there is none. */
   readonly work: PlaceWork | null
   readonly onAutomatic: (automatic: boolean) => void
   readonly onSend: () => void
@@ -23,7 +23,7 @@ interface PlaceCardProps {
   readonly onForget: () => void
 }
 
-/** One place for backups: what was sent there last, what is going on, and its actions. */
+/** One backup destination: what was sent there last, the running work, and its actions. */
 export function PlaceCard(props: PlaceCardProps) {
   const { onAutomatic, onEdit, onForget, onPause, onSend, onShow, onStop, place, work } = props
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ export function PlaceCard(props: PlaceCardProps) {
   )
 }
 
-/** What was sent last, and what stands in the way, in words. */
+/** The last transfer, and any problem, in words. */
 function PlaceStanding({ place }: { place: Place }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -106,7 +106,7 @@ function PlaceFailure({ onRetry, place }: { place: Place; onRetry: () => void })
   return <PlaceError error={failed.error} lead={sentences(t, when, again)} onRetry={onRetry} />
 }
 
-/** Progress of the work with a place. */
+/** Progress of the work on a destination. */
 export function PlaceWorkLine({ name, work }: { work: PlaceWork; name: string }) {
   const { t } = useTranslation()
   const words = t('places.workLine', {

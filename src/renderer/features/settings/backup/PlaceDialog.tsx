@@ -14,12 +14,12 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { usePlaceForm } from './use-place-form.ts'
 
 interface PlaceDialogProps {
-  /** The place to edit; null adds one. */
+  /** The destination to edit; null adds a new one. */
   readonly place: Place | null
   readonly onClose: () => void
 }
 
-/** Form for a place: its kind, where it is, and its password, which the page never receives back. */
+/** Form for a backup destination: its kind, its location, and its password, which the page never receives back. */
 export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
   const { t } = useTranslation()
   const form = usePlaceForm(place, onClose)

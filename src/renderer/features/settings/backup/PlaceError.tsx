@@ -12,7 +12,7 @@ interface PlaceErrorProps {
 
 const form = { where: 'form', hasText: false } as const
 
-/** An error of a place. Words about addresses are its own: the usual ones speak of gateways. */
+/** An error of a backup destination. It has its own words about addresses, because the usual ones mention gateways. */
 export function PlaceError({ error, lead, onDismiss, onRetry }: PlaceErrorProps) {
   const { t } = useTranslation()
   const title =

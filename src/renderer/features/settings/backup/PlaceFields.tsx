@@ -14,7 +14,7 @@ interface PlaceFieldsProps {
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const
 
-/** The fields that say where a place of a kind is. */
+/** The fields for the location of a backup destination, depending on its kind. */
 export function PlaceFields({ fields, onChange }: PlaceFieldsProps) {
   switch (fields.kind) {
     case 'folder':
@@ -123,7 +123,7 @@ function BucketFields({ fields, onChange }: PlaceFieldsProps) {
   )
 }
 
-/** Shown only for a plain http address: the password would travel unencrypted. */
+/** A warning for a plain http address: the password would be sent unencrypted. */
 function Insecure({ fields, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation()
   if (!/^\s*http:\/\//i.test(fields.address)) return null

@@ -24,7 +24,7 @@ interface PlacedBackupsDialogProps {
   readonly onClose: () => void
 }
 
-/** The backups at a place: fetch one to restore it, check it, or remove it. */
+/** The backups at a destination: fetch one to restore it, check it, or remove it. */
 export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps) {
   const { t } = useTranslation()
   const work = usePlaces().state?.work ?? null
@@ -40,7 +40,7 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
     if (answer.ok) setList(answer.value)
     else setError(answer.error)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each destination
   useEffect(() => void look(), [id])
 
   const run = async (answer: Promise<Result<unknown>>, words: string): Promise<boolean> => {
@@ -111,7 +111,7 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
 
 interface PlacedBackupCardProps {
   readonly backup: PlacedBackup
-  /** Whether something is being done with a place, which blocks the actions. */
+  /** Whether work on the destination is running, which blocks the actions. */
   readonly busy: boolean
   /** Whether the next press removes it. */
   readonly asking: boolean

@@ -19,7 +19,7 @@ type Asked =
   | { readonly kind: 'edit'; readonly place: Place | null }
   | { readonly kind: 'backups' | 'forget'; readonly place: Place }
 
-/** Places for backups other than this computer: what was sent there, and how it comes back. */
+/** Backup destinations other than this computer, with their last transfers and ways to restore. */
 export function PlacesSection({ sealing }: { sealing: BackupState['sealing'] }) {
   const { t } = useTranslation()
   const { state, error: unread } = usePlaces()

@@ -16,7 +16,7 @@ export async function refreshBackups(): Promise<void> {
   useStore.setState(answer.ok ? { state: answer.value, error: null } : { error: answer.error })
 }
 
-/** The backups while the page shows them; null until main has answered. */
+/** Returns the backups while the page is mounted; null until main has answered. */
 export function useBackups(): { readonly state: BackupState | null; readonly error: AppError | null } {
   useEffect(() => {
     const stop = on('backups.changed', (state) => useStore.setState({ state, error: null }))

@@ -21,13 +21,13 @@ export type Asked =
     }
   | { readonly kind: 'remove'; readonly backup: Backup }
 
-/** Actions on backups, the open question about one, and the last error. */
+/** Returns the actions on backups, the open question about one, and the last error. */
 export function useBackupActions() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [error, setError] = useState<AppError | null>(null)
 
-  /** The value of an answer; null after showing its error. */
+  /** Resolves to the value of an answer; null after showing its error. */
   async function value<T>(answer: Promise<Result<T>>): Promise<T | null> {
     setAsked(null)
     setError(null)

@@ -5,7 +5,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPlaces } from './places-store.ts'
 
-/** What a user has typed about a place, of every kind at once. */
+/** Values typed for a backup destination, for every kind at once. */
 export interface PlaceFieldValues {
   readonly kind: PlaceKind
   readonly name: string
@@ -17,7 +17,7 @@ export interface PlaceFieldValues {
   readonly bucket: string
   readonly pathStyle: boolean
   readonly keyId: string
-  /** Empty keeps the stored one. */
+  /** Empty keeps the stored password. */
   readonly secret: string
 }
 
@@ -35,7 +35,7 @@ const empty: PlaceFieldValues = {
   secret: '',
 }
 
-/** The form of a place: its fields, the last test, and saving. */
+/** Returns the form of a backup destination: its fields, the last test, and saving. */
 export function usePlaceForm(place: Place | null, onSaved: () => void) {
   const { t } = useTranslation()
   const [id] = useState(() => place?.id ?? crypto.randomUUID())
@@ -78,7 +78,7 @@ export function usePlaceForm(place: Place | null, onSaved: () => void) {
   }
 }
 
-/** The place that the fields describe; null while a field that it needs is empty. */
+/** Returns the destination that the fields describe; null while a required field is empty. */
 export function targetOf(fields: PlaceFieldValues): PlaceTarget | null {
   const { allowInsecure, kind, pathStyle } = fields
   const [address, path, user] = [fields.address.trim(), fields.path.trim(), fields.user.trim()]

@@ -11,7 +11,7 @@ interface CostCardProps {
   readonly send: SendMeaning
 }
 
-/** What the vectors will cost, before anything is sent. */
+/** The cost of the vectors, before anything is sent. */
 export function CostCard({ state, send }: CostCardProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -15,7 +15,7 @@ interface ProgressCardProps {
   readonly send: SendMeaning
 }
 
-/** How far the vectors are, what they cost so far, and what holds them up. */
+/** Progress of the vectors, their cost so far, and what delays them. */
 export function ProgressCard({ state, send }: ProgressCardProps) {
   const { t } = useTranslation()
   const language = useLanguage()

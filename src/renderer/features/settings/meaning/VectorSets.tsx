@@ -17,7 +17,7 @@ interface VectorSetsProps {
   readonly send: SendMeaning
 }
 
-/** The sets of vectors, one for each model, and their deletion. */
+/** The sets of vectors, one per model, with their deletion. */
 export function VectorSets({ state, connections, send }: VectorSetsProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
 
-/** What is still to be sent, texts with a refused answer included: texts, tokens, requests, and money where a price is known. */
+/**
+ * Returns what remains to be sent, including texts with a refused answer: texts, tokens, requests, and money if a price
+ * is known.
+ */
 export function costWords(
   t: TFunction,
   language: string,
@@ -16,7 +19,7 @@ export function costWords(
   ]
 }
 
-/** The price of some tokens; small sums keep two digits that say something. */
+/** Returns the price of some tokens; small sums keep two significant digits. */
 export function moneyWords(
   language: string,
   tokens: number,

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 
-/** Calls of this page; each gives the new state. */
+/** Calls of this page; each returns the new state. */
 type MeaningCall = `embeddings.${'choose' | 'setTerms' | 'start' | 'pause' | 'removeSet' | 'remove'}`
 
 /** Sends a call of this page. */

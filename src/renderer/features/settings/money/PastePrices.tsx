@@ -33,9 +33,9 @@ function problemWords(t: TFunction, { kind, line, text }: PriceProblem): string 
   return line === 0 ? what : t('money.line', { line, what })
 }
 
-/** Rows that the preview shows. */
+/** Most rows that the preview shows. */
 const shownMax = 50
-/** Names that a sentence lists. */
+/** Most names that a sentence lists. */
 const namesMax = 12
 
 function nameList(names: readonly string[]): string {
@@ -45,7 +45,7 @@ function nameList(names: readonly string[]): string {
 
 type Read = Extract<ReadPrices, { readonly ok: true }>
 
-/** Takes prices from a pasted table or a file, once the user has seen what was read. */
+/** A form that imports prices from a pasted table or a file, once the user has seen the parsed rows. */
 export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Price[]) => Promise<boolean> }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -79,7 +79,7 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          // what is shown must be what is taken
+          // the preview must match what is imported
           setShown(null)
           setTold(null)
         }}
@@ -142,7 +142,7 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
   )
 }
 
-/** What was read of a table, before it is kept. */
+/** The parsed rows of a table, before they are stored. */
 function ReadRows({ read: { ignored, prices, skipped } }: { readonly read: Read }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -8,16 +8,16 @@ import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
 
 interface PriceFormProps {
-  /** The price that is changed; null for a new one. */
+  /** The price being edited; null for a new one. */
   readonly edited: Price | null
-  /** False when it could not be kept. */
+  /** Resolves to false if it could not be stored. */
   readonly onSave: (price: Price) => Promise<boolean>
 }
 
 const empty = { input: '', cached: '', output: '', image: '', second: '', minute: '' }
 const words = { CNY: 'money.cny', USD: 'money.usd' } as const
 
-/** Enters the prices of one model. Empty fields are unknown, not free. */
+/** A form for the prices of one model. Empty fields are unknown, not free. */
 export function PriceForm({ edited, onSave }: PriceFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()

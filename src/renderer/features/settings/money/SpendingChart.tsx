@@ -8,7 +8,7 @@ import { rowsBy, sumOfGroups } from './spending-rows.ts'
 
 const [height, step] = [90, 20]
 
-/** Cost of each day of a month as bars, one chart for each currency. The table below says the same in words. */
+/** Cost of each day of a month as bars, one chart per currency. The table below has the same data in words. */
 export function SpendingChart({
   groups,
   month,

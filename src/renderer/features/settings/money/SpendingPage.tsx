@@ -18,7 +18,7 @@ import { type Grouping, groupings, sumOfGroups } from './spending-rows.ts'
 
 type Month = CallOutput<'spending.month'>
 
-/** What was spent in a month, and the budget. */
+/** The spending of a month, and the budget. */
 export function SpendingPage() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,11 +29,11 @@ export function SpendingPage() {
   const [found, setFound] = useState<{ readonly month: string; readonly value: Month } | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const month = chosen ?? months[0] ?? ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new spending is a reason to read again
   useEffect(() => {
     void call('spending.months', {}).then((answer) => (answer.ok ? setMonths(answer.value) : setError(answer.error)))
   }, [news])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new spending is a reason to read again
   useEffect(() => {
     if (month === '') return
     let isCurrent = true

@@ -11,7 +11,7 @@ const unitWords = [
   ['minute', 'shortMinute'],
 ] as const
 
-/** The prices of a model, each in words. */
+/** Returns the prices of a model, each in words. */
 export function priceUnitWords(t: TFunction, language: string, price: Price): string[] {
   return unitWords.flatMap(([unit, words]) => {
     const nano = price[unit]

@@ -25,7 +25,7 @@ export function rowsBy(groups: readonly SpendingGroup[], by: Grouping): readonly
     }))
 }
 
-/** Sum of groups, each currency apart. */
+/** Returns the sum of groups, separately for each currency. */
 export function sumOfGroups(groups: readonly SpendingGroup[]): Sum {
   const totals = new Map<Currency, number>()
   let [requests, unpriced] = [0, 0]
@@ -38,7 +38,10 @@ export function sumOfGroups(groups: readonly SpendingGroup[]): Sum {
   return { totals: found.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)), requests, unpriced }
 }
 
-/** The name of a connection. The ledger has the ids of built-in ones, which are named in the language shown. */
+/**
+ * Returns the name of a connection. The ledger has only the ids of built-in ones, which are named in the current
+ * language.
+ */
 export function connectionWords(t: TFunction, name: string): string {
   if (name === 'demo' || name === 'environment') return t(`connection.builtIn.${name}`)
   return name === '' ? t('money.noConnection') : lineText(name)

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from '../SettingsPanel.module.css'
 import { ProxyForm } from './ProxyForm.tsx'
 
-/** The way to the network. */
+/** The proxy settings. */
 export function NetworkPage() {
   const { t } = useTranslation()
   const [state, setState] = useState<CallOutput<'network.get'> | null>(null)

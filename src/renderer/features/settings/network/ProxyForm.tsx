@@ -21,7 +21,7 @@ interface ProxyFormProps {
   readonly onSaved: (state: State) => void
 }
 
-/** Kind, place and login of the proxy, with a test of the way. Nothing changes before *Save*. */
+/** Kind, address and login of the proxy, with a connection test. Nothing changes before *Save*. */
 export function ProxyForm({ state, onSaved }: ProxyFormProps) {
   const { t } = useTranslation()
   const shell = useApp((app) => app.info.shell)

@@ -3,7 +3,7 @@ import type { ProxyReport } from '../../../../shared/proxy.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Network.module.css'
 
-/** What a test of the way found; a failure names its hop. */
+/** Result of a proxy test; a failure names its hop. */
 export function ProxyReportLine({ report }: { readonly report: ProxyReport }) {
   const { t } = useTranslation()
   if (report.outcome === 'failed')

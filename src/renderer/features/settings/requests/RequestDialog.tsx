@@ -5,7 +5,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 
-// the chunk of the details, so that the view is not among the first scripts
+// the same chunk as the details, so that the view is not in the initial scripts
 const RequestView = lazyComponent(
   async () => (await import('../../../components/requests/DetailsPane.tsx')).RequestView,
 )
@@ -15,7 +15,7 @@ interface RequestDialogProps {
   readonly onClose: () => void
 }
 
-/** One request with all that was sent and came; null shows nothing. */
+/** One request with everything sent and received; null shows nothing. */
 export function RequestDialog({ request, onClose }: RequestDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()

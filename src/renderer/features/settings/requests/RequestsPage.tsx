@@ -16,7 +16,7 @@ import { RequestDialog } from './RequestDialog.tsx'
 import classes from './Requests.module.css'
 import { pathOf, requestsLike } from './request-filter.ts'
 
-/** What was sent to gateways, and what came. */
+/** The log of requests to gateways and their answers. */
 export function RequestsPage() {
   const { t } = useTranslation()
   const { dismiss, error, requests } = useRequests()
@@ -76,7 +76,7 @@ export function RequestsPage() {
   )
 }
 
-/** Keeps the log on the disk, or in memory only. */
+/** A switch that keeps the log on the disk, or in memory only. */
 function KeptSwitch() {
   const { t } = useTranslation()
   const [isKept, setKept] = useState<boolean | null>(null)

@@ -1,13 +1,13 @@
 import { folded, searchWords } from '../../../../shared/folded-text.ts'
 import type { GatewayRequestSummary } from '../../../../shared/gateway-request.ts'
 
-/** What the list is narrowed to. */
+/** Criteria of the list. */
 export interface RequestFilter {
   readonly kind: GatewayRequestSummary['kind'] | null
   readonly words: string
 }
 
-/** The requests that fit a filter. Words are looked for in model, address, item and status. */
+/** Returns the requests that match a filter. Words are searched in model, address, item and status. */
 export function requestsLike(
   requests: readonly GatewayRequestSummary[],
   { kind, words }: RequestFilter,
@@ -20,7 +20,7 @@ export function requestsLike(
   })
 }
 
-/** Path of an address, without the part that all requests have. */
+/** Returns the path of an address, without the part that all requests share. */
 export function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname.replace(/^\/v1\//, '') : url
 }

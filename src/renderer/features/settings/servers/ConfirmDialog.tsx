@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the exact command before it starts for the first time, and again after a change. */
+/** A dialog with the exact command, before it starts for the first time, and again after a change. */
 export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps
               <>
                 <dt>{t('servers.arguments')}</dt>
                 {server.arguments.map((argument, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the order is what they are told apart by
+                  // biome-ignore lint/suspicious/noArrayIndexKey: they are distinguished only by their order
                   <dd key={at}>
                     <code>{argument === '' ? '""' : visibleText(argument)}</code>
                   </dd>

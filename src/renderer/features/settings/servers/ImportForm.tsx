@@ -7,12 +7,12 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
 interface ImportFormProps {
-  /** A server was chosen; it only fills the form. */
+  /** Called when a server was chosen; it only fills the form. */
   readonly onChoose: (draft: ServerDraft) => void
   readonly onCancel: () => void
 }
 
-/** Takes the configuration of another program and offers its servers. */
+/** A form that reads the configuration of another program and offers its servers. */
 export function ImportForm({ onChoose, onCancel }: ImportFormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -6,7 +6,7 @@ import settings from '../SettingsPanel.module.css'
 import classes from './ServersPage.module.css'
 import { visibleText } from './server-words.ts'
 
-/** Offers to end a process that outlived the last run. */
+/** An offer to end a process that outlived the last run. */
 export function LeftoverNote({ leftover: { pid, server, command } }: { leftover: McpLeftover }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
-/** A name with a secret value; an empty value of a stored name stays as it is. */
+/** A name with a secret value; an empty value keeps the stored one. */
 export interface NamedRow {
   readonly key: string
   readonly name: string

@@ -17,7 +17,7 @@ import { stateWords, visibleText } from './server-words.ts'
 interface ServerCardProps {
   readonly server: McpServer
   readonly onEdit: () => void
-  /** The user wants to see the command before it starts. */
+  /** Called when the user wants to see the command before it starts. */
   readonly onReview: () => void
   readonly onError: (error: AppError | null) => void
 }

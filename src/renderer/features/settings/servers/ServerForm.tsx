@@ -12,9 +12,9 @@ import { type NamedRow, NamedValues } from './NamedValues.tsx'
 import classes from './ServersPage.module.css'
 
 interface ServerFormProps {
-  /** The server to edit; null makes a new one. */
+  /** The server to edit; null creates a new one. */
   readonly server: McpServer | null
-  /** What the form of a new server begins with. */
+  /** Initial values for a new server. */
   readonly draft?: ServerDraft | undefined
   readonly onSaved: (id: string, servers: readonly McpServer[]) => void
   readonly onCancel: () => void

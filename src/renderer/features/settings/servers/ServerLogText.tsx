@@ -4,7 +4,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
 
-/** The last of what a server wrote, read again whenever its state changes. */
+/** The end of a server's log, reloaded whenever its state changes. */
 export function ServerLogText({ server }: { server: McpServer }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -18,7 +18,7 @@ export function ServerLogText({ server }: { server: McpServer }) {
     }
   }, [server])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be scrollable by keyboard
     <section className={classes.logText} tabIndex={0} aria-label={t('servers.log')}>
       {text === '' ? t('servers.logEmpty') : text}
     </section>

@@ -13,7 +13,7 @@ interface ServerSignInProps {
   readonly onError: (error: AppError | null) => void
 }
 
-/** The sign-in at a server with an address, which happens in the user's browser. */
+/** The sign-in to a server with an address, which happens in the user's browser. */
 export function ServerSignIn({ server, onError }: ServerSignInProps) {
   const { t } = useTranslation()
   const { id, signIn, signInHost, signInProblem, signInDetail } = server

@@ -19,7 +19,7 @@ type Open =
   | { readonly form: 'import' }
   | { readonly form: string }
 
-/** Every server of tools, with its state and actions. */
+/** All MCP servers, with their state and actions. */
 export function ServersPage() {
   const { t } = useTranslation()
   const { servers, leftovers } = useServers()

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { McpServer } from '../../../../shared/mcp.ts'
 
-/** The state of a server as a sentence. */
+/** Returns the state of a server as a sentence. */
 export function stateWords(t: TFunction, server: McpServer): string {
   switch (server.state) {
     case 'ready':
@@ -20,7 +20,7 @@ function problemWords(t: TFunction, { problem, command, url }: McpServer): strin
   return t(`servers.problem.${problem}`, { command: visibleText(command), url: visibleText(url) })
 }
 
-/** A foreign text in which characters that nobody sees, or that reorder others, are written as their codes. */
+/** Returns a foreign text with codes in place of characters that are invisible or reorder others. */
 export function visibleText(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?! )\p{Zs}/gu,

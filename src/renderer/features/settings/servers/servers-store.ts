@@ -3,12 +3,12 @@ import type { McpLeftover, McpServer } from '../../../../shared/mcp.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
 
 interface Servers {
-  /** Null until main has told them. */
+  /** Null until main has reported them. */
   readonly servers: readonly McpServer[] | null
   readonly leftovers: readonly McpLeftover[]
 }
 
-/** The servers of tools while the page is shown. */
+/** Returns the MCP servers while the page is shown. */
 export function useServers(): Servers {
   const [servers, setServers] = useState<readonly McpServer[] | null>(null)
   const [leftovers, setLeftovers] = useState<readonly McpLeftover[]>([])

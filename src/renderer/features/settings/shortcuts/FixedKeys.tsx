@@ -2,7 +2,7 @@ import { useApp, useModKey } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 
-/** Keys of fields, lists and the mask editor, which mean the same everywhere and stay as they are. */
+/** Keys of fields, lists and the mask editor, which mean the same everywhere and cannot be changed. */
 export function FixedKeys() {
   const { t } = useTranslation()
   const mod = useModKey()

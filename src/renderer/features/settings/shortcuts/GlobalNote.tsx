@@ -4,7 +4,7 @@ import { call, on } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 
-/** Says whether the system has accepted the global shortcut. */
+/** A note on whether the system has accepted the global shortcut. */
 export function GlobalNote() {
   const { t } = useTranslation()
   const [state, setState] = useState<QuickShortcutState>('off')

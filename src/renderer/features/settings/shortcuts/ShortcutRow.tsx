@@ -12,12 +12,12 @@ import classes from './Shortcuts.module.css'
 
 interface ShortcutRowProps {
   readonly id: ShortcutId
-  /** Called with the new chord; an empty one takes the shortcut away. */
+  /** Called with the new chord; an empty one removes the shortcut. */
   readonly onChange: (chord: string) => void
   readonly onReset: () => void
 }
 
-/** A shortcut: what it does, its keys, and the ways to change them. */
+/** A shortcut: its action, its keys, and ways to change them. */
 export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
   const { t } = useTranslation()
   const mac = useApp((state) => state.info.platform === 'mac')
@@ -31,7 +31,7 @@ export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
   const close = () => {
     setAsking(false)
     setTaken(null)
-    // the field is gone: the focus goes back to where it came from
+    // the field is gone: the focus returns to where it came from
     requestAnimationFrame(() => change.current?.querySelector('button')?.focus())
   }
   const take = (chord: string) => {
@@ -74,14 +74,14 @@ export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
 
 interface ChordFieldProps {
   readonly id: ShortcutId
-  /** A chord that others have, about which the user is asked. */
+  /** A chord that other shortcuts have; the user is asked about it. */
   readonly taken: string | null
   readonly onTaken: (chord: string | null) => void
   readonly onTake: (chord: string) => void
   readonly onCancel: () => void
 }
 
-/** Waits for keys, and says why some cannot be taken. */
+/** A field that waits for keys, and explains why some cannot be used. */
 function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
   const { t } = useTranslation()
   const mac = useApp((state) => state.info.platform === 'mac')
@@ -90,14 +90,14 @@ function ChordField({ id, onCancel, onTake, onTaken, taken }: ChordFieldProps) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    // the keys in use must reach the field
+    // keys that are in use must reach the field
     void call('quick.pauseShortcut', { paused: true })
     return () => void call('quick.pauseShortcut', { paused: false })
   }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
     const bare = !event.ctrlKey && !event.metaKey && !event.altKey
-    // they leave the field, as everywhere
+    // Tab and Shift+Tab leave the field, as everywhere
     if (event.key === 'Tab' && bare) return
     event.preventDefault()
     event.stopPropagation()

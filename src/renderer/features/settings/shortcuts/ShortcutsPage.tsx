@@ -14,7 +14,7 @@ import classes from './Shortcuts.module.css'
 
 const places = ['global', 'window', 'chat', 'transcript', 'player', 'picture'] as const
 
-/** Lists every shortcut, and lets the user change them. */
+/** All shortcuts, which the user can change here. */
 export function ShortcutsPage() {
   const { t } = useTranslation()
   const own = useApp((state) => state.settings.shortcuts)

@@ -13,12 +13,12 @@ import classes from './storage.module.css'
 
 interface MoveDialogProps {
   readonly onClose: () => void
-  /** Problem of a target folder; null if there is none. */
+  /** Resolves to the problem of a target folder; null if there is none. */
   readonly onCheck: (folder: string) => Promise<AppError | null>
   readonly onMove: (folder: string) => void
 }
 
-/** Asks for the new data folder, and shows why a folder is unsuitable. */
+/** A dialog for the new data folder, which shows why a folder is unsuitable. */
 export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
   const { t } = useTranslation()
   const shell = useApp((state) => state.info.shell)

@@ -19,7 +19,7 @@ interface OldCopyProps {
   readonly onKeep: () => void
 }
 
-/** After a move, offers to delete or keep the copy in the old folder. */
+/** An offer, after a move, to delete or keep the copy in the old folder. */
 export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
   const { t } = useTranslation()
   const language = useLanguage()

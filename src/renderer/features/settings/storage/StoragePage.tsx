@@ -19,7 +19,7 @@ import { BiggestFiles } from './BiggestFiles.tsx'
 import { DataPlace } from './DataPlace.tsx'
 import { UsageTable } from './UsageTable.tsx'
 
-/** Findings of a check, in sentences. */
+/** Returns the findings of a check, in sentences. */
 function checkLines(t: TFunction, check: StorageCheck): readonly string[] {
   const { changed, database, files, missing } = check
   const faults = [
@@ -42,7 +42,7 @@ export function StoragePage() {
   const [running, setRunning] = useState<Survey | null>(null)
   const [error, setError] = useState<AppError | null>(null)
 
-  /** Result of a slow call; null after an error, which is shown. */
+  /** Resolves to the result of a slow call; null after an error, which is shown. */
   async function awaited<T>(name: Survey, asked: Promise<Result<T>>): Promise<T | null> {
     setError(null)
     setRunning(name)

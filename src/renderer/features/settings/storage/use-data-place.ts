@@ -8,7 +8,7 @@ import { showToast } from '../../../platform/toasts.ts'
 /** This page's pending call. */
 type Waiting = 'nothing' | 'copying' | 'restarting' | 'deleting'
 
-/** Location of the data folder, possible actions, and the last error. */
+/** Returns the location of the data folder, possible actions, and the last error. */
 export function useDataPlace() {
   const { t } = useTranslation()
   const [place, setPlace] = useState<StoragePlace | null>(null)
@@ -20,7 +20,7 @@ export function useDataPlace() {
     if (answer.ok) setPlace(answer.value)
     else setError(answer.error)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page is opened
   useEffect(() => {
     void refresh()
   }, [])

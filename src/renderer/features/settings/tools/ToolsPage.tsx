@@ -11,13 +11,13 @@ import { keepTools, useTools } from '../../../platform/tools-store.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './ToolsPage.module.css'
 
-/** Every tool with its rule. */
+/** All tools with their rules. */
 export function ToolsPage() {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)
   const [error, setError] = useState<AppError | null>(null)
   const choose = async (tool: ToolInfo, rule: ToolInfo['rule']) => {
-    // shown at once; what main refuses is shown as it was
+    // shown at once; a rule that main refuses is reverted
     keepTools(tools.map((other) => (other.id === tool.id ? { ...other, rule, isChanged: false } : other)))
     const answer = await call('tools.setRule', { tool: tool.id, rule })
     keepTools(

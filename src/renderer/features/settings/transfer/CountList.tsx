@@ -3,7 +3,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatOmissions, countWords, furtherWords, skippedWords } from './outcome-words.ts'
 import classes from './TransferPage.module.css'
 
-/** Lists the number of items of each kind. */
+/** The number of items of each kind. */
 export function CountList({ counts }: { counts: TransferCounts }) {
   const { t } = useTranslation()
   const words = countWords(t, counts)
@@ -17,7 +17,7 @@ export function CountList({ counts }: { counts: TransferCounts }) {
   )
 }
 
-/** Items that are not imported, with reasons, in all and by chat. */
+/** Items that are not imported, with reasons, in total and by chat. */
 export function SkippedList({ byChat, skipped, title }: Pick<Inspection, 'byChat' | 'skipped'> & { title: string }) {
   const { t } = useTranslation()
   if (skipped.length === 0) return null
@@ -34,7 +34,7 @@ export function SkippedList({ byChat, skipped, title }: Pick<Inspection, 'byChat
   )
 }
 
-/** Chats that are left out or lack something. */
+/** Chats that are left out or incomplete. */
 function ChatList({ byChat }: Pick<Inspection, 'byChat'>) {
   const { t } = useTranslation()
   const further = furtherWords(t, byChat)

@@ -79,7 +79,7 @@ export function TransferPage() {
   )
 }
 
-/** Contents of a file before the import. */
+/** A file's contents before the import. */
 function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {
   const { t } = useTranslation()
   const { hasNew, words } = offerWords(t, inspection)

@@ -9,7 +9,7 @@ import type {
   TransferWork,
 } from '../../../../shared/transfer.ts'
 
-/** What the page of the settings starts; chats are saved from the chat. */
+/** Work that the settings page can start; chats are saved from the chat. */
 export type OfferedWork = Exclude<TransferWork['kind'], 'save'>
 
 /** Outcome of the last transfer. */
@@ -30,7 +30,7 @@ const kinds = [
   'files',
 ] as const
 
-/** The outcome in one sentence. */
+/** Returns the outcome in one sentence. */
 export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   switch (outcome.kind) {
     case 'exported':
@@ -46,7 +46,7 @@ export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   }
 }
 
-/** Returns what a file offers: whether items are new here, and the sentence about the others; empty for none. */
+/** Returns the contents of a file: whether items are new here, and a sentence about the others; empty for none. */
 export function offerWords(
   t: TFunction,
   { counts, present }: Pick<Inspection, 'counts' | 'present'>,
@@ -58,23 +58,23 @@ export function offerWords(
   return { hasNew: true, words: present === 0 ? '' : t('transfer.present', { count: present }) }
 }
 
-/** Number of items of each kind in words; kinds without items are left out. */
+/** Returns the number of items of each kind in words; kinds without items are left out. */
 export function countWords(t: TFunction, counts: TransferCounts): readonly string[] {
   return kinds.filter((kind) => counts[kind] > 0).map((kind) => t(`transfer.counts.${kind}`, { count: counts[kind] }))
 }
 
-/** Items that were not imported, with reasons, one per line. */
+/** Returns the items that were not imported, with reasons, one per line. */
 export function skippedWords(t: TFunction, skipped: Inspection['skipped']): readonly string[] {
   return skipped.map(({ reason, count }) => t(`transfer.skipped.${reason}`, { count }))
 }
 
-/** A chat with what it lacks, or why it was left out. */
+/** A chat with its missing parts, or the reason why it was left out. */
 export interface ChatOmission {
   readonly title: string
   readonly reasons: string
 }
 
-/** Omissions by chat, in the order of the file. */
+/** Returns the omissions by chat, in the order of the file. */
 export function chatOmissions(t: TFunction, { named }: SkippedByChat): readonly ChatOmission[] {
   return named.map(({ skipped, title }) => ({
     title: title === '' ? t('transfer.untitled') : title,
@@ -82,19 +82,19 @@ export function chatOmissions(t: TFunction, { named }: SkippedByChat): readonly 
   }))
 }
 
-/** What a chat lacks, or why it was left out itself. */
+/** Returns the missing part of a chat, or why it was left out itself. */
 function chatReason(t: TFunction, { count, reason }: Inspection['skipped'][number]): string {
   return reason === 'damaged' || reason === 'empty' || reason === 'deleted'
     ? t(`transfer.leftOut.${reason}`)
     : t(`transfer.skipped.${reason}`, { count })
 }
 
-/** How many further chats lack something; empty where all are named. */
+/** Returns how many further chats are incomplete; empty if all are named. */
 export function furtherWords(t: TFunction, { further }: SkippedByChat): string {
   return further === 0 ? '' : t('transfer.furtherChats', { count: further })
 }
 
-/** Further remarks. */
+/** Returns further remarks. */
 export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): readonly string[] {
   if (outcome.kind === 'imported') {
     const { present } = outcome.report
@@ -107,7 +107,7 @@ export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { ki
   ]
 }
 
-/** The report as text. */
+/** Returns the report as text. */
 export function reportText(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): string {
   const counts = outcome.kind === 'imported' ? outcome.report.added : outcome.report.counts
   const skipped = outcome.kind === 'imported' ? skippedWords(t, outcome.report.skipped) : []

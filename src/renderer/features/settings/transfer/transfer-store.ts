@@ -18,7 +18,7 @@ interface Transfer {
   readonly receiving: string | null
 }
 
-/** State of exports and imports; outlives the settings page, as the work does. */
+/** State of exports and imports; it outlives the settings page, because the work does. */
 export const useTransfer = create<Transfer>(() => ({ work: null, offered: null, outcome: null, receiving: null }))
 
 let listening = false
@@ -45,7 +45,7 @@ function tellElsewhere(words: string): void {
   showToast(words, { label: i18next.t('transfer.show'), run: () => showSettings('transfer') })
 }
 
-/** The value of an answer. A refusal becomes the outcome, unless the user cancelled. */
+/** Returns the value of an answer. A refusal becomes the outcome, unless the user cancelled. */
 function answered<T>(of: OfferedWork, answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.error.code !== 'cancelled') ended({ kind: 'failed', of, error: answer.error })

@@ -12,7 +12,7 @@ interface GoBackProps {
   readonly goBack: () => Promise<void>
 }
 
-/** Offers the version before this one, and asks before it is gone back to. */
+/** An offer to return to the previous version, with a confirmation. */
 export function GoBack({ state: { previous }, goBack }: GoBackProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

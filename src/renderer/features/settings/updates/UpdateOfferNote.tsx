@@ -16,7 +16,7 @@ interface UpdateOfferNoteProps {
   readonly ask: (name: 'updates.download' | 'updates.cancel' | 'updates.install') => void
 }
 
-/** A newer version: what is new in it, and what can be done now. Its notes are foreign, so they are plain text. */
+/** A newer version: its changes, and the possible next steps. Its notes are foreign, so they are plain text. */
 export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNoteProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
       {notes === '' ? null : (
         <details className={settings.details} open>
           <summary>{t('updates.notes')}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
           <section className={classes.notes} tabIndex={0} aria-label={t('updates.notes')}>
             {notes}
           </section>
