@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../platform/money-store.ts'
 import { soundCost } from './sound-cost.ts'
 
-/** How much sound is paid for, and its price; null is an unknown length. */
+/** The length of sound that is paid for, and its price; null is an unknown length. */
 export function PayLine({ target, soundMs }: { target: TranscriptionTarget; soundMs: number | null }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { RecorderNotes } from './recorder/RecorderNotes.tsx'
 import classes from './Sidebar.module.css'
 import { useTranscription } from './transcription-store.ts'
 
-/** The user's choice; by default the form is open until there is a first recording. */
+/** Returns the user's choice; by default the form is open until there is a first recording. */
 function useFormShown(): boolean {
   const chosen = useTranscription((state) => state.formShown)
   const empty = useTranscription((state) => state.total === 0 && state.query === '' && state.queue.jobs.length === 0)

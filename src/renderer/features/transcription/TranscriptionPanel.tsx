@@ -16,7 +16,7 @@ import { useTranscription } from './transcription-store.ts'
 import { EmptyView } from './view/EmptyView.tsx'
 import { TranscriptView } from './view/TranscriptView.tsx'
 
-/** Accepts recordings pasted anywhere in the panel; in a field, text wins. */
+/** Accepts recordings pasted anywhere in the panel; in a field, text takes precedence. */
 function usePaste(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -55,7 +55,7 @@ export function TranscriptionPanel() {
 }
 
 /**
- * Tells screen readers when a recording is transcribed. Failures need no announcement, because their note is an alert.
+ * Announcements for screen readers that a recording is transcribed. Failures need none, because their note is an alert.
  */
 function JobAnnouncer() {
   const { t } = useTranslation()

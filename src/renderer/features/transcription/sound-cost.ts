@@ -4,8 +4,8 @@ import type { TranscriptionTarget } from '../../../shared/transcript.ts'
 const minuteMs = 60_000
 
 /**
- * What a model takes for `soundMs` of sound at the present prices: for all of it, or for a minute where the length is
- * unknown. Null without a price per minute.
+ * Returns the price of a model for `soundMs` of sound at current prices: for all of it, or for a minute if the length
+ * is unknown. Null without a price per minute.
  */
 export function soundCost(
   prices: readonly Price[],

@@ -20,7 +20,7 @@ import { joinedSpeech } from './joined-speech.ts'
 interface Dictating {
   readonly stage: DictationState['stage']
   readonly why: string
-  /** What a retry begins with: the recording, or the job that it became. */
+  /** The starting point of a retry: the recording, or the job created from it. */
   readonly recordingId: string | null
   readonly jobId: string | null
   /** True if its answer was lost, so that it may have been charged. */
@@ -41,7 +41,7 @@ function listen(): void {
   on('transcription.jobRemoved', ({ jobId }) => {
     if (useDictating.getState().jobId === jobId) useDictating.setState(idle)
   })
-  // a recording that ends in its own panel, or is cut off, is no dictation any more
+  // a recording that ends in its own panel, or is cut off, is no longer a dictation
   useRecorder.subscribe(({ recorder }) => {
     if (useDictating.getState().stage === 'recording' && !isActive(recorder)) useDictating.setState(idle)
   })
@@ -64,11 +64,11 @@ async function start(taker: (text: string) => void): Promise<void> {
   useDictating.setState({ ...idle, stage: 'asking' })
   await startRecording()
   const recorder = recorderNow()
-  // left while the browser asked for the microphone
+  // left while the browser was asking for the microphone
   if (useDictating.getState().stage !== 'asking') return void (isActive(recorder) && discardRecording())
   if (isActive(recorder)) useDictating.setState({ stage: 'recording', recordingId: recorder.recordingId })
   else if (recorder.phase === 'idle' && recorder.refused !== null) failed(refusalWords(recorder.refused))
-  // a toast has told the reason
+  // a toast has shown the reason
   else useDictating.setState(idle)
 }
 
@@ -91,7 +91,7 @@ async function transcribe(recordingId: string): Promise<void> {
   follow(job)
 }
 
-/** Takes the text of the finished job, or tells why there is none. */
+/** Delivers the text of the finished job, or reports why there is none. */
 function follow(job: TranscriptionJob): void {
   const { jobId, stage } = useDictating.getState()
   if (job.id !== jobId || stage !== 'transcribing' || job.endedAt === null) return
@@ -123,7 +123,7 @@ async function retry(): Promise<void> {
   else failed(soundErrorWords(answer.error))
 }
 
-/** Dictation by the recorder and the queue of this panel. */
+/** Dictation that uses the recorder and the queue of this panel. */
 export const dictation: Dictation = {
   useState: () => {
     const { isLost, recordingId, stage, why } = useDictating()

@@ -1,7 +1,7 @@
 /** Signs of writing without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
-/** The segments of a transcript as one text; Chinese and Japanese are joined without spaces. */
+/** Returns the segments of a transcript as one text; Chinese and Japanese are joined without spaces. */
 export function joinedSpeech(segments: readonly string[]): string {
   return segments
     .map((segment) => segment.trim())

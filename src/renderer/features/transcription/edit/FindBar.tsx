@@ -10,7 +10,7 @@ import { changeSegments } from './edit-actions.ts'
 import { findHits, replaceAll, replaceHit } from './find-replace.ts'
 import { focusSegment, showSegment } from './segment-actions.ts'
 
-/** Finds and replaces text in the transcript. */
+/** A bar that finds and replaces text in the transcript. */
 export function FindBar() {
   const { t } = useTranslation()
   const segments = useTranscription((state) => state.open?.segments ?? noSegments)
@@ -54,7 +54,7 @@ export function FindBar() {
   const replaceOne = () => {
     if (hit === undefined) return
     changeSegments((before) => replaceHit(before, hit, by))
-    // the replaced place is gone, unless the new text matches again
+    // the replaced hit is gone, unless the new text matches again
     const left = findHits(useTranscription.getState().open?.segments ?? noSegments, search)
     const next = left.findIndex((other) => other.segmentId === hit.segmentId && other.start >= hit.start + by.length)
     const place = next >= 0 ? next : Math.min(at, Math.max(0, left.length - 1))

@@ -48,7 +48,7 @@ export function SegmentEditor({ segment, caret, here, label }: SegmentEditorProp
     endEditing(segment.id)
     if (focus) focusSegment(segment.id)
   }
-  /** The typed times, null for unchanged ones; undefined, and the problem is shown, when they cannot be set. */
+  /** Returns the typed times, null for unchanged ones; undefined, with the problem shown, if they cannot be set. */
   const checked = (times: TypedTimes): Times | null | undefined => {
     const read = readTimes(segment, times)
     const found = read !== null && 'kind' in read ? read : read && problemOf(segment.id, read)
@@ -108,10 +108,10 @@ export function SegmentEditor({ segment, caret, here, label }: SegmentEditorProp
         if (isInside) return
         const times = checked(typed)
         saveSegment(segment.id, text.current?.value ?? segment.text, times ?? null)
-        // times that cannot be set wait here
+        // times that cannot be set stay in the fields
         if (times !== undefined) leave(false)
       }}
-      // a press next to the fields keeps their focus
+      // a press next to the fields does not take their focus
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('input, textarea, button') === null)
           event.preventDefault()

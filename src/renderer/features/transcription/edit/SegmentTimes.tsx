@@ -23,7 +23,7 @@ const sides = [
   { side: 'to', label: 'end', here: 'endHere', shortcut: 'segmentEnd', icon: ArrowRightToLine },
 ] as const
 
-/** Fields for start and end of a segment, each with a button that takes the playback position. */
+/** Fields for start and end of a segment, each with a button that uses the playback position. */
 export function SegmentTimes({ typed, problem, problemId, onType, onHere }: SegmentTimesProps) {
   const { t } = useTranslation()
   const titled = useTitled()

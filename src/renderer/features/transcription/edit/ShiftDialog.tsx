@@ -9,7 +9,7 @@ import { shiftSegments } from './segment-actions.ts'
 
 const shiftMax = 86_400_000
 
-/** Shifts segments in time. */
+/** A dialog that shifts segments in time. */
 export function ShiftDialog() {
   const { t } = useTranslation()
   const shifting = useTranscription((state) => state.shifting)

@@ -9,7 +9,7 @@ import classes from './EditBars.module.css'
 import { nameSpeaker } from './segment-actions.ts'
 import { speakersOf } from './segment-edits.ts'
 
-/** Names the speaker in some segments or everywhere. */
+/** A dialog that names the speaker in some segments or everywhere. */
 export function SpeakerDialog() {
   const { t } = useTranslation()
   const naming = useTranscription((state) => state.naming)

@@ -71,7 +71,7 @@ function lookForPieces(): void {
   if (open !== null && !open.summary.complete) void openChanged(open.summary.id)
 }
 
-/** The transcript after a change in main; reloaded only if the change does not fit the known version. */
+/** Resolves to the transcript after a change in main; reloaded only if the change does not fit the known version. */
 async function afterChange(change: TranscriptChange): Promise<Transcript | null> {
   const told = toldTranscript(change.summary.id)
   const known = told === undefined ? null : changedTranscript(told, change)

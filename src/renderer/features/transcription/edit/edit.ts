@@ -9,7 +9,7 @@ export interface Edit {
   readonly insert: Segments
 }
 
-/** The smallest edit from `before` to `after`; null when equal. Compares segments by identity. */
+/** Returns the smallest edit from `before` to `after`; null when equal. Compares segments by identity. */
 export function editBetween(before: Segments, after: Segments): Edit | null {
   const shorter = Math.min(before.length, after.length)
   let same = 0
@@ -32,7 +32,7 @@ export function changedTranscript(before: Transcript, answer: TranscriptChange):
   return { ...before, ...rest, segments: applyEdit(before.segments, edit) }
 }
 
-/** The edit, rebased onto a transcript that changed meanwhile. Null if the text it replaces has changed. */
+/** Returns the edit, rebased onto a transcript that changed meanwhile. Null if the text it replaces has changed. */
 export function rebase(edit: Edit, before: Segments, now: Segments): Edit | null {
   const replaced = before.slice(edit.at, edit.at + edit.remove)
   const first = replaced[0]

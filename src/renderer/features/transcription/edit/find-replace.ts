@@ -6,20 +6,20 @@ export interface Search {
   readonly matchCase: boolean
 }
 
-/** A place where a text was found. */
+/** A found occurrence. */
 export interface Hit {
   readonly segmentId: string
   readonly start: number
   readonly end: number
 }
 
-/** A regular expression for the literal text; null for an empty query. */
+/** Returns a regular expression for the literal text; null for an empty query. */
 function expressionFor({ query, matchCase }: Search): RegExp | null {
   if (query === '') return null
   return new RegExp(query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), matchCase ? 'gu' : 'giu')
 }
 
-/** All hits in text order. */
+/** Returns all hits in text order. */
 export function findHits(segments: Segments, search: Search): readonly Hit[] {
   const expression = expressionFor(search)
   if (expression === null) return []
@@ -32,7 +32,7 @@ export function findHits(segments: Segments, search: Search): readonly Hit[] {
   )
 }
 
-/** Hits in one segment. */
+/** Returns the hits in one segment. */
 export function hitsIn(text: string, search: Search): readonly { readonly start: number; readonly end: number }[] {
   const expression = expressionFor(search)
   if (expression === null) return []

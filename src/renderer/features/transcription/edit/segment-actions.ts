@@ -51,22 +51,22 @@ function withTyped(segments: Segments, segmentId: string, text: string, times: T
   return setText(times === null ? segments : setTimes(segments, segmentId, times), segmentId, text)
 }
 
-/** Playback position in ms, at most the length of the recording. */
+/** Returns the playback position in ms, at most the length of the recording. */
 export function positionHere(): number {
   const duration = transcription().open?.summary.duration ?? null
   const { time } = usePlay.getState()
   return Math.round(duration === null ? time : Math.min(time, duration))
 }
 
-/** Why a segment of the open transcript cannot have these times; null when it can. */
+/** Returns why a segment of the open transcript cannot have these times; null when it can. */
 export function problemOf(segmentId: string, times: Times): TimeProblem | null {
   const { open } = transcription()
   return open === null ? null : timeProblem(open.segments, segmentId, times, open.summary.duration)
 }
 
 /**
- * Sets the start or end of a segment to the playback position, or says why not. One without times is opened for editing
- * with that position, because it needs both.
+ * Sets the start or end of a segment to the playback position, or shows why that is impossible. A segment without times
+ * is opened for editing with that position, because it needs both.
  */
 export function setTimeHere(segmentId: string, side: keyof Times): void {
   const segment = transcription().open?.segments.find(({ id }) => id === segmentId)

@@ -26,7 +26,7 @@ export function withText(segment: TranscriptSegment, text: string): TranscriptSe
   return segment.text === text ? segment : { ...segment, text, words: [] }
 }
 
-/** Length of a text without spaces, to divide time by. */
+/** Returns the length of a text without spaces, to divide time by. */
 function weight(text: string): number {
   return text.replace(/\s+/g, '').length
 }
@@ -56,7 +56,7 @@ function divideWords(segment: TranscriptSegment, offset: number): Halves {
   return { left, right }
 }
 
-/** Time of an offset: from the word times if there are any, else by share of the text. */
+/** Returns the time of an offset: from the word times if there are any, else by share of the text. */
 function timeOfCut(segment: TranscriptSegment, offset: number, halves: Halves): number | null {
   const { from, to, text } = segment
   if (from === null) return null
@@ -169,7 +169,7 @@ export function deleteSegments(segments: Segments, ids: ReadonlySet<string>): Se
   return segments.some((segment) => ids.has(segment.id)) ? segments.filter((segment) => !ids.has(segment.id)) : segments
 }
 
-/** All speakers in order of first appearance. */
+/** Returns all speakers in order of first appearance. */
 export function speakersOf(segments: Segments): readonly string[] {
   return [...new Set(segments.flatMap((segment) => (segment.speaker === null ? [] : [segment.speaker])))]
 }

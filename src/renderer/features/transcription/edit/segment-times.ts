@@ -16,16 +16,17 @@ export interface TypedTimes {
 
 /**
  * Why times cannot be set:
- * - `unreadable`: one is no time; `half`: only one is given
+ * - `unreadable`: one of them is not a time; `half`: only one is given
  * - `order`: the end is not after the start
  * - `beyond`: later than the end of the recording, `at` ms
- * - `before`, `after`: would reach into the previous segment, which ends at `at` ms, or the next one, which starts there
+ * - `before`: would overlap the previous segment, which ends at `at` ms
+ * - `after`: would overlap the next segment, which starts at `at` ms
  */
 export type TimeProblem =
   | { readonly kind: 'unreadable' | 'half' | 'order' }
   | { readonly kind: 'beyond' | 'before' | 'after'; readonly at: number }
 
-/** The times of a segment as text to edit. */
+/** Returns the times of a segment as text to edit. */
 export function typedTimes({ from, to }: Pick<TranscriptSegment, 'from' | 'to'>): TypedTimes {
   return { from: from === null ? '' : timeText(from), to: to === null ? '' : timeText(to) }
 }
@@ -42,7 +43,10 @@ export function readTimes(segment: TranscriptSegment, typed: TypedTimes): Times 
   return { kind: isHalf && isReadable ? 'half' : 'unreadable' }
 }
 
-/** Why a segment cannot have these times; null when it can. `duration` is the recording's length in ms, if known. */
+/**
+ * Returns why a segment cannot have these times; null when it can. `duration` is the recording's length in ms, if
+ * known.
+ */
 export function timeProblem(
   segments: Segments,
   id: string,
@@ -63,7 +67,7 @@ export function timeProblem(
 }
 
 /**
- * Sets start and end of a segment. Its words keep their times within them; words of a segment that moves altogether move
+ * Sets start and end of a segment. Its words keep their times within them; if the whole segment moves, its words move
  * with its start.
  */
 export function setTimes(segments: Segments, id: string, { from, to }: Times): Segments {

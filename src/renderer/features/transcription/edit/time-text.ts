@@ -1,4 +1,4 @@
-/** A time in a recording, in ms, as it is typed: `0:12.300`, `1:02:03.450`. */
+/** Returns a time in a recording, in ms, in the form in which it is typed: `0:12.300`, `1:02:03.450`. */
 export function timeText(ms: number): string {
   const whole = Math.max(0, Math.round(ms))
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -16,8 +16,8 @@ const lengthMax = 20
 const clockPattern = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,3}))?$/
 
 /**
- * Reads `h:mm:ss.mmm`, `m:ss` or seconds into ms, with a comma or full-width signs too. Null for any other text, and for
- * 60 or more minutes or seconds after a larger unit.
+ * Parses `h:mm:ss.mmm`, `m:ss` or seconds into ms, with a comma or full-width signs too. Null for any other text, and
+ * for 60 or more minutes or seconds after a larger unit.
  */
 export function readTime(text: string): number | null {
   const typed = text.normalize('NFKC').trim()

@@ -12,7 +12,7 @@ import { useTranscription } from '../transcription-store.ts'
 import classes from './Export.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
 
-/** Exports transcripts as files. */
+/** A dialog that exports transcripts as files. */
 export function ExportDialog() {
   const { t } = useTranslation()
   const exporting = useTranscription((state) => state.exporting)
@@ -94,7 +94,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
 
 /**
  * Returns `yes` if subtitles of these transcripts would have estimated times, because the model gave none. `unknown`,
- * where main cannot tell, asks for consent too.
+ * if main cannot determine it, asks for consent too.
  */
 function useEstimated(ids: readonly string[]): 'unknown' | 'yes' | 'no' {
   const [estimated, setEstimated] = useState<'unknown' | 'yes' | 'no'>('unknown')

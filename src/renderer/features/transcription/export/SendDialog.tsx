@@ -17,7 +17,7 @@ import classes from './Export.module.css'
 const prompts = ['summary', 'minutes', 'translation', 'own'] as const
 type Prompt = (typeof prompts)[number]
 
-/** Sends a transcript to the chat with a question. */
+/** A dialog that sends a transcript to the chat with a question. */
 export function SendDialog() {
   const { t } = useTranslation()
   const sending = useTranscription((state) => state.sending)
@@ -29,7 +29,7 @@ export function SendDialog() {
   )
 }
 
-/** The transcript: the open one, or loaded from main. */
+/** Returns the transcript: the open one, or loaded from main. */
 function useTranscript(transcriptId: string): Transcript | null {
   const [read, setRead] = useState<Transcript | null>(() => {
     const { open } = transcription()

@@ -6,7 +6,7 @@ export interface TextShape {
   readonly speakers: boolean
 }
 
-/** A transcript as text for a model: one segment per line, or running text without times and speakers. */
+/** Returns a transcript as text for a model: one segment per line, or running text without times and speakers. */
 export function plainText(segments: readonly TranscriptSegment[], shape: TextShape): string {
   return segments
     .filter((segment) => segment.text.trim() !== '')
@@ -18,7 +18,7 @@ export function plainText(segments: readonly TranscriptSegment[], shape: TextSha
     .join('\n')
 }
 
-/** Text for the composer: the question, and the transcript under its title. */
+/** Returns the text for the composer: the question, and the transcript under its title. */
 export function chatText(prompt: string, title: string, text: string): string {
   const asked = prompt.trim()
   const body = `${title}\n\n${text}`

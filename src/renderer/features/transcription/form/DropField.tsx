@@ -21,7 +21,7 @@ interface DropFieldProps {
   readonly onFold: () => void
 }
 
-/** Intake of recordings: by drop, from the disk, or from the microphone. Folded, it is one row. */
+/** Intake of recordings: by drop, from the disk, or from the microphone. When folded, it is one row. */
 export function DropField({ folded, onFold }: DropFieldProps) {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)

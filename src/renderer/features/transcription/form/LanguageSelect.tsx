@@ -12,7 +12,7 @@ interface LanguageSelectProps {
   /** Null lets the model detect it. */
   readonly language: string | null
   readonly onChoose: (language: string | null) => void
-  /** Further options at the end; their values are given to `onOther`. */
+  /** Further options at the end; their values are passed to `onOther`. */
   readonly children?: ReactNode
   readonly onOther?: (value: string) => void
 }

@@ -9,7 +9,7 @@ interface TrackSelectProps {
   readonly onChoose: (track: SoundTrackChoice) => void
 }
 
-/** Choice among the sound tracks of a recording, each with its loudness, or all of them mixed. */
+/** A choice among the sound tracks of a recording, each with its loudness, or all of them mixed. */
 export function TrackSelect({ sound, chosen, onChoose }: TrackSelectProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ export const commonLanguages = [
 /** The shape of a code that main accepts. */
 const codeShape = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
-/** The code as it is sent; null for an invalid one. */
+/** Returns the code as it is sent; null for an invalid one. */
 export function languageCode(typed: string): string | null {
   const [base = '', region] = typed.trim().split(/[-_]/, 2)
   const code = region === undefined || region === '' ? base.toLowerCase() : `${base.toLowerCase()}-${region}`
@@ -16,13 +16,13 @@ export function languageCode(typed: string): string | null {
 
 let codesByName: ReadonlyMap<string, string> | null = null
 
-/** The code of a language given by English name, as some gateways send it. */
+/** Returns the code of a language given by English name, as some gateways send it. */
 function codeOfName(name: string): string | undefined {
   codesByName ??= new Map(commonLanguages.map((code) => [languageName(code, 'en').toLowerCase(), code]))
   return codesByName.get(name.toLowerCase())
 }
 
-/** Localised name of a language, from its code or English name; unchanged when unknown. */
+/** Returns the localised name of a language, from its code or English name; unchanged when unknown. */
 export function languageName(told: string, inLanguage: string): string {
   const code = told.length > 3 && !told.includes('-') ? (codeOfName(told) ?? told) : told
   try {
@@ -50,8 +50,8 @@ export interface LanguageOptions {
 const firstMax = 6
 
 /**
- * Languages to choose from, including the chosen one. `used` are languages of transcripts, newest first, as codes or
- * English names.
+ * Returns the languages to choose from, including the chosen one. `used` are languages of transcripts, newest first, as
+ * codes or English names.
  */
 export function languageOptions(
   inLanguage: string,

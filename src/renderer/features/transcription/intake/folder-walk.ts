@@ -1,7 +1,7 @@
 import { type Dropped, filesOf } from '../../../components/window/dropped.ts'
 import { looksLikeSound } from './sound-files.ts'
 
-/** Most recordings taken from one drop. */
+/** Most recordings accepted from one drop. */
 export const filesMax = 10_000
 /** Most files examined in one drop, so that a whole disk is not walked by accident. */
 const looksMax = 200_000
@@ -23,7 +23,7 @@ function passOver(count: WalkCount, name: string): void {
   if (count.names.length < namesMax) count.names.push(name)
 }
 
-/** The recordings of a drop, one by one; folders are read only as far as needed. */
+/** Yields the recordings of a drop, one by one; folders are read only as far as needed. */
 export async function* recordingsOf(dropped: Iterable<Dropped>, count: WalkCount): AsyncGenerator<File> {
   let taken = 0
   let looked = 0

@@ -23,7 +23,7 @@ const endings: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** A file of this many bytes that is called `.ts` or `.mts` is a film; nobody writes TypeScript of this size. */
+/** From this size in bytes, a file called `.ts` or `.mts` is a film; nobody writes TypeScript of this size. */
 const transportBytes = 2_000_000
 
 /** The `accept` value for the file dialog. */

@@ -12,7 +12,7 @@ import { looksLikeSound } from './sound-files.ts'
 /** Most files passed to main at the same time. */
 const atOnce = 3
 
-/** The request made from the form; null when something is missing, which the panel then shows. */
+/** Resolves to the request made from the form; null if something is missing, which the panel then shows. */
 export async function requestNow(): Promise<TranscriptionRequest | null> {
   const target = await readyTarget()
   if (target.connection === null || target.model === '') {
@@ -96,12 +96,12 @@ export function tally(more: { looking?: number; found?: number; settled?: number
   useTranscription.setState({ arrivals: idle ? null : { found, settled, looking: looking > 0 } })
 }
 
-/** A file of this page. */
+/** Wraps a file of this page. */
 function incoming(file: File): ArrivedFile {
   return { name: file.name, pass: () => importFile(file) }
 }
 
-/** Queues files that main has already, in order. Those that do not sound are listed as skipped. */
+/** Queues files that main already has, in order. Files that do not look like sound are listed as skipped. */
 export async function takeArrived(files: readonly ArrivedFile[]): Promise<void> {
   if (files.length === 0) return
   const sounds = files.filter(({ name }) => looksLikeSound({ name, type: '' }))
@@ -143,7 +143,7 @@ function refuse(refusal: Refusal): void {
   useTranscription.setState((state) => ({ refusals: [...state.refusals, refusal] }))
 }
 
-/** Retries a refused file, once per press; with the same id, because main may have it already. */
+/** Retries a refused file, once per press; with the same id, because main may already have it. */
 export async function takeAgain(refusal: Refusal): Promise<void> {
   await paidPresses.once('transcription arrivals', refusal.jobId, () => take(refusal))
 }

@@ -6,7 +6,7 @@ import { searchLibrary } from './library-actions.ts'
 
 const pauseMs = 200
 
-/** Searches titles and texts of the transcripts. */
+/** A field that searches titles and texts of the transcripts. */
 export function LibrarySearch() {
   const { t } = useTranslation()
   const query = useTranscription((state) => state.query)

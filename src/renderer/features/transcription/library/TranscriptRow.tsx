@@ -144,7 +144,7 @@ interface AboutProps {
   readonly words: readonly string[]
 }
 
-/** What is missing of a transcript, or its first words, or where it was found. */
+/** The missing parts of a transcript, or its first words, or the excerpt with a hit. */
 function About({ transcript, words }: AboutProps) {
   const completeness = useCompleteness(transcript)
   const text = transcript.hit?.text ?? transcript.start

@@ -9,10 +9,10 @@ import { closeTranscript, openTranscript } from '../view/open-actions.ts'
 const pageSize = 100
 const pageMax = 500
 
-// the latest reading wins
+// the latest load wins
 let readings = 0
 
-/** Reloads the list as far as it was loaded before. */
+/** Reloads the part of the list that was loaded before. */
 export async function loadLibrary(): Promise<void> {
   readings += 1
   const reading = readings
@@ -54,7 +54,7 @@ export async function loadMore(): Promise<void> {
 let changing = false
 let changedAgain = false
 
-/** Reloads after a change; a burst of changes causes at most two readings. */
+/** Reloads after a change; a burst of changes causes at most two loads. */
 export async function libraryChanged(): Promise<void> {
   changedAgain = true
   if (changing) return
@@ -62,7 +62,7 @@ export async function libraryChanged(): Promise<void> {
   while (changedAgain) {
     changedAgain = false
     await loadLibrary()
-    // while pieces of a recording arrive, an occasional reading is enough
+    // while pieces of a recording arrive, an occasional reload is enough
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   changing = false

@@ -10,7 +10,7 @@ export type LibraryItem =
     }
   | { readonly kind: 'transcript'; readonly key: string; readonly transcript: ListedTranscript }
 
-/** The list with headings: Today, Yesterday, then one for each earlier day. */
+/** Returns the list with headings: Today, Yesterday, then one for each earlier day. */
 export function librarySections(transcripts: readonly ListedTranscript[], now: number): readonly LibraryItem[] {
   const items: LibraryItem[] = []
   let last = ''

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { hasEnded } from '../queue/queue.ts'
 import { useTranscription } from '../transcription-store.ts'
 
-/** Note on a transcript that misses part of its recording; null when it is complete. */
+/** Returns the note on a transcript that misses part of its recording; null when it is complete. */
 export function useCompleteness(summary: TranscriptSummary): string | null {
   const { t } = useTranslation()
   const goesOn = useTranscription((state) => state.queue.jobs.some((job) => job.id === summary.jobId && !hasEnded(job)))

@@ -1,6 +1,6 @@
 import { frameSamples, silenceThreshold } from './loudness.ts'
 
-/** A place to cut, in frames of 20 ms from the beginning of the given sound. */
+/** A cut between two pieces, in frames of 20 ms from the beginning of the given sound. */
 export interface Cut {
   /** End of the piece before it. */
   readonly end: number
@@ -18,9 +18,8 @@ const overlap = 25
 const wordOverlap = 50
 
 /**
- * Where to cut sound when the next piece may have `longest` frames: in the longest pause of its last two fifths, the
- * later of equal ones.
- * Without a pause, at its quietest place, with a word's length of overlap.
+ * Returns where to cut sound if the next piece may have `longest` frames: in the longest pause of its last two fifths,
+ * the later of equal ones. Without a pause, at its quietest moment, with a word's length of overlap.
  */
 export function planCut(frames: readonly number[], longest: number): Cut {
   const from = Math.floor(longest * 0.6)
@@ -59,7 +58,7 @@ function longestPause(frames: readonly number[], from: number, to: number, thres
   return best
 }
 
-/** The middle frame of the quietest tenth of a second. */
+/** Returns the middle frame of the quietest tenth of a second. */
 function quietestPlace(frames: readonly number[], from: number, to: number): number {
   let best = from
   let least = Number.POSITIVE_INFINITY

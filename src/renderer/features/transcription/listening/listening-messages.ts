@@ -11,7 +11,7 @@ export type ListeningRequest =
       readonly pieceBytes: number
       readonly mustCut: boolean
       readonly have: readonly number[]
-      /** The chosen sound track; null takes the loudest. */
+      /** The chosen sound track; null selects the loudest. */
       readonly track: SoundTrackChoice | null
     }
   | { readonly type: 'kept' }
@@ -32,8 +32,8 @@ export type ListeningAnswer =
   | { readonly type: 'failed' }
 
 /**
- * Share of a recording that was read, 0 to 1; both arguments in s. AAC begins before zero (encoder delay), and a
- * header's duration may be short, zero or missing.
+ * Returns the share of a recording that was read, 0 to 1; both arguments in s. AAC begins before zero (encoder delay),
+ * and a header's duration may be short, zero or missing.
  */
 export function progressAt(at: number, duration: number | null): number {
   if (duration === null || !(duration > 0)) return 0

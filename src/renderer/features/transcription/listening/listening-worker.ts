@@ -5,8 +5,8 @@ import { openRecording } from './recording-reader.ts'
 import { sampleRate } from './sound.ts'
 import { SteadySound } from './steady-sound.ts'
 
-// Analyses a recording in a worker: its length, silence, waveform, and, where it must be cut, its pieces. It holds only
-// seconds of the sound, whatever the length.
+// Analyses a recording in a worker: its length, silence, waveform, and, if it must be cut, its pieces. Holds only
+// seconds of the sound in memory, whatever the length.
 
 /** Longest analysed recording, in samples: two days. A damaged file may repeat endlessly. */
 const samplesMax = 48 * 3_600 * sampleRate
@@ -29,7 +29,7 @@ function tell(answer: ListeningAnswer): void {
 async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): Promise<void> {
   const recording = await openRecording(request.url, request.bytes, request.track)
   if (typeof recording === 'string') return tell({ type: 'notHeard', why: recording })
-  // the gateway would take any track of a file with several
+  // the gateway would pick an arbitrary track of a file with several
   const cuts = request.mustCut || recording.sound !== null || request.bytes > request.pieceBytes
   const maker = cuts ? new PieceMaker(request.pieceBytes) : null
   const have = new Set(request.have)

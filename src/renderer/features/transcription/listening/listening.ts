@@ -56,11 +56,11 @@ export function startListening(): () => void {
     busy = true
     while (wanted && !ended) {
       wanted = false
-      // anew for each claim, so that late results of the previous worker are refused
+      // a new one for each claim, so that late results of the previous worker are refused
       const pageId = crypto.randomUUID()
       const claim = await call('transcription.claim', { pageId })
       if (!claim.ok || claim.value === null) continue
-      // more may be waiting behind it
+      // more recordings may be waiting
       wanted = true
       await listenTo(pageId, claim.value, (given) => {
         stop = given

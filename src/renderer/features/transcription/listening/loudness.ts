@@ -31,7 +31,9 @@ export class Loudness {
   }
 }
 
-/** Sum of squares. Written so that the engine keeps it in a register: three hours are 173 million samples. */
+/**
+ * Returns the sum of squares. Written so that the engine keeps it in a register: three hours are 173 million samples.
+ */
 function energy(samples: Int16Array, from: number, to: number): number {
   let sum = 0
   for (let index = from; index < to; index += 1) {
@@ -46,7 +48,7 @@ export function isSilent(loudest: number): boolean {
   return loudest < faintest
 }
 
-/** Up to this loudness, in dB of full scale, no sound was found at the places that were measured. */
+/** Up to this loudness, in dB of full scale, no sound was found at the measured positions. */
 const nothingMax = -90
 
 /** Returns true for a track with sound at the measured positions. The loudness is in dB of full scale. */
@@ -55,8 +57,8 @@ export function hasSoundAtPlaces(loudness: number): boolean {
 }
 
 /**
- * Loudness threshold between silence and speech: three times the quietest tenth of these frames. Never so high that
- * half of the sound counts as silence, never so low that hiss counts as speech.
+ * Returns the loudness threshold between silence and speech: three times the quietest tenth of these frames. Never so
+ * high that half of the sound counts as silence, never so low that hiss counts as speech.
  */
 export function silenceThreshold(frames: readonly number[]): number {
   const sorted = frames.toSorted((a, b) => a - b)
@@ -65,7 +67,9 @@ export function silenceThreshold(frames: readonly number[]): number {
   return Math.max(faintest, Math.min(quiet * 3, middle / 2))
 }
 
-/** A waveform byte, 0 to 255, from the five frames of a tenth of a second, on a scale that shows soft speech. */
+/**
+ * Returns a waveform byte, 0 to 255, from the five frames of a tenth of a second, on a scale that shows soft speech.
+ */
 export function waveformByte(frames: readonly number[]): number {
   const loudest = Math.max(0, ...frames)
   return Math.min(255, Math.round(Math.sqrt(loudest / 16_384) * 255))

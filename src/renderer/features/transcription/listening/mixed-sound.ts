@@ -50,7 +50,7 @@ class Lane {
   }
 }
 
-/** Several tracks as one, at 16 kHz. Their loudness adds up, so that a soft voice is not halved. */
+/** Mixes several tracks into one, at 16 kHz. Their loudness adds up, so that a soft voice is not halved. */
 export async function* mixed(tracks: readonly AsyncGenerator<Stretch>[]): AsyncGenerator<Stretch> {
   const lanes = tracks.map((track) => new Lane(track))
   try {

@@ -6,13 +6,16 @@ const blockBytes = 256 * 1024
 /** Frames given to the decoder before waiting for it. */
 const framesAtOnce = 64
 
-/** More bytes than these, and this part of the file, may not be left out: speech would be lost without a word. */
+/**
+ * If more bytes than this, and a larger share of the file, were skipped, the file is rejected; speech would be lost
+ * silently.
+ */
 const [lostBytesMax, lostPartMax] = [256 * 1024, 0.1]
 
 /**
- * Decodes an MP3 file of `size` bytes frame by frame, also where its rate or channels change; the receiver closes each
+ * Decodes an MP3 file of `size` bytes frame by frame, even if its rate or channels change; the receiver closes each
  * sound. The library's decoder keeps a list of all frames and a dozen objects for each: 100 MB in three hours. Rejects
- * where the file cannot be read or decoded, or much of it is no MP3.
+ * if the file cannot be read or decoded, or if much of it is not MP3.
  */
 export async function* decodeMp3(url: string, size: number, config: AudioDecoderConfig): AsyncGenerator<AudioData> {
   let decoded: AudioData[] = []
@@ -82,7 +85,7 @@ async function* chunksOf(url: string, size: number): AsyncGenerator<KnownChunk> 
       seconds += samples / rate
     }
   }
-  // less than half behind the last frame is a tag or an attachment, and no speech
+  // if less than half of the file follows the last frame, that is a tag or an attachment, not speech
   const behind = frames.behind < size / 2 ? frames.behind : 0
   const lost = frames.skipped - behind + size - frames.position
   if (seconds === 0 || (lost > lostBytesMax && lost > size * lostPartMax)) throw new Error('much of it is no MP3')

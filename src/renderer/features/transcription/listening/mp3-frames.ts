@@ -3,7 +3,7 @@ export interface Mp3Frame {
   readonly at: number
   readonly bytes: number
   readonly samples: number
-  /** Samples a second, and channels; joined files change them. */
+  /** Sample rate, and number of channels; they change in files joined from several. */
   readonly rate: number
   readonly channels: number
 }
@@ -19,11 +19,11 @@ interface FrameHead {
 
 /** Bytes of a frame header. */
 const headBytes = 4
-/** Frames in a row, the first included, that make a change of the kind, or an end of other bytes, and no coincidence. */
+/** Consecutive frames, including the first, that prove a change of kind, or the end of foreign bytes. */
 const changeFrames = 3
-/** Bytes that are no frames, behind which a single header may be a coincidence. */
+/** Bytes that are not frames, after which a single header may be a coincidence. */
 const strangeBytes = 16 * 1024
-/** Bytes of the longest head of a tag: APE. */
+/** Bytes of the longest tag header: APE. */
 const tagHeadBytes = 32
 const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
@@ -43,8 +43,8 @@ function headAt(bytes: Uint8Array, at: number): FrameHead | null {
 }
 
 /**
- * Finds the frames of an MP3 file (layer III) block by block, also where their rate or channels change. It skips tags,
- * the silent frame with the length (`Xing`, `Info`), and bytes between frames. It keeps no list of frames: that of three
+ * Finds the frames of an MP3 file (layer III) block by block, even if their rate or channels change. It skips tags, the
+ * silent frame with the length (`Xing`, `Info`), and bytes between frames. It keeps no list of frames: that of three
  * hours would be larger than everything else.
  */
 export class Mp3Frames {
@@ -61,28 +61,28 @@ export class Mp3Frames {
     this.size = size
   }
 
-  /** Offset in the file where the next block must begin; equals the file's size at the end. */
+  /** Returns the offset in the file where the next block must begin; equals the file's size at the end. */
   get position(): number {
     return this.next
   }
 
-  /** Bytes so far that are neither frames, tags nor zeros. */
+  /** Returns the bytes so far that are neither frames, tags nor zeros. */
   get skipped(): number {
     return this.lost
   }
 
-  /** Those of them behind the last frame so far. */
+  /** Returns the number of skipped bytes after the last frame so far. */
   get behind(): number {
     return this.gap
   }
 
-  /** Complete frames within the block, which begins at `position`; offsets are relative to the block. */
+  /** Yields the complete frames within the block, which begins at `position`; offsets are relative to the block. */
   *in(block: Uint8Array): Generator<Mp3Frame> {
     const begin = this.next
     const isLast = begin + block.length >= this.size
     let at = 0
     for (; at + headBytes <= block.length; ) {
-      // the next block has the whole head of a tag
+      // the next block contains the whole tag header
       if (!isLast && at > 0 && at + tagHeadBytes > block.length) break
       const tag = tagBytes(block, at)
       if (tag > 0) {
@@ -115,8 +115,8 @@ export class Mp3Frames {
   }
 
   /**
-   * Returns true if a header begins a frame. One of another kind, or behind many other bytes, is a coincidence unless
-   * more of its kind follow, or the file ends behind it. Null where the next block has to tell.
+   * Returns true if a header begins a frame. A header of another kind, or after many foreign bytes, is a coincidence
+   * unless more of its kind follow, or the file ends after it. Null if the next block has to decide.
    */
   private fits(block: Uint8Array, at: number, head: FrameHead, isLast: boolean): boolean | null {
     if (this.next + at + head.bytes > this.size) return false
@@ -137,7 +137,10 @@ function isSameKind(one: FrameHead, other: FrameHead): boolean {
   return one.rate === other.rate && one.version === other.version && one.channels === other.channels
 }
 
-/** Bytes of an ID3v2, ID3v1 or APE tag; 0 where there is none. The size of ID3v2 uses seven bits of each byte. */
+/**
+ * Returns the length of an ID3v2, ID3v1 or APE tag in bytes; 0 if there is none. The size of ID3v2 uses seven bits of
+ * each byte.
+ */
 function tagBytes(block: Uint8Array, at: number): number {
   if (block[at] === 0x41) return apeBytes(block, at)
   const [i = 0, d = 0, three = 0, major = 0xff, , flags = 0, ...size] = block.subarray(at, at + 10)
@@ -149,8 +152,8 @@ function tagBytes(block: Uint8Array, at: number): number {
 }
 
 /**
- * Bytes of an APE tag, up to all that follow where its head is damaged; 0 where there is none. A foot without a head ends
- * a tag. https://wiki.hydrogenaudio.org/index.php?title=APE_Tags_Header
+ * Returns the length of an APE tag in bytes; 0 if there is none. If its header is damaged, it extends to the end of the
+ * file. A footer without a header ends a tag. https://wiki.hydrogenaudio.org/index.php?title=APE_Tags_Header
  */
 function apeBytes(block: Uint8Array, at: number): number {
   if (at + tagHeadBytes > block.length || String.fromCharCode(...block.subarray(at, at + 8)) !== 'APETAGEX') return 0

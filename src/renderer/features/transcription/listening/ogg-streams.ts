@@ -4,8 +4,8 @@ import type { ReadBytes } from '../../../../shared/pcm-layout.ts'
 const pageBytesMax = 70_000
 
 /**
- * Resolves to true if an Ogg file of `size` bytes is several recordings one behind the other: its last page belongs to
- * none of the streams that begin it. Readers know only the first recording. Rejects as `read` does.
+ * Resolves to true if an Ogg file of `size` bytes consists of several recordings in sequence: its last page belongs to
+ * none of the streams that begin it. Readers know only the first recording. Rejects if `read` does.
  */
 export async function isChained(read: ReadBytes, size: number): Promise<boolean> {
   const begins = pagesIn(await read(0, Math.min(size, pageBytesMax)))

@@ -4,12 +4,15 @@ import type { Stretch } from './stretches.ts'
 /** Bytes per read: a few seconds of sound. */
 const blockBytes = 256 * 1024
 
-/** Length of uncompressed sound, in s. */
+/** Returns the length of uncompressed sound, in s. */
 export function pcmSeconds(layout: PcmLayout): number {
   return framesOf(layout) / layout.rate
 }
 
-/** Uncompressed sound as mono, block by block; an incomplete sample at the end is left out. Rejects as `read` does. */
+/**
+ * Yields uncompressed sound as mono, block by block; an incomplete sample at the end is left out. Rejects if `read`
+ * does.
+ */
 export async function* pcmStretches(layout: PcmLayout, read: ReadBytes): AsyncGenerator<Stretch> {
   const { channels, dataFrom, littleEndian, rate, sample } = layout
   const frameBytes = sampleBytes[sample] * channels
@@ -40,7 +43,7 @@ function framesOf({ channels, dataFrom, dataTo, sample }: PcmLayout): number {
 
 type ReadSample = (view: DataView, at: number, littleEndian: boolean) => number
 
-/** Reads one sample as a value between -1 and 1. */
+/** Returns a function that reads one sample as a value between -1 and 1. */
 function readerOf(sample: PcmSample): ReadSample {
   switch (sample) {
     case 'u8':
@@ -69,7 +72,7 @@ function readerOf(sample: PcmSample): ReadSample {
   }
 }
 
-/** Damaged floating-point sound holds anything. */
+/** Clamps a value, because damaged floating-point sound can contain anything. */
 function bounded(value: number): number {
   return value >= -1 && value <= 1 ? value : value > 1 ? 1 : value < -1 ? -1 : 0
 }

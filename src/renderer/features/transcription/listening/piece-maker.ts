@@ -12,8 +12,8 @@ export interface MadePiece {
 }
 
 /**
- * Cuts streaming sound into pieces of at most `pieceBytes`. Keeps only the loudness of the present piece in memory.
- * Equal sound is always cut at the same places.
+ * Cuts streaming sound into pieces of at most `pieceBytes`. Keeps only the loudness of the current piece in memory.
+ * Equal sound is always cut at the same positions.
  */
 export class PieceMaker {
   private readonly longest: number
@@ -28,12 +28,12 @@ export class PieceMaker {
     this.longest = Math.max(100, Math.floor(samplesIn(pieceBytes) / frameSamples))
   }
 
-  /** Number of pieces made. */
+  /** Returns the number of pieces made. */
   get made(): number {
     return this.count
   }
 
-  /** Takes more sound; yields the pieces that it completes. */
+  /** Adds more sound; yields the pieces that it completes. */
   *add(samples: Int16Array): Generator<MadePiece> {
     this.sound.add(samples)
     for (const frame of this.loudness.add(samples)) this.frames.push(frame)
@@ -41,7 +41,7 @@ export class PieceMaker {
     while (this.frames.length > this.longest) yield this.cut()
   }
 
-  /** Yields the rest: usually one piece, none when it is empty, two when it exceeds a piece by less than a frame. */
+  /** Yields the rest: usually one piece, none if it is empty, two if it exceeds a piece by less than a frame. */
   *finish(): Generator<MadePiece> {
     if (this.sound.length > framesToSamples(this.longest)) yield this.cut()
     if (this.sound.length > 0) yield this.piece(this.sound.length, true)

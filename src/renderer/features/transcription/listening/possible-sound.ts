@@ -1,8 +1,8 @@
-/** Sample rates of recordings, in samples a second. Others mean damage, and converting them would take gigabytes. */
+/** Plausible sample rates, in samples a second. Others mean damage, and converting them would take gigabytes. */
 const [rateMin, rateMax] = [1_000, 768_000]
 const channelsMax = 64
 
-/** Returns true if decoded sound has a rate and a number of channels that recordings have. */
+/** Returns true if decoded sound has a plausible sample rate and number of channels. */
 export function isPossibleSound({
   numberOfChannels,
   sampleRate,

@@ -17,7 +17,7 @@ export type NotHeard = CallInput<'transcription.notHeard'>['why']
 export interface Recording {
   /** Length by its header, in s; null when it states none. */
   readonly duration: number | null
-  /** Its sound tracks, and which is read; null for a recording with one. */
+  /** Its sound tracks, and which one is read; null for a recording with a single track. */
   readonly sound: SoundTracks | null
   readonly stretches: () => AsyncGenerator<Stretch>
   readonly close: () => void
@@ -27,8 +27,8 @@ export interface Recording {
 const cacheBytes = 4 * 1024 * 1024
 
 /**
- * Opens a recording of `bytes` bytes at a URL that answers byte ranges. Of several sound tracks it reads the chosen one,
- * or the loudest.
+ * Opens a recording of `bytes` bytes at a URL that supports byte ranges. Of several sound tracks it reads the chosen
+ * one, or the loudest.
  */
 export async function openRecording(
   url: string,
@@ -83,8 +83,8 @@ export async function openRecording(
 }
 
 /**
- * When the clock of a recording begins, in s. That of MPEG-TS is the sender's, and may be hours ahead; in other formats
- * time before the first sound belongs to the recording.
+ * Resolves to the time at which the clock of a recording begins, in s. The clock of MPEG-TS is the sender's, and may be
+ * hours ahead. In other formats, time before the first sound belongs to the recording.
  */
 async function beginOf(input: Input, track: InputAudioTrack): Promise<number> {
   if ((await input.getFormat()) !== MPEG_TS) return 0

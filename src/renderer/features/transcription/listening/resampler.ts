@@ -39,7 +39,7 @@ export class Resampler {
     this.base = -this.reach
   }
 
-  /** Empty while input is being collected. */
+  /** Adds input and returns the resampled output, which is empty while input is being collected. */
   add(chunk: Float32Array): Int16Array {
     this.make(chunk.length)
     this.input.set(chunk, this.held)
@@ -48,7 +48,7 @@ export class Resampler {
     return this.drain(Math.floor((this.base + this.held - this.reach) / this.ratio))
   }
 
-  /** The rest, with silence after the end. */
+  /** Returns the rest, with silence after the end. */
   finish(): Int16Array {
     return this.drain(Math.floor((this.base + this.held) / this.ratio))
   }
@@ -79,8 +79,8 @@ export class Resampler {
   }
 
   /**
-   * Every index stays in bounds and the sum stays local; otherwise the engine would allocate an object per number,
-   * gigabytes an hour.
+   * Computes the output samples. Every index stays in bounds and the sum stays local; otherwise the engine would
+   * allocate an object per number, gigabytes an hour.
    */
   private convolve(output: Int16Array): void {
     const { base, input, kernel, produced, ratio, reach, taps } = this
@@ -96,7 +96,7 @@ export class Resampler {
   }
 }
 
-/** Weights of all phases in sequence; those of one phase add up to one. */
+/** Returns the weights of all phases in sequence; those of one phase add up to one. */
 function kernelOf(reach: number, cutoff: number): Float32Array {
   const taps = reach * 2
   const kernel = new Float32Array((phases + 1) * taps)

@@ -7,7 +7,7 @@ import { type Stretch, stretchesOf } from './stretches.ts'
 /** Most sound tracks listed. */
 const tracksMax = 16
 
-/** The sound tracks that the browser decodes. */
+/** Resolves to the sound tracks that the browser can decode. */
 export async function readableTracks(input: Input): Promise<readonly InputAudioTrack[]> {
   const tracks = (await input.getAudioTracks()).slice(0, tracksMax)
   const can = await Promise.all(tracks.map((track) => track.canDecode().catch(() => false)))
@@ -24,7 +24,7 @@ interface OpenedTracks {
 /** Sound of a track from the beginning of its recording, or between two times of it, in s. */
 export type ReadTrack = (from?: number, to?: number) => AsyncGenerator<Stretch>
 
-/** Reads a track of a recording that begins at `begin` s of its own clock. */
+/** Returns a function that reads a track of a recording that begins at `begin` s of its own clock. */
 export function trackReader(track: InputAudioTrack, begin: number): ReadTrack {
   return async function* (from = 0, to) {
     const samples = new AudioSampleSink(track).samples(from + begin, to === undefined ? undefined : to + begin)
@@ -33,8 +33,8 @@ export function trackReader(track: InputAudioTrack, begin: number): ReadTrack {
 }
 
 /**
- * Opens the chosen one of several tracks, all of them mixed, or the usual one. `begin` is the time at which the recording
- * begins, in s.
+ * Opens the chosen one of several tracks, all of them mixed, or the default one. `begin` is the time at which the
+ * recording begins, in s.
  */
 export async function openTracks(
   tracks: readonly InputAudioTrack[],
@@ -71,21 +71,22 @@ async function longestOf(tracks: readonly InputAudioTrack[]): Promise<number | n
   return durations.length === 0 ? null : Math.max(...durations)
 }
 
-/** ISO 639-2 has a code for an unknown language. */
+/** Returns a track's language; null for the ISO 639-2 code of an unknown language. */
 function languageOf(code: string): string | null {
   return code === '' || code === 'und' ? null : code.slice(0, 20)
 }
 
 /** Loudness of silence, in dB of full scale. */
 const quietest = -100
-/** Places of half a second that are measured. */
+/** Most measured positions, and the length measured at each, in s. */
 const [placesMax, placeSeconds] = [24, 0.5]
-/** Seconds measured at the beginning where the length is unknown, and the last place measured behind them. */
+/** Seconds measured at the beginning if the length is unknown, and the last position measured after them. */
 const [unknownSeconds, furthestSeconds] = [30, 48 * 3600]
 
 /**
- * Loudness in dB of full scale, measured at places spread over a recording of `duration` s. Without a duration, places
- * are further and further apart, up to where nothing is left. A place that cannot be decoded counts as silent.
+ * Resolves to the loudness in dB of full scale, measured at positions spread over a recording of `duration` s. Without
+ * a duration, the distance between positions grows, until nothing is left. A position that cannot be decoded counts as
+ * silent.
  */
 export async function sampledLoudness(
   read: (from: number, to: number) => AsyncGenerator<Stretch>,
@@ -103,7 +104,7 @@ export async function sampledLoudness(
         samples += stretch.samples.length
       }
     } catch {
-      // reading the whole track tells whether it is damaged
+      // reading the whole track will reveal whether it is damaged
       return true
     }
     return samples > before
@@ -118,7 +119,10 @@ export async function sampledLoudness(
   return Math.round(Math.min(0, Math.max(quietest, decibels)))
 }
 
-/** The first of the loudest tracks. All of them where none has sound at its places: each may have some elsewhere. */
+/**
+ * Returns the first of the loudest tracks; all of them if none has sound at the measured positions, because each may
+ * have some elsewhere.
+ */
 export function usualTrack(loudness: readonly number[]): SoundTrackChoice {
   const loudest = Math.max(...loudness)
   return hasSoundAtPlaces(loudest) ? loudness.indexOf(loudest) : 'all'

@@ -6,14 +6,14 @@ export const bytesPerSecond = sampleRate * 2
 
 const headerBytes = 44
 
-/** Number of samples in a WAV file of this size. */
+/** Returns the number of samples in a WAV file of this size. */
 export function samplesIn(bytes: number): number {
   return Math.max(0, Math.floor((bytes - headerBytes) / 2))
 }
 
 /**
- * Header of a WAV file (RIFF, PCM) with this many samples. Samples are little-endian, as on every machine with a
- * browser.
+ * Returns the header of a WAV file (RIFF, PCM) with this many samples. Samples are little-endian, as on every machine
+ * with a browser.
  */
 function wavHead(samples: number): ArrayBuffer {
   const bytes = samples * 2
@@ -40,14 +40,16 @@ function wavHead(samples: number): ArrayBuffer {
 /** Samples collected before they move out of the page's memory: 16 s. */
 const partSamples = 256 * 1024
 
-/** Sound that is appended at its end and dropped from its beginning. Stored as blobs, outside the page's memory. */
+/**
+ * Sound that is appended at its end and dropped from its beginning. It is stored as blobs, outside the page's memory.
+ */
 export class StoredSound {
   private parts: readonly Blob[] = []
   private stored = 0
   private readonly part = new Int16Array(partSamples)
   private held = 0
 
-  /** Length in samples. */
+  /** Returns the length in samples. */
   get length(): number {
     return this.stored + this.held
   }
@@ -62,7 +64,7 @@ export class StoredSound {
     }
   }
 
-  /** The first samples as a WAV file. */
+  /** Returns the first samples as a WAV file. */
   wav(samples: number): Blob {
     this.store()
     const sound = new Blob([...this.parts]).slice(0, samples * 2)

@@ -19,7 +19,7 @@ export type Sound = Pick<AudioSample, 'numberOfChannels' | 'numberOfFrames' | 's
   ): void
 }
 
-/** Decoded sound as mono chunks. Rejects at sound with an impossible rate. */
+/** Yields the decoded sound as mono chunks. Rejects at sound with an impossible rate. */
 export async function* stretchesOf(sounds: AsyncIterable<Sound>): AsyncGenerator<Stretch> {
   let mono = new Float32Array(0)
   let plane = new Float32Array(0)

@@ -6,7 +6,7 @@ import classes from './Player.module.css'
 import { seekTo, skipBy, usePlay } from './player.ts'
 import { timeAt, valuesPerSecond, waveformBytes, waveformColumns } from './waveform-columns.ts'
 
-/** Colours of the present theme. */
+/** Returns the colours of the current theme. */
 function coloursOf(element: Element): WaveColours {
   const style = getComputedStyle(element)
   return { played: style.getPropertyValue('--seal'), rest: style.getPropertyValue('--line-strong') }

@@ -7,7 +7,7 @@ export interface WaveColours {
   readonly rest: string
 }
 
-/** Number of bars that fit a width. */
+/** Returns the number of bars that fit a width. */
 export function barsIn(width: number): number {
   return Math.max(1, Math.floor((width + barStep - barWidth) / barStep))
 }

@@ -13,7 +13,7 @@ export function timeIndex(segments: readonly TranscriptSegment[]): TimeIndex {
   return { starts: timed.map((segment) => segment.from ?? 0), segments: timed }
 }
 
-/** Index of the last value at or before `at`; -1 when all are after it. */
+/** Returns the index of the last value at or before `at`; -1 when all are after it. */
 function lastNotAfter(values: readonly number[], at: number): number {
   let low = 0
   let high = values.length
@@ -25,14 +25,14 @@ function lastNotAfter(values: readonly number[], at: number): number {
   return low - 1
 }
 
-/** What is playing at a time: a segment, and a word in it if words have times. */
+/** The text playing at a time: a segment, and a word in it if words have times. */
 export interface PlaceInText {
   readonly segmentId: string
   /** -1 when no word is known. */
   readonly word: number
 }
 
-/** The segment and word playing at a time; null in a pause and without times. */
+/** Returns the segment and word playing at a time; null in a pause and without times. */
 export function placeAt(index: TimeIndex, time: number): PlaceInText | null {
   const at = lastNotAfter(index.starts, time)
   const segment = index.segments[at]

@@ -11,7 +11,7 @@ export interface PlayState {
   readonly duration: number
   readonly playing: boolean
   readonly rate: number
-  /** What is playing, so that only its row renders. */
+  /** The playing segment and word, so that only its row renders. */
   readonly place: PlaceInText | null
   /** Whether the recording cannot be played here. */
   readonly failed: boolean
@@ -45,7 +45,7 @@ function tick(): void {
   ticking = element.paused ? 0 : requestAnimationFrame(tick)
 }
 
-/** Runs when a recording is attached; true when it is done. */
+/** Runs when a recording is attached; returns true when it is done. */
 let awaited: (() => boolean) | null = null
 
 /** Runs `run` at once, and again with each recording that is attached, until it returns true. The last call wins. */

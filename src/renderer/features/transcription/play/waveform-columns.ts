@@ -1,7 +1,7 @@
 /** Waveform values per second; see `transcriptSchema`. */
 export const valuesPerSecond = 10
 
-/** The bytes of a waveform; empty when unreadable. */
+/** Returns the bytes of a waveform; empty when unreadable. */
 export function waveformBytes(base64: string | null): Uint8Array {
   if (base64 === null) return new Uint8Array()
   try {
@@ -13,8 +13,8 @@ export function waveformBytes(base64: string | null): Uint8Array {
 }
 
 /**
- * The loudest value in each of `count` equal parts, to fit hours of sound into a width.
- * `total` is the length in values; parts beyond the waveform's end are silent.
+ * Returns the loudest value in each of `count` equal parts, to fit hours of sound into a width. `total` is the length
+ * in values; parts beyond the waveform's end are silent.
  */
 export function waveformColumns(bytes: Uint8Array, count: number, total: number = bytes.length): Uint8Array {
   const columns = new Uint8Array(Math.max(0, count))
@@ -28,7 +28,7 @@ export function waveformColumns(bytes: Uint8Array, count: number, total: number 
   return columns
 }
 
-/** Time in ms of a share between 0 and 1, clamped to the recording. */
+/** Returns the time in ms of a share between 0 and 1, clamped to the recording. */
 export function timeAt(share: number, duration: number): number {
   return Math.min(1, Math.max(0, share)) * duration
 }

@@ -36,7 +36,7 @@ export function JobTrouble({ job }: { job: TranscriptionJob }) {
   }
 }
 
-/** Says that nothing is lost, when part of the transcript exists. */
+/** Returns a note that nothing is lost, if part of the transcript exists; null otherwise. */
 function useKept(job: TranscriptionJob): string | null {
   const { t } = useTranslation()
   const pieces = piecesOf(job)
@@ -97,7 +97,7 @@ function Cancelled({ job }: { job: TranscriptionJob }) {
   )
 }
 
-/** The kept answer of a job, to look at, to read again, or, where nothing reads it, to keep as text. */
+/** The stored answer of a job: to view it, to read it again, or, if it is unreadable, to keep it as text. */
 function KeptAnswer({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const canRead = job.canReadAgain ?? false
@@ -133,11 +133,11 @@ function Actions({ job, again }: ActionsProps) {
   )
 }
 
-/** Lets another model transcribe the rest of a recording. */
+/** A choice of another model that transcribes the rest of a recording. */
 function RetryWith({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  /** Where the list was clicked; null for a key. */
+  /** The position of the click on the list; null for a key. */
   const pressed = useRef<{ readonly clientX: number; readonly clientY: number } | null>(null)
   const { connectionId, model } = job.request
   const connection = useApp((state) => state.connections.connections.find(({ id }) => id === connectionId) ?? null)

@@ -65,7 +65,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
   )
 }
 
-/** Keeps the focus in a row that changes its place. */
+/** Keeps the focus in a row that moves within the list. */
 function keepFocus(jobId: string): void {
   const label = document.activeElement?.getAttribute('aria-label') ?? ''
   requestAnimationFrame(() => {
@@ -83,7 +83,7 @@ function Status({ job }: { job: TranscriptionJob }) {
   return <span>{jobWords(t, language, job, now)}</span>
 }
 
-/** The sound tracks of a recording with several, for as long as nothing of it was sent. */
+/** The sound tracks of a recording with several, while nothing of it was sent. */
 function Tracks({ job }: { job: TranscriptionJob }) {
   if (job.sound === undefined || job.sentAt !== null) return null
   return (
@@ -91,7 +91,7 @@ function Tracks({ job }: { job: TranscriptionJob }) {
   )
 }
 
-/** Says that a recording goes out as it is, because no page can open it. */
+/** A note that a recording is sent unchanged, because no page can open it. */
 function AsIs({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   if (job.asIs !== true || !(isRunning(job) || job.status === 'paused')) return null

@@ -4,7 +4,7 @@ import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../compone
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { piecesOf } from './queue.ts'
 
-/** State of a job, in words. */
+/** Returns the state of a job, in words. */
 export function jobWords(t: TFunction, language: string, job: TranscriptionJob, now: number): string {
   switch (job.status) {
     case 'receiving':
@@ -55,7 +55,7 @@ function sendingWords(t: TFunction, job: TranscriptionJob, now: number): string 
     : t('transcription.job.sendingFor', { time: elapsedWords(now - job.sentAt) })
 }
 
-/** How much of a recording in pieces is transcribed. */
+/** Returns how much of a recording in pieces is transcribed. */
 function withPieces(t: TFunction, job: TranscriptionJob, words: string): string {
   const pieces = piecesOf(job)
   if (pieces === null || pieces.done === 0) return words

@@ -37,8 +37,8 @@ export const resumeJob = (jobId: string): Promise<void> => ask('transcription.re
 export const cancelJob = (jobId: string): Promise<void> => ask('transcription.cancel', jobId)
 
 /**
- * Asks, with the price, before an ended job is sent again, optionally to another model. `place` is that of the press, null
- * for a key: its second half must not answer the question.
+ * Asks, with the price, before an ended job is sent again, optionally to another model. `place` is the position of the
+ * press, null for a key: the second half of a double press must not answer the question.
  */
 export function askToSend(
   jobId: string,
@@ -56,12 +56,12 @@ export async function retryJob(jobId: string, target?: TranscriptionTarget): Pro
   })
 }
 
-/** Takes another sound track, before anything was sent. */
+/** Selects another sound track, before anything was sent. */
 export async function chooseTrack(jobId: string, track: SoundTrackChoice): Promise<void> {
   take(await call('transcription.chooseTrack', { jobId, track }))
 }
 
-/** Queues the recording of a transcript once more, once per press; true when it is queued. */
+/** Queues the recording of a transcript again, once per press; true if it is queued. */
 export async function transcribeAgain(again: Omit<CallInput<'transcription.again'>, 'jobId'>): Promise<boolean> {
   const answer = await paidPresses.once('transcribe again', again.transcriptId, () =>
     call('transcription.again', { ...again, jobId: crypto.randomUUID() }),
@@ -70,7 +70,7 @@ export async function transcribeAgain(again: Omit<CallInput<'transcription.again
   return answer?.ok === true
 }
 
-/** Keeps an answer that nothing could read as the transcript's text. */
+/** Keeps an unreadable answer as the transcript's text. */
 export async function keepAnswerAsText(jobId: string): Promise<void> {
   take(await call('transcription.keepAsText', { jobId }))
 }

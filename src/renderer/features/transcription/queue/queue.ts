@@ -89,17 +89,17 @@ export function needsAttention(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
 
-/** Number of running jobs. */
+/** Returns the number of running jobs. */
 export function runningCount(jobs: readonly TranscriptionJob[]): number {
   return jobs.filter(isRunning).length
 }
 
-/** Returns true if a job still waits for its turn; only such jobs can move. */
+/** Returns true if a job is still waiting for its turn; only such jobs can be moved. */
 function waits(job: TranscriptionJob): boolean {
   return job.status !== 'sending' && !hasEnded(job)
 }
 
-/** The job before which a job lands when it moves up (-1) or down (1); undefined when it cannot move. */
+/** Returns the job before which a job lands when it moves up (-1) or down (1); undefined if it cannot move. */
 export function moveTarget(
   jobs: readonly TranscriptionJob[],
   jobId: string,
@@ -114,7 +114,7 @@ export function moveTarget(
 
 /** Progress of a job's pieces. */
 export interface PieceCount {
-  /** Number of the present or next piece, from 1. */
+  /** Number of the current or next piece, from 1. */
   readonly current: number
   readonly of: number
   readonly done: number
@@ -122,7 +122,7 @@ export interface PieceCount {
   readonly covered: number
 }
 
-/** Progress of the pieces; null for an uncut recording. */
+/** Returns the progress of the pieces; null for an uncut recording. */
 export function piecesOf(job: TranscriptionJob): PieceCount | null {
   const of = job.pieces.length
   if (of < 2) return null
@@ -132,7 +132,7 @@ export function piecesOf(job: TranscriptionJob): PieceCount | null {
   return { current: Math.min(of, open < 0 ? of : open + 1), of, done, covered }
 }
 
-/** Progress of a job's present step, 0 to 1; null when unknown. */
+/** Returns the progress of a job's current step, 0 to 1; null if unknown. */
 export function shareDone(job: TranscriptionJob): number | null {
   switch (job.status) {
     case 'receiving':

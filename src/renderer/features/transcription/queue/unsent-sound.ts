@@ -1,6 +1,9 @@
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 
-/** ms of sound that a retry of a job sends: the pieces that are not transcribed yet. Null while the length is unknown. */
+/**
+ * Returns the ms of sound that a retry of a job sends: the pieces that are not transcribed yet. Null while the length
+ * is unknown.
+ */
 export function unsentMs({ duration, pieces }: Pick<TranscriptionJob, 'duration' | 'pieces'>): number | null {
   if (pieces.length === 0) return duration
   const left = pieces.filter(({ state }) => state !== 'done')

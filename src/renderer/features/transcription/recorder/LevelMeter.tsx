@@ -5,7 +5,7 @@ import { levelNow } from './recorder-actions.ts'
 
 /** Fall of the meter after a peak, in lengths per second; slow enough for the eye. */
 const fallPerSecond = 0.8
-/** Interval of the spoken level for screen readers, in ms. */
+/** Interval at which the level is announced to screen readers, in ms. */
 const toldMs = 250
 
 /** Level meter; it rises at once and falls slowly. Updated every frame, outside React. */

@@ -86,7 +86,7 @@ function IconButton({ words, disabled, onClick, children }: IconButtonProps) {
 function Elapsed() {
   const { t } = useTranslation()
   const recorder = useRecorder((state) => state.recorder)
-  // The shared clock ticks once a second. The shown time is the present one, never earlier than the start.
+  // The shared clock ticks once a second. The shown time is the current one, never earlier than the start.
   useSecond()
   return (
     <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
@@ -95,7 +95,7 @@ function Elapsed() {
   )
 }
 
-/** Selects the microphone if there are several. */
+/** A choice of the microphone if there are several. */
 function MicrophoneField() {
   const { t } = useTranslation()
   const microphones = useRecorder((state) => state.microphones)

@@ -74,7 +74,7 @@ function Left({ recording }: { recording: SoundRecording }) {
   )
 }
 
-/** Approximate length in one unit; nobody needs the seconds of an hour. */
+/** Returns the approximate length in one unit; nobody needs the seconds of an hour. */
 function lengthWords(language: string, ms: number): string {
   const [unit, value] =
     ms < 60_000

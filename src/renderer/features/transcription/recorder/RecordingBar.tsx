@@ -10,7 +10,10 @@ import { isActive, recordedAt } from './recorder.ts'
 import { keepRecording } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
-/** Says in the other panels that the microphone is on, and ends the recording. A dictation has its own controls. */
+/**
+ * A bar in the other panels which shows that the microphone is on, and ends the recording. A dictation has its own
+ * controls.
+ */
 export function RecordingBar() {
   const { t } = useTranslation()
   const phase = useRecorder((state) => (isActive(state.recorder) ? state.recorder.phase : null))

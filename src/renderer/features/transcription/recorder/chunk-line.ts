@@ -44,7 +44,7 @@ export class ChunkLine {
     this.parts = parts
   }
 
-  /** Number of bytes added, written or not. */
+  /** Returns the number of bytes added, written or not. */
   get bytes(): number {
     return this.length
   }

@@ -10,7 +10,7 @@ import { tellError } from '../tell-error.ts'
 import { dispatchQueue } from '../transcription-store.ts'
 import { useRecorder } from './recorder-store.ts'
 
-// the latest reading wins
+// the latest load wins
 let readings = 0
 
 /** Loads the unfinished recordings. */
@@ -48,7 +48,10 @@ export async function transcribeLeft(recordingId: string): Promise<void> {
   await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId, tellError))
 }
 
-/** The same for a dictation. Gives the job; null where the recording stays listed, after `tell` where main refused. */
+/**
+ * Does the same for a dictation. Resolves to the job; null if the recording stays listed, after calling `tell` if main
+ * refused.
+ */
 export async function transcribeDictated(
   recordingId: string,
   tell: (error: AppError) => void,
@@ -60,7 +63,7 @@ export async function transcribeDictated(
 async function transcribe(recordingId: string, tell: (error: AppError) => void): Promise<TranscriptionJob | null> {
   const request = await requestNow()
   if (request === null) return null
-  // hours of sound take main some seconds to queue
+  // main takes some seconds to queue hours of sound
   tally({ found: 1 })
   const answer = await call('recordings.transcribe', { recordingId, jobId: jobIds.one(recordingId), request })
   tally({ settled: 1 })

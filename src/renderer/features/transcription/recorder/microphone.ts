@@ -1,7 +1,7 @@
 import type { MicrophoneRefusal } from './recorder.ts'
 import type { Microphone } from './recorder-store.ts'
 
-/** Requests a microphone, with the user's permission; null takes any. Never requests a camera. */
+/** Requests a microphone, with the user's permission; null means any. Never requests a camera. */
 export async function openMicrophone(id: string | null): Promise<MediaStream | MicrophoneRefusal> {
   // without a secure origin there are no media devices
   if (!window.isSecureContext || typeof MediaRecorder === 'undefined') return 'unsupported'
@@ -16,7 +16,8 @@ export async function openMicrophone(id: string | null): Promise<MediaStream | M
 }
 
 /**
- * Meaning of the error names of `getUserMedia`. https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
+ * Returns the meaning of an error name of `getUserMedia`.
+ * https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
  */
 export function refusalOf(name: string): MicrophoneRefusal {
   switch (name) {
@@ -34,7 +35,7 @@ export function refusalOf(name: string): MicrophoneRefusal {
   }
 }
 
-/** The microphones of this computer, by name; empty before one was allowed. */
+/** Resolves to the microphones of this computer, by name; empty before one was allowed. */
 export async function listMicrophones(): Promise<readonly Microphone[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
@@ -42,7 +43,7 @@ export async function listMicrophones(): Promise<readonly Microphone[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
 }
 
-/** Device id of a stream's microphone; '' when the browser does not state it. */
+/** Returns the device id of a stream's microphone; '' when the browser does not state it. */
 export function microphoneOf(stream: MediaStream): string {
   return stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''
 }

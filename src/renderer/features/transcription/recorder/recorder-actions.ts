@@ -15,7 +15,7 @@ import { recordingFormat, SoundRecorder } from './sound-recorder.ts'
 
 /** Interval of the silence check, in ms. */
 const watchMs = 100
-/** Interval of the sign of life of a paused recording, in ms. */
+/** Interval of the keep-alive signal of a paused recording, in ms. */
 const aliveMs = 20_000
 
 /** The running recording; it belongs to the page, not to a component. */
@@ -27,7 +27,7 @@ interface Session {
 }
 let session: Session | null = null
 
-/** Present level, 0 to 1; 0 when nothing is recorded. */
+/** Returns the current level, 0 to 1; 0 when nothing is recorded. */
 export function levelNow(): number {
   return recorderNow().phase === 'recording' ? (session?.sound.level() ?? 0) : 0
 }
@@ -144,7 +144,7 @@ export function pauseRecording(): void {
 export function resumeRecording(): void {
   const state = recorderNow()
   if (state.phase !== 'paused') return
-  // the unplugged microphone may be back, or another one present
+  // the unplugged microphone may be back, or another one available
   if (state.lost) {
     void switchMicrophone(null).then((switched) => switched && resumeRecording())
     return
@@ -153,9 +153,7 @@ export function resumeRecording(): void {
   dispatchRecorder({ type: 'resumed', at: Date.now() })
 }
 
-/**
- * Switches to another microphone; null takes the system's default. False, without any change, when it is unavailable.
- */
+/** Switches to another microphone; null means the system's default. False, without any change, if it is unavailable. */
 export async function switchMicrophone(id: string | null): Promise<boolean> {
   const current = session
   const stream = await openMicrophone(id)
@@ -174,7 +172,7 @@ export async function stopRecording(): Promise<void> {
   await end(transcribeLeft)
 }
 
-/** Ends the recording and hands it on, once it is wholly on the disk. */
+/** Ends the recording and passes it on, once it is completely written to the disk. */
 export async function endRecording(then: (recordingId: string) => Promise<void>): Promise<void> {
   await end(then)
 }
@@ -236,12 +234,12 @@ function nameNow(ending: string): string {
   return `${i18next.t('transcription.recorder.name', { when })}.${ending}`
 }
 
-/** Words for a recording that cannot be written at the moment. */
+/** Returns the words for a recording that cannot be written at the moment. */
 export function troubleWords(error: AppError): string {
   return error.code === 'connection_lost' ? i18next.t('transcription.recorder.away') : soundErrorWords(error)
 }
 
-/** Why recording is impossible, and what to do. */
+/** Returns why recording is impossible, and what to do. */
 export function refusalWords(why: MicrophoneRefusal): string {
   // permission is given by the browser at its address bar, or by the operating system
   if (why === 'denied') return i18next.t(`transcription.recorder.denied.${appState().info.shell}`)

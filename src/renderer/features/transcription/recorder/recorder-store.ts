@@ -9,9 +9,9 @@ interface RecorderStore {
   readonly trouble: AppError | null
   /** Available microphones; they have names once the user has allowed one. */
   readonly microphones: readonly Microphone[]
-  /** Recordings that no page is making. */
+  /** Recordings that no page is currently making. */
   readonly left: readonly SoundRecording[]
-  /** Those that the user has just decided about. */
+  /** Recordings that the user has just decided about. */
   readonly decided: ReadonlySet<string>
 }
 

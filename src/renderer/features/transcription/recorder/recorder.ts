@@ -35,7 +35,7 @@ export type RecorderEvent =
 
 export const idleRecorder: RecorderState = { phase: 'idle', refused: null }
 
-/** The recorder's state after an event; an event without meaning changes nothing. */
+/** Returns the recorder's state after an event; an event without meaning changes nothing. */
 export function recorderReducer(state: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
     case 'asked':
@@ -90,7 +90,7 @@ export function isActive(state: RecorderState): state is Active {
   return state.phase === 'recording' || state.phase === 'paused' || state.phase === 'ending'
 }
 
-/** ms of sound recorded until a time, without pauses. */
+/** Returns the ms of sound recorded until a time, without pauses. */
 export function recordedAt(state: RecorderState, at: number): number {
   if (!isActive(state)) return 0
   return state.phase === 'recording' ? state.recorded + Math.max(0, at - state.since) : state.recorded

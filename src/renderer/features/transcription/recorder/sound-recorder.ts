@@ -13,7 +13,7 @@ const formats = [
   { mime: 'audio/mp4', ending: 'm4a' },
 ] as const
 
-/** The format this browser records; null when it cannot record. */
+/** Returns the format this browser records; null when it cannot record. */
 export function recordingFormat(): (typeof formats)[number] | null {
   return formats.find(({ mime }) => MediaRecorder.isTypeSupported(mime)) ?? null
 }
@@ -55,13 +55,13 @@ export class SoundRecorder {
     this.recorder.start(sliceMs)
   }
 
-  /** Peak of the last tenth of a second, 0 to 1. */
+  /** Returns the peak of the last tenth of a second, 0 to 1. */
   peak(): number {
     this.analyser.getFloatTimeDomainData(this.samples)
     return peakOf(this.samples)
   }
 
-  /** The peak on the meter's scale, 0 to 1. */
+  /** Returns the peak on the meter's scale, 0 to 1. */
   level(): number {
     return meterLevel(this.peak())
   }
