@@ -20,8 +20,8 @@ import { StartFailure } from './shell/StartFailure.tsx'
 import { start } from './shell/start.ts'
 
 /**
- * Prevents a browser from opening a file that is dropped beside a drop target, which would replace the app.
- * Drop targets handle their drops, and prevent the default, before this. Returns its undo.
+ * Prevents a browser from opening a file that is dropped outside a drop target, which would replace the app. Drop
+ * targets handle their drops, and prevent the default, before this. Returns its undo.
  */
 function guardDrops(target: EventTarget): () => void {
   const refuse = (event: Event): void => {

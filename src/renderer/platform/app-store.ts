@@ -38,12 +38,12 @@ export function changeAppState(change: Partial<AppState>): void {
   store.setState({ ...started(store.getState()), ...change }, true)
 }
 
-/** The present state, for code outside components. */
+/** Returns the current state, for code outside components. */
 export function appState(): AppState {
   return started(store.getState())
 }
 
-/** Runs `act` once the state and the words of the language are there: at once, or at the end of the start. */
+/** Runs `act` once the state and the translations are loaded: at once, or at the end of the startup. */
 export function afterStart(act: () => void): void {
   const isStarted = () => store.getState() !== null && i18next.isInitialized
   if (isStarted()) {
@@ -68,12 +68,12 @@ export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(store, (state) => select(started(state)))
 }
 
-/** The interface language. */
+/** Returns the interface language. */
 export function useLanguage() {
   return useApp((state) => languageFor(state.settings.language, state.info.locale))
 }
 
-/** The name of the platform's command key, as printed in hints. */
+/** Returns the name of the platform's command key, as printed in hints. */
 export function useModKey(): string {
   return useApp((state) => (state.info.platform === 'mac' ? '⌘' : 'Ctrl'))
 }

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import type { ConnectionList } from '../../shared/connection.ts'
 
-/** The list with its built-in connections named in the language shown: main does not know it. */
+/** Returns the list with its built-in connections named in the current language, which main does not know. */
 export function inShownLanguage(list: ConnectionList): ConnectionList {
-  // the start names them again once the words are read
+  // the startup names them again once the translations are loaded
   if (!i18next.isInitialized) return list
   return {
     ...list,

@@ -8,13 +8,13 @@ import type { MediaItem } from '../../shared/media.ts'
 import type { LazyComponent } from './lazy-component.tsx'
 import type { PanelId } from './navigation.ts'
 
-/** What a feature provides to the window and to other features. */
+/** The interface of a feature to the window and to other features. */
 export interface Feature {
   readonly id: PanelId
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
   /** Position of its button in the navigation rail. */
   readonly place: 'top' | 'bottom'
-  /** A lazy one is read while the page is idle, or when it is first shown. */
+  /** A lazy panel is loaded while the page is idle, or when it is first shown. */
   readonly Panel: ComponentType | LazyComponent
   /** Loads the data for the first render, and subscribes to main's events. */
   readonly start?: () => void | Promise<void>
@@ -28,11 +28,11 @@ export interface Feature {
   readonly useBadge?: () => Badge | null
   /** Starts something new in its panel: Ctrl/⌘ and N. */
   readonly beginNew?: () => void
-  /** Begins a chat that is in no file: Ctrl/⌘, Shift and E. */
+  /** Begins a temporary chat: Ctrl/⌘, Shift and E. */
   readonly beginTemporary?: () => void
   /** Shows the panel with its list of models. */
   readonly chooseModel?: () => void
-  /** Opens the search in what its panel shows. */
+  /** Opens the search within the content of its panel. */
   readonly findHere?: () => void
   /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
@@ -53,7 +53,7 @@ export interface Feature {
   readonly dictation?: Dictation
 }
 
-/** What a dictation does: nothing, recording, waiting for its text, or it did not work. */
+/** State of a dictation: idle, recording, waiting for its text, or failed. */
 export type DictationState =
   | { readonly stage: 'idle' | 'asking' | 'recording' | 'ending' | 'transcribing' }
   | {
@@ -65,16 +65,16 @@ export type DictationState =
       readonly canRetry: boolean
     }
 
-/** Speech that becomes text. The sound is on the disk while it is recorded, and stays there until it is a transcript. */
+/** Speech turned into text. The sound is on the disk from the start, and stays there until it is a transcript. */
 export interface Dictation {
-  /** The present state; a hook. */
+  /** The current state; a hook. */
   readonly useState: () => DictationState
   readonly isRecording: () => boolean
-  /** True if the microphone is on, or is being asked for. */
+  /** Returns true if the microphone is on, or is being requested. */
   readonly isOn: () => boolean
-  /** ms of sound recorded so far. */
+  /** Returns the ms of sound recorded so far. */
   readonly recorded: () => number
-  /** Records; `take` gets the text once. Does nothing while a dictation runs. */
+  /** Records; `take` receives the text once. Does nothing while a dictation runs. */
   readonly start: (take: (text: string) => void) => void
   /** Ends the recording and has it transcribed. */
   readonly stop: () => void
@@ -82,11 +82,11 @@ export interface Dictation {
   readonly discard: () => void
   /** Ends the recording and keeps it, because the user left the place of its text. Sends nothing. */
   readonly leave: () => void
-  /** Tries a failed transcription again. */
+  /** Retries a failed transcription. */
   readonly retry: () => void
-  /** Forgets a failure; the recording stays where it is. */
+  /** Dismisses a failure; the recording stays where it is. */
   readonly dismiss: () => void
-  /** Shows where recordings and transcripts are. */
+  /** Shows the recordings and transcripts. */
   readonly show: () => void
 }
 
@@ -101,7 +101,7 @@ export interface Command {
   readonly hint: string
   readonly icon: ComponentType<{ size?: number }> | null
   readonly shortcut: string | null
-  /** The panel to show first; undefined keeps the present one. */
+  /** The panel to show first; undefined keeps the current one. */
   readonly panel?: PanelId
   /** Runs after the palette has closed and the panel is mounted, so that it can move the focus. */
   readonly run: () => void
@@ -109,7 +109,7 @@ export interface Command {
 
 /** The badge on a panel's button in the navigation rail: a number, a ring, a dot. */
 export interface Badge {
-  /** How many things need the user; 0 shows no number. */
+  /** Number of items that need the user; 0 shows no number. */
   readonly attention: number
   /** True while something runs in the panel: a ring around its icon. */
   readonly isRunning: boolean
@@ -119,7 +119,7 @@ export interface Badge {
   readonly words: string
 }
 
-/** Badge of a panel with jobs; null without any. `running` says what runs, in words. */
+/** Returns the badge of a panel with jobs; null without any. `running` names the running work in words. */
 export function jobBadge(t: TFunction, attention: number, running: string | null): Badge | null {
   const words = [attention === 0 ? null : t('app.needsAttention', { count: attention }), running].filter(Boolean)
   if (words.length === 0) return null
@@ -137,7 +137,7 @@ export interface ItemPlace {
   readonly playFromMs?: number | null
 }
 
-/** A file that the system handed over; `pass` gives a token for it. */
+/** A file passed on by the system; `pass` returns a token for it. */
 export interface ArrivedFile {
   readonly name: string
   readonly pass: () => Promise<Result<{ readonly token: string }>>
@@ -146,7 +146,7 @@ export interface ArrivedFile {
 /** A library picture sent from one feature to another. */
 export interface SentPicture {
   readonly media: MediaItem
-  /** Its gallery image; null when it is none. */
+  /** Its gallery image; null if it has none. */
   readonly imageId: string | null
 }
 
@@ -164,7 +164,7 @@ export function openItem(place: ItemPlace): void {
   features.find(({ items }) => items?.kind === place.key.kind)?.items?.open(place)
 }
 
-/** Hands files over to the feature that accepts them. */
+/** Passes files to the feature that accepts them. */
 export function passFiles(files: readonly ArrivedFile[]): void {
   for (const feature of useFeatures.getState().features) feature.takesFiles?.(files)
 }
@@ -172,24 +172,24 @@ export function passFiles(files: readonly ArrivedFile[]): void {
 /** A feature that accepts pictures. */
 export type PictureTarget = { readonly id: PanelId } & NonNullable<Feature['takesPictures']>
 
-/** Features that accept this picture, except the one showing it. */
+/** Returns the features that accept this picture, except the one showing it. */
 export function usePictureTargets(media: MediaItem, except: PanelId): readonly PictureTarget[] {
   return useFeatures((state) => state.features).flatMap(({ id, takesPictures }) =>
     takesPictures === undefined || id === except || !takesPictures.accepts(media) ? [] : [{ id, ...takesPictures }],
   )
 }
 
-/** What turns speech into text; null where no feature does. */
+/** Returns the dictation; null if no feature provides one. */
 export function useDictation(): Dictation | null {
   return useFeatures((state) => state.features).find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }
 
-/** The same, for code outside components. */
+/** Returns the same for code outside components. */
 export function dictationNow(): Dictation | null {
   return useFeatures.getState().features.find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }
 
-/** Features that accept a text, except the one holding it. */
+/** Returns the features that accept a text, except the one holding it. */
 export function useTextTargets(
   except: PanelId,
 ): readonly { readonly id: PanelId; readonly take: (text: string) => void }[] {

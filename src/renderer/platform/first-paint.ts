@@ -7,11 +7,11 @@ export function rememberFirstPaint(theme: Settings['theme'], language: Language)
     localStorage.setItem('atelier.theme', theme)
     localStorage.setItem('atelier.language', language)
   } catch {
-    // only a convenience: without storage the next start may flash
+    // without storage the next start may flash, which is harmless
   }
 }
 
-/** Language of the last run, for texts needed before main has answered. */
+/** Returns the language of the last run, for texts needed before main has answered. */
 export function rememberedLanguage(): string | null {
   try {
     return localStorage.getItem('atelier.language')

@@ -1,14 +1,14 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react'
 
-/** A component whose code is a chunk of its own. It renders nothing until the chunk is read. */
+/** A component in a separate chunk. It renders nothing until the chunk is loaded. */
 export interface LazyComponent<Props = object> extends FunctionComponent<Props> {
-  /** Reads the chunk before the component is shown. Rejects if it cannot be read; the next call tries again. */
+  /** Loads the chunk before the component is shown. Rejects if it cannot be loaded; the next call tries again. */
   readonly load: () => Promise<void>
 }
 
 /**
- * Makes a component of a chunk. Unlike React's `lazy`, which shows a chunk at the earliest 300 ms after a fallback, it
- * renders in the moment the chunk is there. A chunk that cannot be read throws while rendering, for the boundary.
+ * Makes a component from a chunk. React's `lazy` shows a chunk at the earliest 300 ms after a fallback; this one
+ * renders as soon as the chunk is loaded. A chunk that cannot be loaded throws while rendering, for the boundary.
  */
 export function lazyComponent<Props extends object = object>(
   read: () => Promise<ComponentType<Props>>,
@@ -48,12 +48,12 @@ export function lazyComponent<Props extends object = object>(
   return Object.assign(Component, { load })
 }
 
-/** The mark on the page's timeline when the code of all panels is read. */
+/** Performance mark set when the code of all panels is loaded. */
 export const panelsRead = 'panels-read'
 
 /**
- * Reads the code of components one after another while the page is idle, so that each opens at once; then makes the
- * mark `panelsRead`. Returns its undo.
+ * Loads the code of components one after another while the page is idle, so that each opens at once. Then sets the mark
+ * `panelsRead`. Returns its undo.
  */
 export function loadWhileIdle(components: readonly Pick<LazyComponent, 'load'>[]): () => void {
   let request = 0
@@ -63,7 +63,7 @@ export function loadWhileIdle(components: readonly Pick<LazyComponent, 'load'>[]
       return
     }
     request = requestIdleCallback(() => {
-      // one that fails now is read again when it is shown
+      // a chunk that fails now is loaded again when it is shown
       component.load().then(
         () => next(rest),
         () => next(rest),

@@ -8,7 +8,7 @@ export function withoutDirectionControls(text: string): string {
   return text.replace(directionControls, '')
 }
 
-/** The beginning of a foreign text in one line, bounded and without controls. */
+/** Returns the beginning of a foreign text in one line, bounded and without controls. */
 export function lineText(text: string, max = lengthMax): string {
   const begin = text.trimStart()
   // a code point has at most two units; the rest allows for spaces and controls, which are removed
@@ -25,7 +25,7 @@ export function lineText(text: string, max = lengthMax): string {
         .trimEnd()}…`
 }
 
-/** The beginning of a prompt in one line, for a title. */
+/** Returns the beginning of a prompt in one line, for a title. */
 export function promptTitle(prompt: string, max = 48): string {
   return lineText(prompt, max)
 }

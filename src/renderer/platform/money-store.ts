@@ -5,16 +5,16 @@ import { call, on, onReconnect } from './bridge/client.ts'
 
 interface MoneyState {
   readonly prices: readonly Price[]
-  /** Null where no budget is set. */
+  /** Null if no budget is set. */
   readonly budget: BudgetState | null
-  /** Grows when something was spent. */
+  /** Increases after every expense. */
   readonly news: number
 }
 
-/** Prices and the budget, as main last told. */
+/** Prices and the budget, as last reported by main. */
 export const useMoney = create<MoneyState>(() => ({ prices: [], budget: null, news: 0 }))
 
-/** How often is looked whether a new day has begun, in ms: a timer until midnight would sleep with the computer. */
+/** Interval of the check for a new day, in ms: a timer until midnight would sleep with the computer. */
 const dayCheckMs = 30_000
 
 async function load(): Promise<void> {
@@ -23,7 +23,7 @@ async function load(): Promise<void> {
   if (budget.ok) useMoney.setState({ budget: budget.value })
 }
 
-/** Loads prices and budget, and keeps them up to date, as long as the page lives. */
+/** Loads prices and budget, and keeps them up to date, for the lifetime of the page. */
 export async function followMoney(): Promise<void> {
   on('prices.changed', (prices) => useMoney.setState({ prices }))
   on('spending.changed', ({ budget }) => useMoney.setState(({ news }) => ({ budget, news: news + 1 })))
@@ -31,7 +31,7 @@ export async function followMoney(): Promise<void> {
   let day = new Date().toDateString()
   setInterval(() => {
     const today = new Date().toDateString()
-    // what was spent yesterday is no part of today's budget
+    // yesterday's spending does not count towards today's budget
     if (today !== day) void load()
     day = today
   }, dayCheckMs)

@@ -8,7 +8,7 @@ export interface Panels {
 }
 export type PanelId = keyof Panels
 
-/** The list of the settings, in groups. An entry shows its pages below each other; `words` is the key of its name. */
+/** The settings list, in groups. An entry shows its pages below each other; `words` is the key of its name. */
 export const settingsGroups = [
   {
     id: 'general',
@@ -55,7 +55,7 @@ export type SettingsPage = SettingsEntry['pages'][number]
 const settingsEntries: readonly SettingsEntry[] = settingsGroups.flatMap<SettingsEntry>(({ entries }) => entries)
 export const settingsPages: readonly SettingsPage[] = settingsEntries.flatMap<SettingsPage>(({ pages }) => pages)
 
-/** The pages that are shown together with a page, in their order; itself among them. */
+/** Returns the pages that are shown together with a page, including itself, in their order. */
 export function pagesBeside(page: SettingsPage): readonly SettingsPage[] {
   const holds = ({ pages }: { readonly pages: readonly SettingsPage[] }): boolean => pages.includes(page)
   return settingsEntries.find(holds)?.pages ?? [page]
@@ -74,7 +74,7 @@ interface Navigation {
   readonly connectionId: string | null
 }
 
-/** The present panel and page. */
+/** The current panel and page. */
 export const useNavigation = create<Navigation>(() => ({
   panel: 'chat',
   settingsPage: 'connections',

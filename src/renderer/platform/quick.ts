@@ -5,9 +5,9 @@ import type { LibraryPage, SettingsPage } from './navigation.ts'
 import { isQuickPage } from './page-kind.ts'
 import { showToast } from './toasts.ts'
 
-/** Key of the open conversation in the session's storage of a main window. */
+/** Key of a main window's open conversation in session storage. */
 const openKey = 'atelier.open'
-/** The same of this kind of window: a popup starts with a copy of its opener's storage. */
+/** The same for this kind of window: a popup starts with a copy of its opener's storage. */
 export const ownOpenKey = isQuickPage ? `${openKey}.quick` : openKey
 
 /** The quick window that this page opened; null in Electron, where main opens it. */
@@ -21,7 +21,7 @@ export async function showQuick(): Promise<void> {
   }
   const answer = await call('quick.show', {})
   if (!answer.ok || answer.value.by === 'main') return
-  // the name finds a window that an earlier page opened
+  // the name finds a window that was opened by an earlier page
   popup = window.open(`${location.pathname}${quickQuery}`, 'atelier-quick', 'popup,width=640,height=520')
   if (popup === null) showToast(i18next.t('quick.popupBlocked'))
 }
@@ -32,7 +32,7 @@ export async function hideQuick(): Promise<void> {
   if (answer.ok && answer.value.by === 'page') window.close()
 }
 
-/** Goes on in the main window. In a browser without one, this page becomes it. */
+/** Continues in the main window. In a browser without one, this page becomes it. */
 export async function openInAtelier(
   conversationId: string | null,
   settingsPage: SettingsPage | LibraryPage | null,
@@ -49,7 +49,7 @@ export async function openInAtelier(
     try {
       if (conversationId !== null) sessionStorage.setItem(openKey, conversationId)
     } catch {
-      // only a convenience
+      // losing this is harmless
     }
     location.assign(location.pathname)
     return
@@ -62,7 +62,7 @@ function isWindow(value: unknown): value is Window {
   return typeof value === 'object' && value !== null && 'closed' in value
 }
 
-/** The clipboard's text, after a press of the user. Null where it cannot be read. */
+/** Resolves to the clipboard's text, after a press by the user. Null if it cannot be read. */
 export async function clipboardText(): Promise<string | null> {
   const answer = await call('quick.clipboard', {})
   if (answer.ok && answer.value.text !== null) return answer.value.text

@@ -4,10 +4,10 @@ import type { ShortcutId, ShortcutPlace } from '../../shared/shortcut-table.ts'
 import { appState, useApp } from './app-store.ts'
 import { useTranslation } from './i18n/use-translation.ts'
 
-/** The shortcut of a place that a key press means; null for none, and while an input method composes. */
+/** Returns the shortcut of a key press in the given place; null for none, and while an input method composes. */
 export function pressedIn(event: KeyboardEvent, place: ShortcutPlace): ShortcutId | null {
   if (event.isComposing || event.keyCode === 229) return null
-  // AltGr types, although Windows tells it as Ctrl and Alt
+  // AltGr types a character, although Windows reports it as Ctrl and Alt
   if (event.getModifierState('AltGraph')) return null
   const { info, settings } = appState()
   return shortcutOf(event, [place], { mac: info.platform === 'mac', own: settings.shortcuts })
@@ -15,7 +15,7 @@ export function pressedIn(event: KeyboardEvent, place: ShortcutPlace): ShortcutI
 
 const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 
-/** A chord as it is printed on keys. */
+/** Returns a chord as it is printed on keys. */
 export function chordWords(t: TFunction, chord: Chord, mac: boolean): string {
   // a plus sign is a key too
   const keys = chord.split(/(?<=[^+])\+/)
@@ -38,7 +38,7 @@ export function chordWords(t: TFunction, chord: Chord, mac: boolean): string {
   return words.join('+')
 }
 
-/** The first chord of a shortcut in words; null where it has none. */
+/** Returns a function that gives the first chord of a shortcut in words; null if it has none. */
 export function useShortcutKeys(): (id: ShortcutId) => string | null {
   const { t } = useTranslation()
   const mac = useApp((state) => state.info.platform === 'mac')
@@ -49,7 +49,7 @@ export function useShortcutKeys(): (id: ShortcutId) => string | null {
   }
 }
 
-/** The words of a control with its shortcut behind them, for a tooltip. */
+/** Returns a function that appends a shortcut to the words of a control, for a tooltip. */
 export function useTitled(): (words: string, id: ShortcutId) => string {
   const keys = useShortcutKeys()
   return (words, id) => {

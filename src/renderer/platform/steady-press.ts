@@ -1,4 +1,4 @@
-/** How far a pointer may move during a press, in px. Beyond that the user moved away to take the press back. */
+/** How far a pointer may move during a press, in px. Beyond that the user moved away to cancel the press. */
 const stillPx = 4
 
 const controls =
@@ -12,10 +12,9 @@ interface Press {
 }
 
 /**
- * Makes a press of a control a click even if the control moves away from under the resting pointer before the release,
- * as in a thread that grows while it streams. A browser gives that click to the nearest common ancestor of both
- * places (UI Events, "click"), so the press would do nothing. A user who moves the pointer away still takes the press
- * back. Returns the undo.
+ * Turns a press of a control into a click even if the control moves away from the resting pointer before the release,
+ * as in a growing thread. A browser gives that click to the nearest common ancestor of both places (UI Events,
+ * "click"), so the press would do nothing. A user who moves the pointer away still cancels the press. Returns the undo.
  */
 export function keepPresses(page: Window): () => void {
   let press: Press | null = null
@@ -61,6 +60,6 @@ export function keepPresses(page: Window): () => void {
 function isCovered(control: Element, { clientX, clientY, target }: PointerEvent): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect()
   const isUnder = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-  // a list that is just scrolling can be hit itself, at the place of its control
+  // a list that is scrolling can itself be hit, at the position of its control
   return isUnder && !(target instanceof Node && target.contains(control))
 }

@@ -13,7 +13,7 @@ function permissionNow(): NotePermission {
 
 const useStore = create<{ readonly permission: NotePermission | null }>(() => ({ permission: null }))
 
-/** The present notification permission. */
+/** Returns the current notification permission. */
 export function useNotePermission(): NotePermission {
   return useStore((state) => state.permission) ?? permissionNow()
 }
@@ -42,7 +42,7 @@ export function isInBackground(): boolean {
 
 /** A system notification; the same owner and id replace an earlier one. */
 export interface SystemNote {
-  /** The panel that shows it and hears its click. */
+  /** The panel that shows it and handles its click. */
   readonly owner: PanelId
   readonly id: string
   readonly title: string

@@ -20,7 +20,7 @@ export function showToast(text: string, action: Toast['action'] = null): string 
   return toast.id
 }
 
-/** Changes a message that is still shown, which then has its whole time again; false where it is gone. */
+/** Changes a message that is still shown, which restarts its timer; false if it is gone. */
 export function changeToast(id: string, text: string, action: Toast['action'] = null): boolean {
   const isShown = useToasts.getState().toasts.some((toast) => toast.id === id)
   if (isShown)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ToolInfo } from '../../shared/tools.ts'
 import { call, on, onReconnect } from './bridge/client.ts'
 
-/** All tools there are now, as main last told. */
+/** All tools that are currently available, as last reported by main. */
 export const useTools = create<{ readonly tools: readonly ToolInfo[] }>(() => ({ tools: [] }))
 
 export function keepTools(tools: readonly ToolInfo[]): void {
@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   if (answer.ok) keepTools(answer.value)
 }
 
-/** Loads the tools and keeps them up to date, as long as the page lives. */
+/** Loads the tools and keeps them up to date, for the lifetime of the page. */
 export async function followTools(): Promise<void> {
   on('tools.changed', keepTools)
   onReconnect(() => void load())

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { UpdateState } from '../../shared/updates.ts'
 import { call, on, onReconnect } from './bridge/client.ts'
 
-/** The state of updates, as main last told; null until then. */
+/** The state of updates, as last reported by main; null before that. */
 const useStore = create<{ readonly state: UpdateState | null }>(() => ({ state: null }))
 
 export function useUpdates<T>(select: (state: UpdateState | null) => T): T {
@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   if (answer.ok) useStore.setState({ state: answer.value })
 }
 
-/** Loads the state of updates, and keeps it up to date, as long as the page lives. */
+/** Loads the state of updates, and keeps it up to date, for the lifetime of the page. */
 export async function followUpdates(): Promise<void> {
   on('updates.changed', (state) => useStore.setState({ state }))
   onReconnect(() => void load())

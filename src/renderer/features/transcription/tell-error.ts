@@ -5,7 +5,7 @@ import { unopenedSound } from '../../../shared/unopened-sound.ts'
 import { errorTitle } from '../../platform/errors/error-title.ts'
 import { showToast } from '../../platform/toasts.ts'
 
-/** Words for an error; some errors have special words for recordings. */
+/** Returns the words for an error; some errors have special words for recordings. */
 export function soundErrorWords(error: AppError): string {
   switch (error.code) {
     case 'file_refused':
@@ -21,14 +21,14 @@ export function soundErrorWords(error: AppError): string {
   }
 }
 
-/** Name of a recording's kind, where no page can open it. */
+/** Returns the name of a recording's format, for one that no page can open. */
 export function soundKind({ source }: Pick<TranscriptionJob, 'source'>): string {
   const name = unopenedSound(source?.mime ?? '')
   // Chinese sets a space before a Latin name only
   return name === null ? i18next.t('transcription.kindUnknown') : i18next.t('transcription.kindNamed', { name })
 }
 
-/** Words for the error of a job. */
+/** Returns the words for the error of a job. */
 export function jobErrorWords(job: Pick<TranscriptionJob, 'sentAt' | 'source' | 'sound'>, error: AppError): string {
   // only one track was read
   if (error.code === 'silent' && typeof job.sound?.taken === 'number')

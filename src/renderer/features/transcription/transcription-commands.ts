@@ -15,7 +15,7 @@ import { useTranscriptionTarget } from './target.ts'
 import { changeForm, useTranscription } from './transcription-store.ts'
 import { openTranscript, soughtIn } from './view/open-actions.ts'
 
-/** Commands of transcription for the palette. */
+/** Returns the commands of transcription for the palette. */
 export function useTranscriptionCommands(): readonly Command[] {
   const { t } = useTranslation()
   const shown = useNavigation((state) => state.panel === 'transcription')
@@ -98,7 +98,9 @@ export async function findTranscripts(query: string): Promise<readonly Command[]
   }))
 }
 
-/** Number of recordings in the queue, for the navigation rail; a running microphone recording goes first. */
+/**
+ * Returns the badge for the navigation rail: the number of recordings in the queue, or a running microphone recording.
+ */
 export function useTranscriptionBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useTranscription((state) => runningCount(state.queue.jobs))

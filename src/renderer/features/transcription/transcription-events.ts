@@ -37,7 +37,7 @@ export async function startTranscription(): Promise<void> {
   await Promise.all([recallChoices(), loadQueue(), loadLibrary()])
 }
 
-/** The choices for the next recordings and exports, stored across restarts. */
+/** Returns the choices for the next recordings and exports, which are stored across restarts. */
 function draftOf({ form, formats, rules }: TranscriptionState): TranscriptionDraft {
   return { ...form, formats: [...formats], rules }
 }

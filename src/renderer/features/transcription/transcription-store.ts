@@ -58,7 +58,7 @@ export interface TranscriptionState {
     readonly cut: boolean
     readonly taken: number
   } | null
-  /** What must be chosen before files can be added. */
+  /** The choice that is missing before files can be added. */
   readonly missing: 'connection' | 'model' | null
 
   readonly queue: QueueState

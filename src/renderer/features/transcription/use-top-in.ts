@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Offset of an element in a scrolled region, in px, kept up to date. Virtual lists need it when other content precedes
- * them.
+ * Returns the offset of an element in a scroll region, in px, kept up to date. Virtual lists need it if other content
+ * precedes them.
  */
 export function useTopIn(scroller: RefObject<HTMLElement | null>, element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)

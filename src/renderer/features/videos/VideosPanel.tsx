@@ -16,7 +16,7 @@ import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 import { ResultView } from './view/ResultView.tsx'
 
-/** Ctrl+Z undoes a deletion, except in fields. */
+/** Makes Ctrl+Z undo a deletion, except in fields. */
 function useUndoKey(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function VideosPanel() {
   )
 }
 
-/** Tells screen readers how videos end while the panel is shown. */
+/** Announcements for screen readers of how videos end, while the panel is shown. */
 function JobAnnouncer() {
   const { t } = useTranslation()
   const [note, setNote] = useState<{ readonly serial: number; readonly state: string; readonly title: string } | null>(

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
 import { errorTitle } from '../../platform/errors/error-title.ts'
 
-/** Words for an error; some errors have special words for videos. */
+/** Returns the words for an error; some errors have special words for videos. */
 export function videoErrorWords(t: TFunction, error: AppError): string {
   switch (error.code) {
     case 'empty_answer':

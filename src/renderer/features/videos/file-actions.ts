@@ -13,10 +13,10 @@ import { listReader } from './list-actions.ts'
 import { closeVideo, openVideo } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-// bound of one call
+// limit of one call
 const idsMax = 20_000
 
-/** File name of a finished video; null, with an error shown, when it has none. */
+/** Resolves to the file name of a finished video; null, with an error shown, if it has none. */
 export async function nameOf(jobId: string): Promise<NamedMedia | null> {
   const answer = await call('videos.names', { jobIds: [jobId] })
   if (answer.ok) return answer.value[0] ?? null
@@ -33,7 +33,7 @@ export async function saveVideo(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** The jobs that have a video. */
+/** Resolves to the jobs that have a video. */
 async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
   const answer = await call('videos.ids', { filter: { ...noFilter, group: 'done' } })
   if (!answer.ok) {
@@ -72,7 +72,7 @@ export async function favouriteAll(jobIds: readonly string[]): Promise<void> {
 
 const lastDeletion = new LastDeletion()
 
-/** Ids of running jobs, which cannot be deleted. */
+/** Resolves to the ids of running jobs, which cannot be deleted. */
 async function running(): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     (['waiting', 'running'] as const).map((group) => call('videos.ids', { filter: { ...noFilter, group } })),

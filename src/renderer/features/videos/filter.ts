@@ -6,7 +6,7 @@ export const groupsShown = ['all', 'attention', 'waiting', 'running', 'done'] as
 /** The filter that excludes nothing. */
 export const noFilter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }
 
-/** Number of active filters in the popover. */
+/** Returns the number of active filters in the popover. */
 export function details(filter: VideoFilter): number {
   return filter.models.length + (filter.favourite ? 1 : 0)
 }

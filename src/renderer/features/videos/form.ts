@@ -20,13 +20,13 @@ export const emptyForm: FormState = {
   duration: 5,
 }
 
-/** The prompts in the text: the whole text, or one per non-empty line. */
+/** Returns the prompts in the text: the whole text, or one per non-empty line. */
 export function promptsOf({ text, asList }: Pick<FormState, 'text' | 'asList'>): readonly string[] {
   const prompts = asList ? text.split(/\r?\n/) : [text]
   return prompts.map((prompt) => (asList ? prompt.trim() : prompt)).filter((prompt) => prompt.trim() !== '')
 }
 
-/** The requested orientation: the chosen one, unless the model is known to have only the other. */
+/** Returns the requested orientation: the chosen one, unless the model is known to have only the other. */
 export function chosenOrientation(landscape: boolean, model: VideoModel | null): Orientation {
   const wanted: Orientation = landscape ? 'landscape' : 'portrait'
   if (model === null || model[wanted]) return wanted
@@ -47,7 +47,7 @@ export interface VideoTarget {
   readonly model: VideoModel | null
 }
 
-/** The requests of the form. */
+/** Returns the requests of the form. */
 export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProblem {
   const no = (problem: FormProblem): RequestsOrProblem => ({ ok: false, problem })
   const { connectionId, base } = target
@@ -60,7 +60,7 @@ export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProb
   return { ok: true, requests: prompts.map((prompt) => ({ connectionId, model, prompt, duration: form.duration })) }
 }
 
-/** The form that repeats a request. */
+/** Returns the form that repeats a request. */
 export function formOfRequest(request: VideoRequest, base: string): FormState {
   return {
     text: request.prompt,
@@ -72,10 +72,10 @@ export function formOfRequest(request: VideoRequest, base: string): FormState {
   }
 }
 
-/** Number of videos from which a submission without a known price is asked about first. */
+/** Number of videos from which a submission without a known price requires confirmation. */
 const askedFrom = 5
 
-/** Returns true if a submission shows so little of its cost that it is asked about first. */
+/** Returns true if a submission must be confirmed, because too little is known about its cost. */
 export function needsAgreement(count: number, isPriced: boolean): boolean {
   return count >= askedFrom && !isPriced
 }

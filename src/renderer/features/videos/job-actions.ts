@@ -46,7 +46,7 @@ export async function refetchJob(jobId: string): Promise<void> {
   await ask('videos.refetch', jobId)
 }
 
-/** Submits an unknown job once more, by the user's choice, because it may be charged again. */
+/** Submits an unknown job again, by the user's choice, because it may be charged again. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('videos list', `retry ${jobId}`, () => ask('videos.retry', jobId))
 }
@@ -81,7 +81,7 @@ export async function moveJob(jobId: string, move: Move): Promise<void> {
   if (!answer.ok && answer.error.code !== 'not_found') tellError(answer.error)
 }
 
-/** All data of a job for support, except the prompt, which is private. */
+/** Returns all data of a job for support, except the prompt, which is private. */
 export function detailsOf(job: VideoJob, answer: string | null): string {
   const lines = [
     job.taskId === null ? null : `task: ${job.taskId}`,

@@ -4,7 +4,7 @@ import type { VideoJob } from '../../../shared/video.ts'
 type Listener = () => void
 
 /**
- * The jobs as last received, outside the panel's state, so that a poll of one among five hundred renders only its card.
+ * The jobs as last received, outside the panel's state, so that polling one among five hundred renders only its card.
  */
 export class JobTable {
   private readonly jobs = new Map<string, VideoJob>()
@@ -20,14 +20,14 @@ export class JobTable {
     for (const listener of this.listeners.get(job.id) ?? []) listener()
   }
 
-  /** Applies a call's answer, except for jobs with an event since `before` was taken. */
+  /** Applies a call's answer, except for jobs with an event since the snapshot `before`. */
   read(jobs: readonly VideoJob[], before: ReadonlyMap<string, VideoJob>): void {
     for (const job of jobs) {
       if (this.jobs.get(job.id) === before.get(job.id)) this.told(job)
     }
   }
 
-  /** The present jobs; pass it to `read` with the answer of a call made now. */
+  /** Returns the current jobs; pass it to `read` with the answer of a call made now. */
   snapshot(): ReadonlyMap<string, VideoJob> {
     return new Map(this.jobs)
   }
@@ -47,7 +47,7 @@ export class JobTable {
 /** The page's jobs. */
 export const jobTable = new JobTable()
 
-/** The present state of a job; undefined before it is loaded. */
+/** Returns the current state of a job; undefined before it is loaded. */
 export function useJob(id: string): VideoJob | undefined {
   const watch = useCallback((listener: Listener) => jobTable.watch(id, listener), [id])
   return useSyncExternalStore(watch, () => jobTable.get(id))

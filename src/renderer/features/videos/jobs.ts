@@ -65,7 +65,8 @@ export function mayBeCharged(job: Pick<VideoJob, 'taskId' | 'sentAt' | 'error'>)
 export type Move = 'up' | 'down' | 'top'
 
 /**
- * The job before which a waiting one lands when it moves; null is the end of the queue, `undefined` an impossible move.
+ * Returns the job before which a waiting one lands when it moves; null is the end of the queue, `undefined` an
+ * impossible move.
  */
 export function moveTarget(line: readonly string[], jobId: string, move: Move): string | null | undefined {
   const at = line.indexOf(jobId)
@@ -82,7 +83,7 @@ export function moveTarget(line: readonly string[], jobId: string, move: Move): 
   }
 }
 
-/** Time from a job's last submission to its end, in ms; null when unknown. */
+/** Returns the time from a job's last submission to its end, in ms; null when unknown. */
 export function tookOf(job: Pick<VideoJob, 'sentAt' | 'endedAt'>): number | null {
   return job.sentAt === null || job.endedAt === null ? null : Math.max(0, job.endedAt - job.sentAt)
 }

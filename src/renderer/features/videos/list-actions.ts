@@ -51,7 +51,7 @@ export function clearFilter(): void {
   setFilter(noFilter)
 }
 
-/** Ids of all jobs that match the filter. */
+/** Resolves to the ids of all jobs that match the filter. */
 export async function allIds(): Promise<readonly string[]> {
   const answer = await call('videos.ids', { filter: videos().filter })
   if (answer.ok) return answer.value

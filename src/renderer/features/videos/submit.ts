@@ -12,8 +12,8 @@ import { useVideos, videos } from './videos-store.ts'
 const ids = new SubmissionIds()
 
 /**
- * Submits the form, once per press, and clears the prompt. Many videos without a known price are asked about first, unless
- * the user has `agreed`.
+ * Submits the form, once per press, and clears the prompt. Many videos without a known price require confirmation
+ * first, unless the user has `agreed`.
  */
 export async function submitVideos(agreed = false): Promise<void> {
   await paidPresses.once(formArea, agreed ? 'submit all' : 'submit', () => submit(agreed))
@@ -42,7 +42,7 @@ async function submit(agreed: boolean): Promise<void> {
   const count = made.requests.length
   const isPriced = made.requests.every((request) => costOfVideos(request, 1) !== null)
   if (!agreed && needsAgreement(count, isPriced)) {
-    // nothing was paid, so that the press in the dialog is no second one
+    // nothing was paid, so the press in the dialog does not count as a second one
     paidPresses.changed(formArea)
     useVideos.setState({ question: { kind: 'many', count, base: target.base } })
     return

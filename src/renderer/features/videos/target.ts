@@ -15,7 +15,7 @@ export interface Target extends VideoTarget {
   readonly connection: Connection | null
 }
 
-/** The models for the picker: each video model once, without its orientation. */
+/** Returns the models for the picker: each video model once, without its orientation. */
 export function pickedModels(models: readonly Model[]): readonly Model[] {
   const ids = new Set<string>()
   return models.flatMap((model) => {
@@ -26,7 +26,7 @@ export function pickedModels(models: readonly Model[]): readonly Model[] {
   })
 }
 
-/** The catalogue's model with this base name; null when it is not listed. */
+/** Returns the catalogue's model with this base name; null when it is not listed. */
 export function modelOfBase(models: readonly Model[], base: string): VideoModel | null {
   const ids = models.filter(({ id }) => baseOf(id) === base).map(({ id }) => id)
   return videoModels(ids)[0] ?? null
@@ -38,14 +38,14 @@ function videoTarget({ connection, models, model: base }: RequestTarget): Target
   return { connection, connectionId: connection?.id ?? null, base, model: modelOfBase(models, base) }
 }
 
-/** Target of the next video request. */
+/** Returns the target of the next video request. */
 export function useVideoTarget(): Target {
   const connectionId = useVideos((state) => state.form.connectionId)
   const model = useVideos((state) => state.form.model)
   return videoTarget(useRequestTarget(connectionId, model, first))
 }
 
-/** The target outside components; waits for the model list if needed. */
+/** Resolves to the same for code outside components; waits for the model list if needed. */
 export async function readyTarget(): Promise<Target> {
   return videoTarget(await readyRequestTarget(() => videos().form, first))
 }

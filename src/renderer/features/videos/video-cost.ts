@@ -6,7 +6,7 @@ import { useMoney } from '../../platform/money-store.ts'
 
 type Priced = Pick<VideoRequest, 'connectionId' | 'model' | 'duration'>
 
-/** What `count` videos of a request cost at the present prices; null where no price is known. */
+/** Returns the cost of `count` videos of a request at current prices; null if no price is known. */
 export function costOfVideos({ connectionId, duration, model }: Priced, count: number): Money | null {
   const { videoPriceOf } = appState().settings
   return videoCost(
@@ -15,7 +15,7 @@ export function costOfVideos({ connectionId, duration, model }: Priced, count: n
   )
 }
 
-/** The same for components. */
+/** Returns the same for components. */
 export function useCostOfVideos({ connectionId, duration, model }: Priced, count = 1): Money | null {
   const prices = useMoney((state) => state.prices)
   const videoPriceOf = useApp((state) => state.settings.videoPriceOf)

@@ -15,7 +15,7 @@ import { submitVideos } from './submit.ts'
 import { pickedModels, useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 
-/** Commands of the video panel for the palette. */
+/** Returns the commands of the video panel for the palette. */
 export function useVideosCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()
@@ -90,7 +90,7 @@ export async function findVideos(query: string): Promise<readonly Command[]> {
   }))
 }
 
-/** Number of running videos, for the navigation rail. */
+/** Returns the badge for the navigation rail: running videos, and those that need the user. */
 export function useVideosBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useVideos((state) => state.counts?.running ?? 0)

@@ -30,7 +30,7 @@ function listen(): void {
   on('transfer.imported', () => listReader.changed())
   on('videos.ended', (job) => {
     wantPoster(job)
-    // one that ends while the page starts is reported as soon as there are words
+    // a video that ends while the page starts is reported as soon as the translations are loaded
     afterStart(() => tellEnded(job))
   })
   onNoteClicked('videos', showNoted)

@@ -14,7 +14,9 @@ import { transcribeAgain } from '../queue/queue-actions.ts'
 import { useTranscriptionTarget } from '../target.ts'
 import { useTranscription } from '../transcription-store.ts'
 
-/** Transcribes the recording of the open transcript once more, with another model, language or sound track. */
+/**
+ * A dialog that transcribes the recording of the open transcript again, with another model, language or sound track.
+ */
 export function AgainDialog({ summary }: { summary: TranscriptSummary }) {
   const { t } = useTranslation()
   const opened = useTranscription((state) => state.repeating)

@@ -15,10 +15,10 @@ import { SegmentRow } from './SegmentRow.tsx'
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
 
 const hourMs = 3_600_000
-/** Room for the word that stands where no speaker is named, in digits. */
+/** Width of the word for an unnamed speaker, in digits. */
 const noNameWidth = 8
 
-/** Width of the longest name in digits; a CJK character is about two wide. */
+/** Returns the width of the longest name in digits; a CJK character is about two wide. */
 function nameWidth(names: readonly string[]): number {
   const widths = names.map((name) => [...name].reduce((width, letter) => width + (letter < '\u2e80' ? 1 : 2), 0))
   return widths.reduce((widest, width) => Math.max(widest, width), noNameWidth)
@@ -58,7 +58,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
     if (following && heardId !== null) follow(places.get(heardId))
   }, [following, heardId, places, follow])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is wished for, not whenever the text changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is requested, not whenever the text changes
   useEffect(() => {
     const at = wanted === null ? undefined : places.get(wanted.segmentId)
     if (at !== undefined) virtual.current?.scrollToIndex(at, { align: 'nearest' })
@@ -97,7 +97,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
 
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that one scrolls */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only detects scrolling */}
       <div
         ref={scroller}
         className={classes.scroller}
@@ -146,7 +146,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
   )
 }
 
-/** The selected segments if this one is among them, else only this one. */
+/** Returns the selected segments if this one is among them, else only this one. */
 function marksOr(id: string): ReadonlySet<string> {
   const { marked } = transcription()
   return marked.has(id) ? marked : new Set([id])

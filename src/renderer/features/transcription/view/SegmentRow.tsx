@@ -138,7 +138,7 @@ function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) 
   )
 }
 
-/** Offset in the segment's text of a click. */
+/** Returns the offset of a click in the segment's text. */
 function caretAt(event: React.MouseEvent<HTMLElement>): number | null {
   const place = document.caretPositionFromPoint?.(event.clientX, event.clientY)
   if (place == null || !event.currentTarget.contains(place.offsetNode)) return null

@@ -53,7 +53,7 @@ export function TranscriptView() {
     <section
       className={classes.doc}
       aria-label={t('transcription.transcript')}
-      // the old transcript stays while another loads, to avoid flicker
+      // the old transcript stays while another one loads, to avoid flicker
       aria-busy={summary.id !== openId}
     >
       <TranscriptHeader transcript={open} />

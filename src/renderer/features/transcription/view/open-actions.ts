@@ -30,12 +30,12 @@ export interface Sought {
   readonly words: readonly string[]
 }
 
-/** The search to show in a found transcript; null without one. */
+/** Returns the search to show in a found transcript; null without one. */
 export function soughtIn({ hit }: ListedTranscript, query: string): Sought | null {
   return hit === null ? null : { segmentId: hit.segmentId, words: searchWords(query) }
 }
 
-/** State of the find bar for a library search, starting at its first hit. */
+/** Returns the state of the find bar for a library search, starting at its first hit. */
 function lookingFor({ segments }: Transcript, { segmentId, words }: Sought) {
   const text = segments.find((segment) => segment.id === segmentId)?.text ?? ''
   const [place] = wordPlaces(text, words)

@@ -50,7 +50,7 @@ const actions: { readonly [K in ShortcutId]?: () => void } = {
   findInTranscript: () => useTranscription.setState({ finding: true, foundInLibrary: false }),
 }
 
-/** Shortcuts of an open transcript, anywhere in the panel. */
+/** Handles the shortcuts of an open transcript, anywhere in the panel. */
 export function useViewKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ export function useViewKeys(): void {
   }, [])
 }
 
-/** In a field, only the find shortcut works. */
+/** Returns the action of a shortcut in a field, where only find works. */
 function fieldWay(id: ShortcutId | null): (() => void) | undefined {
   return id === 'findInTranscript' ? actions[id] : undefined
 }
@@ -78,12 +78,12 @@ function ownWay({ target }: KeyboardEvent, id: ShortcutId): (() => void) | undef
   if (id === 'renameTranscript' && target instanceof HTMLElement && target.dataset.transcript !== undefined)
     return undefined
   if (id !== 'segmentStart' && id !== 'segmentEnd') return actions[id]
-  // an open editor has these keys itself
+  // an open editor handles these keys itself
   const segmentId = target instanceof HTMLElement ? target.dataset.segment : undefined
   return segmentId === undefined ? undefined : () => setTimeHere(segmentId, id === 'segmentStart' ? 'from' : 'to')
 }
 
-/** Keys that mean the same in every list and text. */
+/** Returns the action of a key that means the same in every list and text. */
 function fixedWay(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined
   if (withMod(event)) return command(event)

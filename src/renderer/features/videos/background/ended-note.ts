@@ -9,7 +9,7 @@ export interface WindowState {
   readonly notifications: boolean
 }
 
-/** How the end of a video is announced: by the system, by a toast, or not at all. */
+/** Returns how the end of a video is announced: by the system, by a toast, or not at all. */
 export function endedNote({ hidden, focused, panelShown, notifications }: WindowState): 'system' | 'toast' | 'none' {
   if (notifications && (hidden || !focused)) return 'system'
   // in the panel its card shows it, and a hidden window shows nothing

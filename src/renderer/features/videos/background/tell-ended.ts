@@ -10,7 +10,7 @@ import { endedNote } from './ended-note.ts'
 
 const endedStates = ['done', 'failed', 'cancelled', 'expired', 'unknown'] as const satisfies readonly VideoStatus[]
 
-/** Outcome of a job in a few words; null while it runs. */
+/** Returns the outcome of a job in a few words; null while it runs. */
 export function endedWords(status: VideoStatus): string | null {
   switch (status) {
     case 'done':
@@ -30,13 +30,13 @@ export function endedWords(status: VideoStatus): string | null {
   }
 }
 
-/** The videos of the toast that is shown, and those of the notification since the window was last in front. */
+/** The videos of the visible toast, and those of the notification since the window was last in front. */
 let inToast: { readonly id: string; readonly jobs: readonly VideoJob[] } | null = null
 let inNote: readonly VideoJob[] = []
-/** Notifications about several videos, by the first of them. */
+/** Notifications about several videos, by the id of the first. */
 const shared = new Set<string>()
 
-/** Announces the end of a video; several that end one after the other share an announcement. */
+/** Announces the end of a video; several that end in a row share an announcement. */
 export function tellEnded(job: VideoJob): void {
   if (endedWords(job.status) === null) return
   const how = endedNote({
@@ -49,12 +49,12 @@ export function tellEnded(job: VideoJob): void {
   else if (how === 'toast') tellByToast(job)
 }
 
-/** The window came to the front: what ends later is announced anew. */
+/** Starts new announcements, because the window came to the front. */
 export function forgetTold(): void {
   inNote = []
 }
 
-/** Shows what a notification was about. */
+/** Shows the subject of a notification. */
 export function showNoted(id: string): void {
   if (shared.has(id)) showAll()
   else showJob(id)
@@ -83,7 +83,7 @@ function showAll(): void {
   showListTop()
 }
 
-/** How videos ended: one by its prompt, several by their number. */
+/** Returns how videos ended: one by its prompt, several by their number. */
 function endedText(jobs: readonly VideoJob[]): string {
   const [job, ...others] = jobs
   if (job !== undefined && others.length === 0)

@@ -40,7 +40,7 @@ function Asked({ question }: { question: VideosQuestion }) {
   }
 }
 
-/** Says honestly that cancelling does not stop the gateway. */
+/** A question before a job is cancelled, which admits that cancelling does not stop the gateway. */
 function CancelQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const meaning = cancelMeaning(job)
@@ -74,7 +74,7 @@ function CancelQuestion({ job }: { job: VideoJob }) {
   )
 }
 
-/** Explains what may have happened to a job whose answer was lost, and what each choice does. */
+/** An explanation of what may have happened to a job with a lost answer, and what each choice does. */
 function SendAgainQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   return (

@@ -86,7 +86,7 @@ function DurationField() {
   )
 }
 
-/** Confirms a submission, and offers its prompt again while the field is empty. */
+/** A confirmation of a submission; it offers the prompt again while the field is empty. */
 function SubmittedNote() {
   const { t } = useTranslation()
   const submitted = useVideos((state) => state.submitted)

@@ -5,7 +5,7 @@ import { askForNotes, useNotePermission } from '../../../platform/system-notes.t
 import { useVideos } from '../videos-store.ts'
 import classes from './Form.module.css'
 
-/** Offers notifications while videos run, if the browser was never asked. */
+/** An offer of notifications while videos run, if the browser was never asked. */
 export function PermissionNote() {
   const { t } = useTranslation()
   const wanted = useApp((state) => state.settings.videoNotifications)

@@ -12,7 +12,7 @@ import { useCostOfVideos } from '../video-cost.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Form.module.css'
 
-/** Submits the videos; shows the cost if a price is known. */
+/** The button that submits the videos; it shows the cost if a price is known. */
 export function SubmitButton() {
   const { t } = useTranslation()
   const mod = useModKey()

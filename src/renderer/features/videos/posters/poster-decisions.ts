@@ -8,12 +8,12 @@ export function wantsPoster(job: VideoJob, failed: ReadonlySet<string>): boolean
   return job.status === 'done' && job.file !== null && job.file.poster === null && !failed.has(job.file.media.id)
 }
 
-/** Time of the poster frame, in seconds; shortly after the beginning, which is often black. */
+/** Returns the time of the poster frame, in seconds; shortly after the beginning, which is often black. */
 export function posterTime(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? duration / 10 : 0
 }
 
-/** Size of a poster: the video's, scaled down to the bound. */
+/** Returns the size of a poster: the video's, scaled down to the bound. */
 export function posterSize(video: { readonly width: number; readonly height: number }): {
   readonly width: number
   readonly height: number

@@ -6,7 +6,7 @@ import { posterOf } from './frame.ts'
 import { wantsPoster } from './poster-decisions.ts'
 
 const wanted: string[] = []
-/** Videos without a readable frame; not tried again before the page reloads. */
+/** Videos without a readable frame; they are not tried again before the page reloads. */
 const failed = new Set<string>()
 let working = false
 

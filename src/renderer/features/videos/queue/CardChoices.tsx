@@ -75,7 +75,7 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
   )
 }
 
-/** Mounted only while the menu is open, so that a change of the queue renders no cards. */
+/** Further actions. Mounted only while the menu is open, so that a change of the queue renders no cards. */
 function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] }) {
   const { t } = useTranslation()
   const line = useVideos((state) => state.line)

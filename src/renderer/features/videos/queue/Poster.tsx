@@ -12,7 +12,7 @@ import { wantPoster } from '../posters/poster-maker.ts'
 import { StateIcon } from './JobStateLine.tsx'
 import classes from './VideoCard.module.css'
 
-/** How a card shows a poster: whole, with its longer side as the card's height. */
+/** Returns how a card shows a poster: whole, with its longer side as the card's height. */
 export function posterShown({ id, width, height }: NonNullable<VideoFile['poster']>): PictureShown {
   return { url: mediaUrl(id), width, height, side: 124, whole: true }
 }

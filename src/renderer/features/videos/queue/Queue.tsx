@@ -23,7 +23,7 @@ export function Queue() {
   )
 }
 
-/** Says that polling is paused while offline, and that nothing is lost. */
+/** A note that polling is paused while offline, and that nothing is lost. */
 function OfflineNote() {
   const { t } = useTranslation()
   const online = useNetwork((state) => state.online)

@@ -120,7 +120,7 @@ export function QueueList() {
       ) : total === 0 ? (
         <EmptyQueue />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: the items of a virtual list lie in rows, see QueueRow
+        // biome-ignore lint/a11y/useSemanticElements: the items of a virtual list are in rows, see QueueRow
         <div
           role="list"
           aria-label={t('videos.queue')}
@@ -168,7 +168,7 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
   )
 }
 
-/** Explains why the list is empty, and what to do. */
+/** The empty list: why it is empty, and what to do. */
 function EmptyQueue() {
   const { t } = useTranslation()
   const narrowed = useVideos((state) => narrows(state.filter))

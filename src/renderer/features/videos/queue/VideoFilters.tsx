@@ -6,7 +6,7 @@ import { details } from '../filter.ts'
 import { loadVideoModels, setFilter } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'
 
-/** Filters the list by favourites and model. */
+/** A filter of the list by favourites and model. */
 export function VideoFilters() {
   const { t } = useTranslation()
   const filter = useVideos((state) => state.filter)

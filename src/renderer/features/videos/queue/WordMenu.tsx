@@ -13,7 +13,7 @@ interface WordMenuProps {
   readonly size?: 'small' | 'regular'
 }
 
-/** Lets the user choose the meaning of an unknown status word; nothing in any other state. */
+/** A menu to choose the meaning of an unknown status word; nothing in any other state. */
 export function WordMenu({ job, tab = 0, className, size = 'regular' }: WordMenuProps) {
   const { t } = useTranslation()
   const { id, word } = job

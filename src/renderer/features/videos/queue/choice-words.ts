@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { JobChoice } from './job-choices.ts'
 
-/** Label of an action's button. */
+/** Returns the label of an action's button. */
 export function choiceWords(t: TFunction, choice: JobChoice): string {
   switch (choice) {
     case 'save':

@@ -41,18 +41,18 @@ const choiceOf: Readonly<Partial<Record<NextStep, JobChoice>>> = {
   openDataFolder: 'openDataFolder',
 }
 
-/** Actions for the reason of a failure, with free repeated polling beside them. */
+/** Returns the actions for the reason of a failure, together with polling again, which is free. */
 function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly JobChoice[] {
   if (job.error === null) return [...again, 'edit']
   const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canRefetch } as const
   const next = nextStep(job.error, place)
   const choice = next === null ? undefined : choiceOf[next.step]
-  // a task known to the gateway is polled again, not made and paid again
+  // a task known to the gateway is polled again, instead of being made and paid again
   if (choice === undefined || (choice === 'tryAgain' && again.length > 0)) return again.length > 0 ? again : ['edit']
   return [...again, choice]
 }
 
-/** Buttons for a job's state. */
+/** Returns the buttons for a job's state. */
 function firstChoices(job: VideoJob): readonly JobChoice[] {
   const asked: readonly JobChoice[] = job.canRefetch ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
   // reading a kept answer costs nothing
@@ -84,13 +84,13 @@ function firstChoices(job: VideoJob): readonly JobChoice[] {
 const always: readonly JobChoice[] = ['resubmit', 'edit', 'copyPrompt', 'copyDetails']
 const moves: readonly JobChoice[] = ['moveTop', 'moveUp', 'moveDown']
 
-/** Actions available on a job in its present state. */
+/** Returns the actions available on a job in its current state. */
 export function choicesFor(job: VideoJob): JobChoices {
   const first = firstChoices(job)
   const more = [
     ...(job.status === 'done' ? (['save'] as const) : []),
     ...(job.status === 'queued' ? moves : []),
-    // a job that may already be made is repeated only by its own dialog, not by a slip
+    // a job that may already be made is repeated only by its own dialog, not by mistake
     ...always.filter((choice) => !(job.status === 'unknown' && choice === 'resubmit')),
     ...(hasEnded(job.status) ? (['delete'] as const) : []),
   ]

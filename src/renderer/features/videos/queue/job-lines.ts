@@ -15,7 +15,7 @@ export interface Telling {
   readonly now: number
 }
 
-/** The request in words: model, orientation, length. */
+/** Returns the request in words: model, orientation, length. */
 export function requestWords(t: TFunction, { request }: VideoJob): readonly string[] {
   return [
     baseOf(request.model),
@@ -24,7 +24,7 @@ export function requestWords(t: TFunction, { request }: VideoJob): readonly stri
   ]
 }
 
-/** Progress of a job, in short phrases. */
+/** Returns the progress of a job, in short phrases. */
 export function progressWords({ t, language, now }: Telling, job: VideoJob): readonly string[] {
   if (hasEnded(job.status)) {
     const size = job.file === null ? [] : [sizeWords(language, job.file.media.bytes)]
@@ -40,7 +40,7 @@ export function progressWords({ t, language, now }: Telling, job: VideoJob): rea
   return words
 }
 
-/** The problem of a job in words, calm while it still runs; null without one. */
+/** Returns the problem of a job in words, worded calmly while it still runs; null without one. */
 export function troubleWords({ t, now }: Telling, job: VideoJob): string | null {
   const reason = job.error === null ? null : videoErrorWords(t, job.error)
   switch (job.status) {

@@ -19,12 +19,12 @@ export type JobState =
   | 'unknown'
   | 'unclear'
 
-/** Look of a state. It is never shown by colour alone, as its words say it too. */
+/** Appearance of a state. It is never shown by colour alone, because its words say it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
 
 const neverReached: ReadonlySet<string> = new Set(['offline', 'address_not_found', 'refused', 'proxy_unset'])
 
-/** The shown state of a job. */
+/** Returns the shown state of a job. */
 export function stateOf(job: VideoJob): JobState {
   switch (job.status) {
     case 'queued':
@@ -50,7 +50,7 @@ export function stateOf(job: VideoJob): JobState {
   }
 }
 
-/** The look of a state. */
+/** Returns the appearance of a state. */
 export function toneOf(state: JobState): Tone {
   switch (state) {
     case 'queued':

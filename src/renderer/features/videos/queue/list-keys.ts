@@ -21,8 +21,8 @@ function isMoveKey(key: string): key is keyof typeof movesByKey {
 }
 
 /**
- * Keys of the list: arrows move between cards; with Alt they move a waiting job within the queue.
- * Space selects, F toggles the favourite mark, Delete deletes; the button handles Enter itself.
+ * Handles keys of the list: arrows move between cards; with Alt they move a waiting job within the queue. Space
+ * selects, F toggles the favourite mark, Delete deletes. The button handles Enter itself.
  */
 export function listKeys(event: KeyboardEvent, list: List): void {
   if (event.nativeEvent.isComposing) return

@@ -5,7 +5,7 @@ const padding = 16
 /** the same number as in QueueList.module.css */
 const columnsMax = 5
 
-/** Number of cards per row in a list of this width. */
+/** Returns the number of cards per row in a list of this width. */
 export function columnsFor(width: number): number {
   if (width === 0) return 0
   return Math.min(columnsMax, Math.max(1, Math.floor((width - 2 * padding + gap) / (cardMin + gap))))

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The job of the card that contains an element; null outside cards. */
+/** Returns the job of the card that contains an element; null outside cards. */
 function cardOf(element: EventTarget | null): string | null {
   if (!(element instanceof Element)) return null
   return element.closest<HTMLElement>('[data-job-card]')?.dataset.jobCard ?? null
@@ -31,7 +31,7 @@ export function useKeptFocus(
       document.removeEventListener('pointerdown', leave)
     }
   }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order may have taken the focused card away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order may have removed the focused card
   useEffect(() => {
     const jobId = focused.current
     if (jobId !== null && document.activeElement === document.body) focusJob(jobId)

@@ -40,7 +40,7 @@ async function saveFrame(media: MediaItem, name: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Saves the shown frame, or sends it to another panel. */
+/** A menu that saves the shown frame, or sends it to another panel. */
 export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob }) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<Taken>({ state: 'taking' })

@@ -15,7 +15,10 @@ import { useVideos } from '../videos-store.ts'
 
 const icon = { size: 18, strokeWidth: 1.75 } as const
 
-/** The way back to the list and to neighbouring videos, with actions on the shown one in the order of those on pictures. */
+/**
+ * Buttons that lead back to the list and to neighbouring videos, and actions on the shown one in the same order as on
+ * pictures.
+ */
 export function ResultBar({ jobId, job }: { jobId: string; job: VideoJob | undefined }) {
   const { t } = useTranslation()
   const index = useVideos((state) => indexOfItem(state.pages, jobId))

@@ -18,10 +18,10 @@ import { ResultBar } from './ResultBar.tsx'
 import { Stage } from './Stage.tsx'
 import { useViewKeys } from './use-view-keys.ts'
 
-/** The gateway's last answer for a job, reloaded after every change of its state. */
+/** Returns the gateway's last answer for a job, reloaded after every change of its state. */
 function useAnswer(jobId: string, status: string | undefined): { answer: string | null; error: AppError | null } {
   const [state, setState] = useState<{ answer: string | null; error: AppError | null }>({ answer: null, error: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the status says that something changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status signals a change
   useEffect(() => {
     let current = true
     const before = jobTable.snapshot()

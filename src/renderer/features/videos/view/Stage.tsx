@@ -27,7 +27,7 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
   return (
     <div ref={stage} className={classes.stage}>
       <div className={classes.picture}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a made video has no words to caption */}
+        {/* biome-ignore lint/a11y/useMediaCaption: a generated video has no words to caption */}
         <video
           key={file.media.id}
           ref={video}

@@ -10,7 +10,7 @@ export function withSample(samples: readonly number[], seconds: number): readonl
   return [...samples, seconds].slice(-samplesMax)
 }
 
-/** Frame length in seconds: the median of the measured ones. */
+/** Returns the frame length in seconds: the median of the measured ones. */
 export function frameLength(samples: readonly number[]): number {
   if (samples.length === 0) return usualFrame
   const sorted = [...samples].sort((a, b) => a - b)
@@ -18,8 +18,8 @@ export function frameLength(samples: readonly number[]): number {
 }
 
 /**
- * Time of the next (1) or previous (-1) frame, in seconds. It is the frame's middle, so that rounding cannot show
- * another frame.
+ * Returns the time of the next (1) or previous (-1) frame, in seconds. It is the frame's middle, so that rounding
+ * cannot show another frame.
  */
 export function steppedTime(time: number, step: 1 | -1, frame: number, duration: number): number {
   const index = Math.floor(time / frame + 1e-3)
@@ -36,13 +36,13 @@ export function soughtTime(time: number, duration: number): number {
 
 export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
-/** The next faster (1) or slower (-1) speed; unchanged at the ends. */
+/** Returns the next faster (1) or slower (-1) speed; unchanged at the ends. */
 export function steppedRate(rate: number, by: 1 | -1): number {
   const at = rates.findIndex((each) => Math.abs(each - rate) < 0.01)
   return rates[at + by] ?? rate
 }
 
-/** A position as m:ss.hh, for stepping through frames. */
+/** Returns a position as m:ss.hh, for stepping through frames. */
 export function placeWords(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
   const two = (value: number) => String(value).padStart(2, '0')

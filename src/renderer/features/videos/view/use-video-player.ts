@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { type PlayerState, VideoPlayer } from './video-player.ts'
 
-/** The player of an element, created for each video; null until the element is mounted. */
+/** Returns the player of an element, created for each video; null until the element is mounted. */
 export function useVideoPlayer(
   element: RefObject<HTMLVideoElement | null>,
   mediaId: string,

@@ -6,7 +6,7 @@ import type { VideoPlayer } from './video-player.ts'
 /** Elements that handle keys before the view does. */
 const takers = 'input:not([type="range"]), textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
-/** Seconds that an arrow key seeks; with Shift. */
+/** Seconds that an arrow key seeks, without and with Shift. */
 const seekBy = 1
 const seekFar = 5
 
@@ -34,7 +34,7 @@ function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey
 }
 
-/** Shortcuts of the view: Esc goes back, Page Up and Page Down to the neighbours, Delete deletes. */
+/** Handles shortcuts of the view: Esc goes back, Page Up and Page Down to the neighbours, Delete deletes. */
 export function useViewKeys({
   onClose,
   onStep,
@@ -61,7 +61,7 @@ export function useViewKeys({
   })
 }
 
-/** Shortcuts of the player: the user's own, and arrows, Home and End to seek. */
+/** Handles shortcuts of the player: the user's own, and arrows, Home and End to seek. */
 export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): void {
   const actions: { readonly [K in ShortcutId]?: () => void } = {
     playVideo: () => player.toggle(),
