@@ -9,7 +9,7 @@ import { ThemeFrame } from './ThemeFrame.tsx'
 import { Tooltips } from './Tooltips.tsx'
 import { Welcome } from './Welcome.tsx'
 
-// a link comes rarely, and its question is long
+// a link is rare, and the code of its question is large
 const LinkDialog = lazyComponent(async () => (await import('./links/LinkDialog.tsx')).LinkDialog)
 
 export function App() {

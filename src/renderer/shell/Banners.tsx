@@ -106,13 +106,13 @@ function NoticeLine({ notice }: { notice: Notice }) {
   )
 }
 
-/** Notices that no action of the user caused. */
+/** Notices that were not caused by an action of the user. */
 export function NoticeBar() {
   const notices = useApp((state) => state.notices)
   return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
 }
 
-/** Says that the queues are paused, until the user resumes them. */
+/** A bar which says that the queues are paused, until the user resumes them. */
 export function PausedBar() {
   const { t } = useTranslation()
   const isPaused = useApp((state) => state.settings.queuesPaused)
@@ -127,7 +127,7 @@ export function PausedBar() {
   )
 }
 
-/** Says that main cannot be reached; disappears by itself. */
+/** A banner which says that main cannot be reached; it disappears automatically. */
 export function LostBanner() {
   const { t } = useTranslation()
   const connected = useApp((state) => state.connected)

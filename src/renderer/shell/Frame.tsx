@@ -16,7 +16,7 @@ import { useShortcuts } from './shortcuts.ts'
 
 const DetailsPane = lazyComponent(async () => (await import('../components/requests/DetailsPane.tsx')).DetailsPane)
 
-/** Hook of panels without a badge. */
+/** Returns no badge, for panels without one. */
 const useNoBadge = () => null
 
 function RailButton({ panel }: { panel: Feature }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useApp } from '../platform/app-store.ts'
 import { theme } from '../platform/theme/theme.ts'
 
-/** Gives a window the theme of the settings. */
+/** A frame that gives a window the theme of the settings. */
 export function ThemeFrame({ children }: { readonly children: ReactNode }) {
   const choice = useApp((state) => state.settings.theme)
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false })

@@ -15,7 +15,7 @@ interface Shown {
   readonly words: string
 }
 
-/** The hovered or focused control with its tooltip; null without one. */
+/** Returns the hovered or focused control with its tooltip; null without one. */
 function tooltipOf(target: EventTarget | null): Shown | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href], [role="button"]') : null
   if (control === null || control.getAttribute('aria-expanded') === 'true') return null
@@ -26,8 +26,8 @@ function tooltipOf(target: EventTarget | null): Shown | null {
 }
 
 /**
- * Shows the name of every icon button quickly and in the app's own style. Hidden from screen readers, which have the
- * name already.
+ * The name of every icon button, shown quickly and in the app's own style. Hidden from screen readers, which already
+ * have the name.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null)

@@ -11,7 +11,7 @@ import { useNavigation } from '../platform/navigation.ts'
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
 export const features: readonly Feature[] = [chat, images, transcription, videos, history, library, settings]
 
-/** The features at one end of the navigation rail. */
+/** Returns the features at one end of the navigation rail. */
 export function featuresAt(place: Feature['place']): readonly Feature[] {
   return features.filter((feature) => feature.place === place)
 }
@@ -21,7 +21,7 @@ export function beginNew(): void {
   for (const feature of features) feature.beginNew?.()
 }
 
-/** Begins a chat that is in no file, from any panel. */
+/** Begins a temporary chat, from any panel. */
 export function beginTemporary(): void {
   for (const feature of features) feature.beginTemporary?.()
 }
@@ -31,7 +31,7 @@ export function chooseModelAnywhere(): void {
   for (const feature of features) feature.chooseModel?.()
 }
 
-/** Opens the search in what the shown panel shows. */
+/** Opens the search within the content of the shown panel. */
 export function findInPanel(): void {
   const { panel } = useNavigation.getState()
   features.find(({ id }) => id === panel)?.findHere?.()

@@ -58,7 +58,7 @@ function runCommand(command: MenuCommand): void {
   }
 }
 
-/** Shows what the quick window asked for. */
+/** Shows what the quick window requested. */
 function runOpened({ conversationId, settingsPage }: EventPayload<'quick.opened'>): void {
   showPalette(false)
   const page = settingsPages.find((known) => known === settingsPage)
@@ -69,7 +69,7 @@ function runOpened({ conversationId, settingsPage }: EventPayload<'quick.opened'
   else openItem({ key: { kind: 'chat', id: conversationId }, partId: null, search: null })
 }
 
-/** What was received before the page was ready; null once it is. */
+/** Commands received before the page was ready; null once it is. */
 let early: (() => void)[] | null = []
 
 function soon(run: () => void): void {

@@ -4,7 +4,7 @@ import { showPalette, showPanel, showSettings, useNavigation } from '../platform
 import { pressedIn } from '../platform/shortcuts.ts'
 import { beginNew, beginTemporary, chooseModelAnywhere, searchEverything } from './features.ts'
 
-/** The selected text if it is short enough to search for; else null. */
+/** Returns the selected text if it is short enough to search for; else null. */
 function selectedText(): string | null {
   const field = document.activeElement
   const typed =
@@ -16,7 +16,7 @@ function selectedText(): string | null {
   return line === '' || line.length > 100 || line.includes('\n') ? null : line
 }
 
-/** The shortcuts of the whole window. */
+/** Handles the shortcuts of the whole window. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

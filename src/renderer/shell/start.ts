@@ -24,7 +24,10 @@ import { followTools } from '../platform/tools-store.ts'
 import { followUpdates } from '../platform/updates-store.ts'
 import { followArrivals } from './links/arrivals.ts'
 
-/** In the browser shell main may run on a server with another language; "system" then means the browser's. */
+/**
+ * Replaces the locale in the browser shell, where main may run on a server with another language; "system" then means
+ * the browser's.
+ */
 function withOwnLocale(info: AppInfo): AppInfo {
   return info.shell === 'browser' ? { ...info, locale: navigator.language } : info
 }
@@ -57,8 +60,8 @@ function applySettings(): void {
 }
 
 /**
- * Follows what of the app's state main reports. A report that comes before the state is there is newer than main's
- * answers to the first calls; the returned function gives these.
+ * Follows the parts of the app's state that main reports. A report that arrives before the state is newer than main's
+ * answers to the first calls; the returned function returns such reports.
  */
 function followAppState(): () => Partial<AppState> {
   let early: Partial<AppState> | null = {}
@@ -68,7 +71,7 @@ function followAppState(): () => Partial<AppState> {
   }
   on('settings.changed', (settings) => take({ settings }))
   on('connections.changed', (connections) => {
-    // names need the words, which are not there before the start
+    // the names need the translations, which are not loaded before the startup
     take({ connections: early === null ? inShownLanguage(connections) : connections })
   })
   on('notices.changed', (notices) => take({ notices }))
@@ -79,7 +82,10 @@ function followAppState(): () => Partial<AppState> {
   }
 }
 
-/** Loads the initial data from main and keeps them up to date. Null on success. Only one kind of window takes arrivals. */
+/**
+ * Loads the initial data from main and keeps them up to date. Null on success. Only one kind of window accepts
+ * arrivals.
+ */
 export async function start({ takesArrivals = true } = {}): Promise<AppError | null> {
   const takeEarly = followAppState()
   const [info, settings, connections] = await Promise.all([
@@ -99,7 +105,7 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
     ...takeEarly(),
   })
   await startI18n(languageFor(appState().settings.language, appState().info.locale))
-  // the names need the words
+  // the names need the translations
   changeAppState({ connections: inShownLanguage(appState().connections) })
   applySettings()
 

@@ -10,7 +10,9 @@ interface Box extends Size {
 /** Gap between control and tooltip, and to the window's edge, in CSS px. */
 const gap = 6
 
-/** Position of a tooltip: centred below its control, above it if there is no room, always inside the window. */
+/**
+ * Returns the position of a tooltip: centred below its control, above it if there is no room, always inside the window.
+ */
 export function tooltipPlace(control: Box, tooltip: Size, view: Size): { readonly left: number; readonly top: number } {
   const centred = control.left + control.width / 2 - tooltip.width / 2
   const left = Math.max(gap, Math.min(centred, view.width - tooltip.width - gap))

@@ -1,6 +1,6 @@
 /**
- * Fetches a library file by its URL (`mediaBase` and an id), the only thing the page may fetch itself. Rejects if it is
- * gone, or on abort.
+ * Fetches a library file by its URL (`mediaBase` and an id), the only thing the page may fetch itself. Rejects if the
+ * file is missing, or on abort.
  */
 export async function readMedia(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal })
@@ -8,7 +8,7 @@ export async function readMedia(url: string, signal: AbortSignal): Promise<Blob>
   return await response.blob()
 }
 
-/** Reads bytes `from` to `to` of a media file. Rejects when it is missing or shorter. */
+/** Reads bytes `from` to `to` of a media file. Rejects if it is missing or shorter. */
 export async function readMediaRange(url: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } })
   if (response.status !== 206) throw new Error(`a range of bytes was answered with ${response.status}`)

@@ -2,15 +2,18 @@ import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
 import { damagedIn, kindIn } from '../../../shared/picture-kinds.ts'
 
-/** OpenSSL and Chromium when a server answers a TLS handshake with something else, usually plain http. */
+/** Errors of OpenSSL and Chromium if a server answers a TLS handshake with something else, usually plain http. */
 const plainAnswer = /wrong version number|packet length too long|http request|\bEPROTO\b|ERR_SSL_PROTOCOL_ERROR/i
-/** Node and Chromium when a port is blocked for every web request (WHATWG Fetch, port blocking). */
+/** Errors of Node and Chromium if a port is blocked for every web request (WHATWG Fetch, port blocking). */
 const blockedPort = /\bbad port\b|ERR_UNSAFE_PORT/
 
-/** What readers say of a gateway's own answer that holds no result (main, `notAGateway`); a list of models is the test of an address. */
+/**
+ * Details for a gateway's own answer without a result (main, `notAGateway`); a list of models is the test of an
+ * address.
+ */
 const noResult = /^(?:JSON without (?!a model list$)|nothing that can be read$)/
 
-/** True if the server was reached but did not answer with encryption. */
+/** Returns true if the server was reached but did not answer with encryption. */
 export function lacksEncryption({ code, detail }: AppError): boolean {
   return code === 'tls' && detail !== null && plainAnswer.test(detail)
 }

@@ -38,16 +38,16 @@ const own: readonly RegExp[] = [
 ]
 
 /** Invisible characters that reverse, hide or break visible text: controls and direction marks. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what the pattern looks for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g
 
-/** Older stored errors have the gateway's message in their detail, before it got its own field. */
+/** Returns the gateway's message from the detail of older stored errors, which had no separate field for it. */
 function saidInDetail(error: AppError): string | null {
   const refused = error.status !== null && error.status >= 400 && fromStatus.has(error.code)
   return refused || (error.status === null && fromAnswer.has(error.code)) ? error.detail : null
 }
 
-/** The gateway's message about an error, on one line and bounded; null when there is none. */
+/** Returns the gateway's message about an error, on one line and bounded; null when there is none. */
 export function gatewaySentence(error: AppError): string | null {
   const said = error.gatewayMessage ?? saidInDetail(error)
   if (said === null) return null

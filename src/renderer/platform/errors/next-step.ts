@@ -97,7 +97,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
 }
 
 /**
- * Place of the error. `answer`: an answer; `send`: the composer; `image`: an image request; `sound`: a recording;
+ * Where the error occurred. `answer`: an answer; `send`: the composer; `image`: an image request; `sound`: a recording;
  * `video`: a video; `form`: the connection form; `other`: anywhere else.
  */
 export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
@@ -131,7 +131,7 @@ export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseF
 
 /** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCode, NextStep>>>>>> = {
-  // the results of the tools are in the answer: going on costs less than asking anew
+  // the results of the tools are in the answer: continuing costs less than asking again
   answer: { tool_arguments: 'continue', tool_loop: 'continue', tool_rounds: 'continue', budget_reached: 'continue' },
   image: {
     link_refused: 'copyLink',
@@ -154,8 +154,8 @@ export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
 }
 
 /**
- * The next step for an error; null when there is none. `usual`: the words of `errors.<code>.next` fit; otherwise those
- * of `steps.<step>` are used.
+ * Returns the next step for an error; null when there is none. `usual`: the words of `errors.<code>.next` fit;
+ * otherwise those of `steps.<step>` are used.
  */
 export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; usual: CodeWithNext | null } | null {
   if (place.hasTools === true && refusesTools(error)) return { step: 'withoutTools', usual: null }
@@ -179,7 +179,7 @@ interface Offered {
   readonly usual: CodeWithNext | null
 }
 
-/** The step, or its replacement when nothing can be fetched and there is no link. */
+/** Returns the step, or its replacement when nothing can be fetched and there is no link. */
 function possible(step: NextStep, usual: CodeWithNext | null, place: ErrorPlace): Offered {
   const cannot =
     (step === 'copyLink' && place.hasLink !== true) ||
@@ -195,7 +195,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
     case 'retry':
       // the first button must never discard received text
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
-      // a request for pictures that went on is asked for again, and never submitted
+      // a picture request that continued is fetched again, and never submitted again
       if (code === 'task_expired' && place.where === 'image' && place.canFetch === true)
         return { step: 'fetchAgain', usual: null }
       return { step, usual: code }
@@ -228,7 +228,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
   }
 }
 
-/** Technical details of an error for support; without the user's texts. */
+/** Returns the technical details of an error for support; without the user's texts. */
 export function errorDetails(error: AppError): string {
   const lines = [
     `code: ${error.code}`,

@@ -12,13 +12,13 @@ function formOf(language: string, count: number): string {
 /**
  * Chooses the words for a count: the plural form of the language, or the `_one` words for exactly 1.
  *
- * Chinese has only the form `other`, so i18next alone never reads its `_one` words. They are needed where a sentence
- * about one thing says its name instead of the number.
+ * Chinese has only the form `other`, so i18next alone never reads its `_one` words. They are needed if a sentence
+ * about one thing names it instead of giving the number.
  */
 export const exactlyOne = {
   type: 'i18nFormat',
   handleAsObject: true,
-  /** The last key that has words is taken. */
+  /** Adds the keys to look up; the last one with a translation is used. */
   addLookupKeys(
     keys: string[],
     key: string,

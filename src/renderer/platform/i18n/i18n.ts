@@ -4,7 +4,7 @@ import { withoutDirectionControls } from '../line-text.ts'
 import { exactlyOne } from './exactly-one.ts'
 import type { Words } from './locales/en.ts'
 
-/** Each language is a chunk of its own: the page reads the shown one only. */
+/** Each language is a separate chunk: the page loads only the current one. */
 const chunks: { readonly [L in Language]: () => Promise<Words> } = {
   en: async () => (await import('./locales/en.ts')).en,
   'zh-CN': async () => (await import('./locales/zh-cn.ts')).zhCN,
@@ -12,7 +12,7 @@ const chunks: { readonly [L in Language]: () => Promise<Words> } = {
 
 const loads = new Map<Language, Promise<Words>>()
 
-/** The words of a language, read once. A read that failed is made again. */
+/** Resolves to the words of a language, loaded once. A failed load is retried. */
 function wordsIn(language: Language): Promise<Words> {
   const known = loads.get(language)
   if (known !== undefined) return known
@@ -22,10 +22,10 @@ function wordsIn(language: Language): Promise<Words> {
   return load
 }
 
-/** The language asked for last. */
+/** The language requested last. */
 let wanted: Language = 'en'
 
-/** Begins to read the words of a language that will most likely be shown. */
+/** Starts to load the words of a language that will most likely be shown. */
 export function expectLanguage(language: Language): void {
   void wordsIn(language).catch(() => undefined)
 }
@@ -44,7 +44,7 @@ export async function startI18n(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Switches the language of the whole page, once its words are read. The last call counts. */
+/** Switches the language of the whole page, once its words are loaded. The last call wins. */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language
   const words = await wordsIn(language)

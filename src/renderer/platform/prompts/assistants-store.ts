@@ -5,7 +5,7 @@ import { useLanguage } from '../app-store.ts'
 import { call, on, onReconnect } from '../bridge/client.ts'
 import { type ShownAssistant, shownAssistants } from './included-assistants.ts'
 
-/** The library of assistants, as main last told; null until it has. */
+/** The library of assistants, as last reported by main; null before. */
 export const useAssistantLibrary = create<{ readonly library: AssistantLibrary | null }>(() => ({ library: null }))
 
 async function load(): Promise<void> {
@@ -13,7 +13,7 @@ async function load(): Promise<void> {
   if (answer.ok) useAssistantLibrary.setState({ library: answer.value })
 }
 
-/** Loads the assistants and keeps them up to date, as long as the page lives. */
+/** Loads the assistants and keeps them up to date, for the lifetime of the page. */
 export async function followAssistants(): Promise<void> {
   on('assistants.changed', (library) => useAssistantLibrary.setState({ library }))
   on('transfer.imported', () => void load())
@@ -21,7 +21,7 @@ export async function followAssistants(): Promise<void> {
   await load()
 }
 
-/** All assistants in the language of the interface; none while they load. */
+/** Returns all assistants in the language of the interface; none while they load. */
 export function useAssistants(): readonly ShownAssistant[] {
   const language = useLanguage()
   const library = useAssistantLibrary((state) => state.library)

@@ -6,7 +6,7 @@ import zhCN from './assistants-zh-CN.json' with { type: 'json' }
 
 /** An assistant of the list. */
 export interface ShownAssistant extends Assistant {
-  /** Comes with Atelier, and nobody has changed it. */
+  /** Whether it comes with Atelier and has not been changed. */
   readonly isIncluded: boolean
 }
 
@@ -23,7 +23,7 @@ export const includedAssistants: Readonly<Record<Language, readonly Assistant[]>
   'zh-CN': zhCN.map(whole),
 }
 
-/** The user's assistants by name, then the included ones that were neither changed nor removed. */
+/** Returns the user's assistants by name, then the included ones that were neither changed nor removed. */
 export function shownAssistants(
   { assistants, removed }: AssistantLibrary,
   language: Language,

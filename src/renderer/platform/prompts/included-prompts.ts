@@ -5,14 +5,14 @@ import zhCN from './included-zh-CN.json' with { type: 'json' }
 
 /** A prompt of the list. */
 export interface ShownPrompt extends Prompt {
-  /** Comes with Atelier, and nobody has changed it. */
+  /** Whether it comes with Atelier and has not been changed. */
   readonly isIncluded: boolean
 }
 
 /** Prompts that come with Atelier, written in each language. */
 export const includedPrompts: Readonly<Record<Language, readonly Prompt[]>> = { en, 'zh-CN': zhCN }
 
-/** The user's prompts by title, then the included ones that were neither changed nor removed. */
+/** Returns the user's prompts by title, then the included ones that were neither changed nor removed. */
 export function shownPrompts({ prompts, removed }: PromptLibrary, language: Language): readonly ShownPrompt[] {
   const replaced = new Set([...removed, ...prompts.map(({ id }) => id)])
   const order = new Intl.Collator(language, { numeric: true })

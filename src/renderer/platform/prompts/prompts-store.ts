@@ -5,7 +5,7 @@ import { useLanguage } from '../app-store.ts'
 import { call, on, onReconnect } from '../bridge/client.ts'
 import { type ShownPrompt, shownPrompts } from './included-prompts.ts'
 
-/** The library of prompts, as main last told; null until it has. */
+/** The library of prompts, as last reported by main; null before. */
 export const usePromptLibrary = create<{ readonly library: PromptLibrary | null }>(() => ({ library: null }))
 
 async function load(): Promise<void> {
@@ -13,7 +13,7 @@ async function load(): Promise<void> {
   if (answer.ok) usePromptLibrary.setState({ library: answer.value })
 }
 
-/** Loads the prompts and keeps them up to date, as long as the page lives. */
+/** Loads the prompts and keeps them up to date, for the lifetime of the page. */
 export async function followPrompts(): Promise<void> {
   on('prompts.changed', (library) => usePromptLibrary.setState({ library }))
   on('transfer.imported', () => void load())
@@ -21,7 +21,7 @@ export async function followPrompts(): Promise<void> {
   await load()
 }
 
-/** All prompts in the language of the interface; none while they load. */
+/** Returns all prompts in the language of the interface; none while they load. */
 export function usePrompts(): readonly ShownPrompt[] {
   const language = useLanguage()
   const library = usePromptLibrary((state) => state.library)

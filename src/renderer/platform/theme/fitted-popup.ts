@@ -1,4 +1,4 @@
-/** What Floating UI tells about the room of a popup: the height in CSS px to the edge of the window. */
+/** Floating UI's report of the space for a popup: the height in CSS px to the edge of the window. */
 interface Room {
   readonly availableHeight: number
   readonly elements: { readonly floating: HTMLElement }

@@ -1,6 +1,6 @@
 /*
  * The styles of Mantine's components that the page uses, in the order that Mantine's documentation lists them: later
- * ones override earlier ones of equal weight. All of Mantine's styles would be three times as many rules.
+ * ones override earlier ones of equal specificity. All of Mantine's styles would be three times as many rules.
  */
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'

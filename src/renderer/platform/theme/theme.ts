@@ -51,9 +51,9 @@ export const theme = createTheme({
         styles: { dropdown: { overflowY: 'auto' } },
       },
     },
-    // Without the dot in its knob: at this size it is drawn as an oval.
+    // Without the dot in its knob, which looks oval at this size.
     Switch: { defaultProps: { withThumbIndicator: false } },
-    // As the browser's own check boxes look.
+    // To match the browser's own check boxes.
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 500, withArrow: false } },
   },

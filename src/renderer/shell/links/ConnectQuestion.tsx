@@ -20,7 +20,10 @@ interface ConnectQuestionProps {
   readonly onAdded: () => void
 }
 
-/** Shows a connection that a link offers and where its key would go. Its button tests the connection, and adds it if it answers. */
+/**
+ * A connection that a link offers, and where its key would be sent. The button tests the connection, and adds it if it
+ * answers.
+ */
 export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
   const { t } = useTranslation()
   const [id] = useState(() => crypto.randomUUID())

@@ -14,7 +14,10 @@ import { closeQuestion, type LinkQuestion, useLinks } from './links-store.ts'
 /** Most names of files that are listed. */
 const namesMax = 5
 
-/** Asks about links and files from outside; nothing happens before a user agrees. `onUsed` is called when one was used. */
+/**
+ * A question about links and files from outside; nothing happens before the user agrees. `onUsed` is called when one
+ * was used.
+ */
 export function LinkDialog({ onUsed }: { readonly onUsed: () => void }) {
   const { t } = useTranslation()
   const question = useLinks((state) => state.questions[0] ?? null)
@@ -29,7 +32,7 @@ export function LinkDialog({ onUsed }: { readonly onUsed: () => void }) {
   )
 }
 
-/** Focuses what is to be focused first, also where one question follows another in the open dialog. */
+/** A wrapper that focuses the right element first, even if one question follows another in the open dialog. */
 function Focused({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeQuestion, followTyped } from './links-store.ts'
 
-/** A field for a link, for where the system hands over none. */
+/** A field for a link, for systems that do not pass links on. */
 export function LinkField({ onOpened }: { readonly onOpened: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -1,7 +1,7 @@
 import { call, on } from '../../platform/bridge/client.ts'
 import { askAboutFiles, followLink } from './links-store.ts'
 
-/** Asks about links and files from the system, those that came before the page too. */
+/** Asks about links and files from the system, including those that arrived before the page. */
 export async function followArrivals(): Promise<void> {
   on('arrivals.waiting', () => void takeArrivals())
   await takeArrivals()

@@ -4,14 +4,14 @@ import { readPasted } from '../../../shared/links/pasted-offer.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type ArrivedFile, openItem } from '../../platform/feature.ts'
 
-/** What the dialog of links shows: a field for a link, or what one asks for. */
+/** Content of the link dialog: a field for a link, or the question about one. */
 export type LinkQuestion =
   | { readonly kind: 'ask' }
   | Exclude<AppLink, { readonly kind: 'open' }>
   | { readonly kind: 'missing'; readonly isInBin: boolean }
   | { readonly kind: 'files'; readonly files: readonly ArrivedFile[] }
 
-/** Open questions; the first is shown. A link's key is in it only until it is answered. */
+/** Open questions; the first is shown. A link's key is in it only until the question is answered. */
 export const useLinks = create<{ readonly questions: readonly (LinkQuestion & { readonly id: string })[] }>(() => ({
   questions: [],
 }))
@@ -32,8 +32,8 @@ export function closeQuestion(): void {
 }
 
 /**
- * Follows a link of ours. A connection is only asked about; an item is opened, or told to be missing. Resolves to
- * whether an item was opened.
+ * Follows an Atelier link. For a connection, only a question is shown; an item is opened, or reported as missing.
+ * Resolves to whether an item was opened.
  */
 export async function followLink(text: string | null): Promise<boolean> {
   const link: AppLink = text === null ? { kind: 'refused', problem: 'too_long' } : readAppLink(text)
@@ -51,7 +51,7 @@ export async function followLink(text: string | null): Promise<boolean> {
   return false
 }
 
-/** Follows a typed or pasted text in place of the question that is shown; false where it is not recognised. */
+/** Follows a typed or pasted text, replacing the shown question; resolves to `unknown` if it is not recognised. */
 export async function followTyped(text: string): Promise<'opened' | 'asked' | 'unknown'> {
   if (isAppLink(text)) {
     closeQuestion()

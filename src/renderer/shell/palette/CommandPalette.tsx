@@ -44,7 +44,7 @@ export function CommandPalette() {
   )
 }
 
-/** Commands of all features. The list of features is constant, so their hooks can be called in a loop. */
+/** Returns the commands of all features. The list of features is constant, so their hooks can be called in a loop. */
 function useAllCommands(): readonly Command[] {
   const { t } = useTranslation()
   const keys = useShortcutKeys()
@@ -78,7 +78,7 @@ interface Found {
   readonly commands: readonly Command[]
 }
 
-/** Main's results for a query after a debounce; until then those of an earlier query. */
+/** Returns main's results for a query after a debounce; until then those of an earlier query. */
 function useFound(query: string): Found {
   const [found, setFound] = useState<Found>({ query: '', commands: [] })
   useEffect(() => {

@@ -17,7 +17,7 @@ export function matches(query: string, text: string): boolean {
   return words.every((word) => haystack.includes(word))
 }
 
-/** The commands to show, by group, in the order of the arrow keys. */
+/** Returns the commands to show, by group, in keyboard order. */
 export function shownCommands(
   query: string,
   commands: readonly Command[],
