@@ -45,7 +45,7 @@ import { createVideoStudio } from './services/videos/index.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
 
 /**
- * Composes the application. If it does not start with restored data, it starts with the earlier data. Throws an
+ * Composes the application. If it fails to start with restored data, starts it with the earlier data. Throws an
  * AppFailure (`storage_read_only`, `storage_full`) when the data folder cannot be used.
  */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
@@ -53,8 +53,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 }
 
 /**
- * Composes the application on an open database. Passes `canClose` a function that ends everything, as soon as there is
- * anything to end.
+ * Composes the application on an open database. Passes a function that closes everything to `canClose`, as soon as
+ * there is anything to close.
  */
 async function composed(
   platform: Platform,
@@ -173,7 +173,7 @@ async function composed(
   network.begin()
   await gateways.start({ asDefault: options.demo })
   for (const feature of [inspector, ...working, backups, updates]) feature.start?.()
-  // first remove the rest of an import that was killed
+  // first removes the leftovers of a killed import
   sweeping = transfer.service
     .start()
     .then(() => media.sweep((name) => working.some((feature) => feature.wantsPart?.(name))))

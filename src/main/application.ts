@@ -4,7 +4,7 @@ import type { StoredMedia } from './media/library.ts'
 import type { SettingsService } from './services/app/settings-service.ts'
 import type { Leaving } from './services/app/work-under-way.ts'
 
-/** Takes what the system hands to the shell. */
+/** Receives links and files from the system. */
 export interface SystemArrivals {
   /** Adds a link; one of another scheme is ignored. */
   addLink(text: string): void
@@ -12,10 +12,10 @@ export interface SystemArrivals {
   addFile(path: string): void
 }
 
-/** A chat as the shell's menus name it. */
+/** A chat as shown in the shell's menus. */
 export interface RecentChat {
   readonly id: string
-  /** Words of a user or a model; may be empty. */
+  /** The title, written by a user or a model; may be empty. */
   readonly title: string
 }
 
@@ -25,23 +25,23 @@ export interface App {
   call(name: unknown, input: unknown): Promise<Result<unknown>>
   /** Registers a file and returns a token for it; the token is valid for ten minutes. */
   importFile(file: ImportedFile): string
-  /** Looks up a media id; null when it is unknown or malformed. */
+  /** Looks up a media id; null if it is unknown or malformed. */
   findMedia(id: string): StoredMedia | null
-  /** Hands over links and files from the system; a page asks the user about them. */
+  /** Passes on links and files from the system; a page asks the user about them. */
   readonly arrivals: SystemArrivals
-  /** Effect of quitting on work under way; all zero while the app closes. */
+  /** Returns the effect of quitting on running work; all zero while the app closes. */
   leaving(): Leaving
-  /** The user took a quit back: nothing that a restart was asked for is done by a later quit. */
+  /** Called when the user cancelled quitting: a later quit does not carry out an earlier restart request. */
   stayed(): void
-  /** The five chats that were active last, without temporary, archived and deleted ones. */
+  /** Returns the five most recently active chats, without temporary, archived and deleted ones. */
   recentChats(): readonly RecentChat[]
-  /** The settings. The shell follows them, and pauses the queues by them. */
+  /** The settings, which the shell applies. It also uses them to pause the queues. */
   readonly settings: Pick<SettingsService, 'get' | 'onChange' | 'update'>
   /** Writes buffered text of running answers at once. Synchronous, because the process is about to end. */
   flush(): void
-  /** Shows a notice that an exception was not caught and that Atelier kept running. */
+  /** Shows a notice about an uncaught exception after which Atelier kept running. */
   reportFault(): void
-  /** Stops every stream (received text is kept), flushes and closes the database. Can be called twice. */
+  /** Stops every stream (received text is kept), flushes and closes the database. Safe to call twice. */
   close(): Promise<void>
 }
 

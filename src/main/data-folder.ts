@@ -26,7 +26,7 @@ const instanceSchema = z.object({
 /** The process that has a data folder open; stored in `instance.json`, readable by its owner only. */
 export type Instance = z.infer<typeof instanceSchema>
 
-/** How the note begins. */
+/** Beginning of the note, which identifies it. */
 const noteHead = '{"pid":'
 
 export interface FolderClaim {
@@ -42,8 +42,8 @@ export type ClaimOutcome =
   | { readonly claimed: false; readonly first: Instance | null }
 
 /**
- * Default data folder, the same for both shells, so that history is shared. Follows Electron's `appData`:
- * `$XDG_CONFIG_HOME` or `~/.config` on Linux.
+ * Returns the default data folder, which is the same for both shells, so that they share the history. Follows
+ * Electron's `appData`: `$XDG_CONFIG_HOME` or `~/.config` on Linux.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform,
@@ -83,7 +83,9 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Restricts a folder to its owner. If our own folder refuses, its drive has no permissions, as with exFAT. */
+/**
+ * Restricts a folder to its owner. Ignores a refusal for our own folder: its drive has no permissions, as with exFAT.
+ */
 async function closeToOthers(folder: string): Promise<void> {
   try {
     await chmod(folder, 0o700)
@@ -100,9 +102,9 @@ export function storageFailure(cause: unknown, what: string): AppFailure {
 }
 
 /**
- * Claims a prepared data folder for this process. The lock decides.
- * `instance.json` only tells a second start whom to ask; it may be missing (`first: null`) while the first instance
- * starts.
+ * Claims a prepared data folder for this process. Only the lock is decisive.
+ * `instance.json` only shows a second start which process to contact; it may be missing (`first: null`) while the first
+ * instance starts.
  * Throws an AppFailure when locking itself fails: `folder_not_lockable` or `storage_full`.
  */
 export async function claimDataFolder(folder: string, shell: ShellName): Promise<ClaimOutcome> {
@@ -132,14 +134,14 @@ export async function claimDataFolder(folder: string, shell: ShellName): Promise
   return { claimed: true, claim }
 }
 
-/** The error of a failed lock; some network drives accept files but not locks. */
+/** Returns the error of a failed lock; some network drives support files but not locks. */
 function lockFailure(cause: unknown, folder: string): AppFailure {
   const failure = storageFailure(cause, folder)
   if (failure.error.code === 'storage_full') return failure
   return new AppFailure(appError('folder_not_lockable', failure.error.detail), { cause })
 }
 
-/** The process that has the folder open, as noted there; null if the note is missing or invalid. */
+/** Returns the process that has the folder open, according to its note; null if the note is missing or invalid. */
 export async function readInstance(folder: string): Promise<Instance | null> {
   try {
     const parsed = instanceSchema.safeParse(JSON.parse(await readFile(instancePath(folder), 'utf8')))
@@ -150,7 +152,7 @@ export async function readInstance(folder: string): Promise<Instance | null> {
 }
 
 async function writeInstance(folder: string, instance: Instance): Promise<void> {
-  // our note is renamed into place complete; another's file of that name is not replaced
+  // our note is renamed into place complete; another program's file with that name is not replaced
   if (!isOurs(instancePath(folder), noteHead)) throw Object.assign(new Error('not a note'), { code: 'EEXIST' })
   const own = `${instancePath(folder)}.new`
   removeTorn(own, noteHead)

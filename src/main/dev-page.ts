@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { contentSecurityPolicy, type PageHost } from './security/csp.ts'
 import type { ServedFile } from './security/served-file.ts'
 
-/** Address of Vite's dev server: a socket in a folder of its own, or on loopback. */
+/** Address of Vite's dev server: a socket in its own folder, or on loopback. */
 export type DevServer = { readonly socketPath: string } | { readonly origin: string }
 
 /** A file of the page from Vite, with the policy that its inline scripts need. */
@@ -14,7 +14,7 @@ export interface DevFile extends ServedFile {
   readonly policy: string
 }
 
-/** The dev server's address from electron-vite: only for an unpackaged app, only on this computer. */
+/** Returns the dev server's address from electron-vite: only for an unpackaged app, only on this computer. */
 export function devServerOf(
   isPackaged: boolean,
   environment: Readonly<Record<string, string | undefined>>,
@@ -78,8 +78,8 @@ export class DevPage {
 }
 
 /**
- * The page's policy, loosened for Vite in development: Vite inserts styles and inline scripts into the page, and pings
- * from a worker made from text.
+ * Returns the page's policy, loosened for Vite in development: Vite inserts styles and inline scripts into the page,
+ * and pings from a worker created from text.
  */
 function devPolicy(host: PageHost, page: string, socket = ''): string {
   const scripts = page.split('<script').slice(1)

@@ -10,7 +10,7 @@ export function failureOf(cause: unknown): AppError {
     : appError('internal', cause instanceof Error ? cause.name : 'unknown')
 }
 
-/** Origin of an unexpected error, without its message, which may quote a user's words. */
+/** Returns the origin of an unexpected error, without its message, which may quote a user's words. */
 export function faultPlace(cause: unknown): { readonly cause: string; readonly at: string } {
   if (!(cause instanceof Error)) return { cause: typeof cause, at: '' }
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : ''
@@ -43,7 +43,7 @@ export function guardedEvents(events: EventSink, log: Log): EventSink {
   }
 }
 
-/** Uncaught exceptions within a minute that end the app. */
+/** Number of uncaught exceptions within a minute after which the app exits. */
 export const faultWatchLimit = 10
 const windowMs = 60_000
 
@@ -52,14 +52,13 @@ export interface FaultWatchParts {
   readonly log: Log
   /** Shows the user one fault. */
   readonly tell: () => void
-  /** Ends the app. */
+  /** Exits the app. */
   readonly giveUp: (cause: unknown) => void
 }
 
 /**
- * Handles `uncaughtException`: logs it, shows a notice and keeps the app running, since paid results are already on
- * disk.
- * Gives up after 10 faults within a minute, or when the notice fails too.
+ * Creates a handler of `uncaughtException`: it logs the error, shows a notice and keeps the app running, because paid
+ * results are already on disk. Gives up after 10 faults within a minute, or if the notice fails too.
  */
 export function createFaultWatch({ clock, log, tell, giveUp }: FaultWatchParts): (cause: unknown) => void {
   let recent: readonly number[] = []

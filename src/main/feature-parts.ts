@@ -26,9 +26,9 @@ export interface FeatureParts extends Ports {
   readonly mediaExport: MediaExport
   readonly remover: MediaRemover
   readonly erasure: Erasure
-  /** The time by which things are deleted for ever, ms since 1970. Later than a leap of the clock by a day of running. */
+  /** Current time for permanent deletions, ms since 1970. Follows a jump of the clock only after a day of running. */
   readonly agedNow?: () => number
-  /** Pauses the index of the search until the returned undo is called: two heavy writers keep each other waiting. */
+  /** Pauses the search index until the returned function is called: two heavy writers block each other. */
   readonly restIndex: () => () => void
   readonly keeper: KeepsAnswers
   readonly answerReader: AnswerReader

@@ -1,7 +1,7 @@
 import type { CallInput, CallName, Handlers } from '../shared/ipc/contract.ts'
 import type { KeptKind } from '../shared/kept-answer.ts'
 
-/** Handlers that answer a call instead of the usual ones; null for those. May throw an AppFailure. */
+/** Alternative handlers for a call; null for the usual ones. May throw an AppFailure. */
 export type Instead = (name: CallName, input: unknown) => Partial<Handlers> | null
 
 /** A feature of main, as the app sees it. The app starts, counts and closes its features as one list. */
@@ -12,16 +12,16 @@ export interface Feature {
   start?(): void
   /** Ends its work and keeps partial results. */
   close?(): Promise<void>
-  /** How much of its work quitting interrupts. */
+  /** Amount of its work that quitting interrupts. */
   interrupted?(): number
-  /** How much of its work goes on at the gateway after quitting. */
+  /** Amount of its work that continues at the gateway after quitting. */
   goingOn?(): number
   /** Writes buffered text at once. Synchronous. */
   flush?(): void
-  /** The network state of the page's system changed. */
+  /** Called when the network state of the page's system changed. */
   network?(state: CallInput<'app.network'>): void
   /** Whether a partial file in the library is still needed. */
   wantsPart?(name: string): boolean
-  /** Its kind of kept answers. `readAgain` reads those of one job once more. */
+  /** Its kind of kept answers. `readAgain` reads those of one job again. */
   readonly keptAnswers?: { readonly kind: KeptKind; readonly readAgain: (ownerId: string) => Promise<unknown> }
 }

@@ -1,15 +1,15 @@
-/** Bounds of foreign JSON, checked before it is parsed. */
+/** Limits of foreign JSON, checked before it is parsed. */
 export interface JsonBounds {
   readonly bytes: number
   /** Members and items, counted by their brackets and commas. */
   readonly values: number
-  /** Deepest nesting of lists and objects; 64 unless told, which our own JSON stays below. */
+  /** Deepest nesting of lists and objects; 64 by default, which our own JSON never reaches. */
   readonly depth?: number
 }
 
 const usualDepth = 64
 
-/** Returns true if JSON stays within its bounds. Scans each byte once without parsing. */
+/** Returns true if JSON stays within its limits. Scans each byte once without parsing. */
 export function isWithin(json: Buffer, { bytes, values, depth: depthMax = usualDepth }: JsonBounds): boolean {
   if (json.byteLength > bytes) return false
   let [count, depth, inString] = [0, 0, false]

@@ -21,7 +21,7 @@ export const usage = `Usage: npm start -- [flags]
   --data DIR     keep data in this folder
   --demo         connect the built-in demo gateway`
 
-/** Parses the command-line flags. Refuses an unknown word, so that a typing mistake does not go unnoticed. */
+/** Parses the command-line flags. Refuses an unknown argument, so that a typo does not go unnoticed. */
 export function parseLaunchFlags(words: readonly string[], folder: string): ParsedFlags {
   let open = true
   let port = 0

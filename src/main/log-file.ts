@@ -40,9 +40,9 @@ export function redact(text: string): string {
 }
 
 /**
- * Log in the data folder: one line of JSON per entry (time, level, event, fields), readable only by its owner (mode
- * 0600).
- * Every text is redacted and cut to 2,000 characters. Never throws: an app that cannot log still runs.
+ * Creates the log in the data folder: one line of JSON per entry (time, level, event, fields), readable only by its
+ * owner (mode 0600).
+ * Redacts every text and cuts it to 2,000 characters. Never throws: an app that cannot log still runs.
  * Writes synchronously, because the last line before a crash matters most; there are few lines.
  */
 export function createLogFile(options: LogFileOptions): Log {
@@ -74,7 +74,7 @@ export function createLogFile(options: LogFileOptions): Log {
   }
 }
 
-/** Path of the log: the first name whose files, with the older ones, are free or logs of Atelier. */
+/** Returns the path of the log: the first name whose files, including the older ones, are free or logs of Atelier. */
 function ownLog(folder: string, keep: number): string {
   for (let attempt = 1; ; attempt += 1) {
     const path = join(folder, attempt === 1 ? 'atelier.log' : `atelier-${attempt}.log`)
@@ -83,7 +83,7 @@ function ownLog(folder: string, keep: number): string {
   }
 }
 
-/** True if a path is free, or has a file that begins like our lines as far as it goes. */
+/** Returns true if a path is free, or has a file that begins like our log lines. */
 function isFreeOrLog(path: string): boolean {
   const beginning = Buffer.from('{"time":')
   const found = statSync(path, { throwIfNoEntry: false })

@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Longest work before others have their turn, in ms; well under a frame. */
+/** Longest uninterrupted work, in ms; well under a frame. */
 const stepMs = 5
 
-/** Paces long work: lets the event loop run whenever a few ms of work are done. */
+/** Paces long work: yields to the event loop after every few ms of work. */
 export class Pace {
   private since = performance.now()
 
-  /** True if others should have their turn. */
+  /** True if it is time to yield. */
   get isDue(): boolean {
     return performance.now() - this.since >= stepMs
   }
 
-  /** Lets others have their turn when it is due; call it between small pieces of the work. Rejects once `signal` is aborted. */
+  /** Yields to the event loop if it is due; call it between small pieces of work. Rejects once `signal` is aborted. */
   async keep(signal?: AbortSignal): Promise<void> {
     if (this.isDue) await this.rest()
     signal?.throwIfAborted()
   }
 
-  /** Lets others have their turn now. */
+  /** Yields to the event loop now. */
   async rest(): Promise<void> {
     await setImmediate()
     this.since = performance.now()

@@ -6,15 +6,16 @@ import type { QuickShortcutState } from '../shared/quick-states.ts'
 
 /** Stores secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {
-  /** Whether the keychain works on this computer; `reason` is technical text. */
+  /** Resolves to whether the keychain works on this computer; `reason` is technical text. */
   status(): Promise<{ readonly available: boolean; readonly reason: string | null }>
   /**
-   * The secret and where it is stored, or null. A keychain that fails also gives null; that must never lead to deleting
-   * anything.
+   * Resolves to the secret and where it is stored, or null. A failing keychain also gives null; that must never lead to
+   * deleting anything.
    */
   get(account: string): Promise<{ readonly secret: string; readonly kept: 'keychain' | 'run' } | null>
   /**
-   * Stores a secret in the keychain, or, without one, in memory for this run; returns which. Never writes plaintext.
+   * Stores a secret in the keychain or, without one, in memory until the app quits; resolves to which. Never writes
+   * plaintext.
    */
   set(account: string, secret: string): Promise<'keychain' | 'run'>
   delete(account: string): Promise<void>
@@ -41,16 +42,18 @@ export interface Links {
 
 /** Folder dialog. */
 export interface Folders {
-  /** Null after a cancel. `page` where the shell has no system dialog and the page must ask. */
+  /**
+   * Lets the user choose a folder; null after a cancel. `page` if the shell has no system dialog and the page must ask.
+   */
   choose(): Promise<{ readonly by: 'main'; readonly folder: string | null } | { readonly by: 'page' }>
 }
 
-/** Outcome of a move of the data folder at this start. */
+/** Outcome of a data folder move at this start. */
 export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
 
 /** Location of the data folder. */
 export interface Whereabouts {
-  /** The default data folder; null when the command line named the data folder, which then cannot be moved. */
+  /** The default data folder; null if the command line named the data folder, which then cannot be moved. */
   readonly home: string | null
   /** Outcome of a move at this start; null if there was none. */
   readonly outcome: MoveOutcome | null
@@ -58,17 +61,17 @@ export interface Whereabouts {
 
 /** Saves files outside the data folder. */
 export interface Exports {
-  /** Asks for a place and has `write` create the file there, or offers the file as a download. */
+  /** Asks for a location and has `write` create the file there, or offers the file as a download. */
   save(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
-  /** Starts dragging the file that `write` creates out of the window, where the shell must do that. */
+  /** Starts dragging the file that `write` creates out of the window, if the shell must do that. */
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
 
 /** Makes PDFs. */
 export interface Printer {
   /**
-   * Prints a page, which loads nothing and runs no scripts, into a new file. Throws an AppFailure: `no_printer` where
-   * this computer has nothing that prints, `print_failed`.
+   * Prints a page, which loads nothing and runs no scripts, into a new file. Throws an AppFailure: `no_printer` if this
+   * computer cannot print to PDF, `print_failed`.
    */
   pdf(page: string, to: string, signal: AbortSignal): Promise<void>
 }
@@ -85,26 +88,26 @@ export interface SystemNotice {
 export interface Notifier {
   /** Shows a notification; `page` means that the page must show it. A click raises the window, then runs `clicked`. */
   show(notice: SystemNotice, clicked: () => void): 'main' | 'page'
-  /** Shows a number on the app's icon where the system can; 0 removes it. */
+  /** Shows a number on the app's icon if the system can; 0 removes it. */
   badge(count: number): void
 }
 
-/** The quick window, where the shell has one; else the page opens it. */
+/** The quick window, if the shell has one; otherwise the page opens it. */
 export interface QuickPort {
   show(): 'main' | 'page'
   hide(): 'main' | 'page'
   /** Brings the main window to the front and runs `tell` once its page listens. */
   raise(tell: () => void): 'main' | 'page'
-  /** The clipboard's text while the quick window has the focus; else null. */
+  /** Resolves to the clipboard's text while the quick window has the focus; else null. */
   clipboard(): Promise<string | null>
   shortcut(): QuickShortcutState
-  /** Gives the keys of the shortcut free for a while, or takes them again. */
+  /** Releases the keys of the shortcut for a while, or registers them again. */
   pauseShortcut(isPaused: boolean): void
 }
 
-/** The right-click menu, where the shell makes it. */
+/** The right-click menu, if the shell creates it. */
 export interface ContextMenuPort {
-  /** The next menu belongs to this code. */
+  /** Assigns a code block to the next menu. */
   clickedCode(code: string): void
 }
 
@@ -116,7 +119,7 @@ export interface EventSink {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs once after `ms`; returns its undo. */
+  /** Runs once after `ms`; returns the function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -127,7 +130,7 @@ export interface FetchInit extends RequestInit {
 
 export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
 
-/** A proxy with its login; `username` is empty where it wants none. Never logged. */
+/** A proxy with its login; `username` is empty if it requires none. Never logged. */
 export interface ManualProxy {
   readonly kind: ProxyKind
   readonly host: string
@@ -136,20 +139,23 @@ export interface ManualProxy {
   readonly password: string
 }
 
-/** The way of requests. Requests to this computer never take a proxy. */
+/** Proxy settings of requests. Requests to this computer never use a proxy. */
 export type ProxyRoute =
   | { readonly mode: 'system' | 'none' }
-  /** `bypass`: hosts without the proxy, separated by commas. */
+  /** `bypass`: hosts reached without the proxy, separated by commas. */
   | { readonly mode: 'manual'; readonly proxy: ManualProxy; readonly bypass: string }
   | { readonly mode: 'pac'; readonly url: string }
 
-/** The way of all requests of the shell. */
+/** Proxy settings of all requests of the shell. */
 export interface ProxyPort {
-  /** What the shell can do. */
+  /** The modes that the shell supports. */
   readonly modes: readonly ProxyMode[]
-  /** Sends requests from now on this way; those under way finish on the old one. */
+  /** Applies proxy settings to later requests; running ones finish on the old connection. */
   apply(route: ProxyRoute): Promise<void>
-  /** A fetch over a route that is not applied, until `close`. `wayTo` is the proxy to an address; null for none. */
+  /**
+   * Returns a fetch over settings that are not applied, until `close`. `wayTo` resolves to the proxy for an address;
+   * null for none.
+   */
   trial(route: ProxyRoute): {
     readonly fetch: Fetch
     wayTo(url: string): Promise<ManualProxy | null>
@@ -159,21 +165,23 @@ export interface ProxyPort {
 
 /** Finds, downloads and installs newer versions. Its methods throw an AppFailure. */
 export interface UpdaterPort {
-  /** `tells` where the copy cannot replace itself, such as a package of the system. */
+  /** `tells` if the copy cannot replace itself, such as a system package. */
   readonly kind: 'installs' | 'tells'
-  /** Page of the releases for people. */
+  /** Web page of the releases. */
   readonly page: string
-  /** What the feed of a channel says of a version that this copy may have, unchecked; null for none. */
+  /** Resolves to the feed's unchecked entry about a version for this copy; null for none. */
   check(channel: 'stable' | 'beta'): Promise<unknown>
-  /** Downloads and verifies what the last check found; `onShare` gets the share from 0 to 1. */
+  /** Downloads and verifies the result of the last check; `onShare` gets the fraction from 0 to 1. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>
-  /** The older program that can be put back; null for none. */
+  /** Returns the older program that can be restored; null for none. */
   previous(): { readonly version: string } | null
-  /** Writes the older program beside the one in use, and checks it. */
+  /** Writes the older program next to the current one, and checks it. */
   stagePrevious(): Promise<void>
-  /** What the end of an orderly quit does: it installs what is downloaded, or puts the staged older program `back`. */
+  /**
+   * Sets the action at the end of an orderly quit: install the download, or restore the staged older program (`back`).
+   */
   arm(when: 'never' | 'quit' | 'restart' | 'back'): void
-  /** Quits, so that an armed update is installed and starts. */
+  /** Quits, so that an armed update is installed and started. */
   restart(): void
 }
 
@@ -192,7 +200,7 @@ export interface Platform {
   readonly os: 'mac' | 'windows' | 'linux'
   /** The operating system's preferred language, as BCP 47. */
   readonly locale: string
-  /** URL prefix of media; a media id follows it. */
+  /** URL prefix of media, followed by a media id. */
   readonly mediaBase: string
   readonly paths: Paths
   readonly secrets: Secrets
@@ -211,18 +219,18 @@ export interface Platform {
   /** Fetches foreign addresses; connects names only to public ones (`gateway/remote-link.ts`). */
   readonly linkFetch: Fetch
   readonly proxy: ProxyPort
-  /** Null where this copy is updated where it came from. */
+  /** Null if this copy is updated where it came from. */
   readonly updater: UpdaterPort | null
   readonly log: Log
   /** Environment variables; only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Runs after each wake of the computer, if the shell is notified of it; returns its undo. */
+  /** Runs after each wake of the computer, if the shell is notified of it; returns the function that unsubscribes. */
   readonly onWake: (run: () => void) => () => void
   /** Restarts the application on the same data after the current call is answered. */
   restart(): void
 }
 
-/** Outside dependencies of nearly every service: parts of the platform, chance, and the app's end. */
+/** External dependencies of nearly every service: parts of the platform, randomness, and the app's end. */
 export interface Ports extends Pick<Platform, 'events' | 'clock' | 'fetch' | 'linkFetch' | 'log' | 'onWake'> {
   /** From 0 up to, but not including, 1. */
   readonly random: () => number

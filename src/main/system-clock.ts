@@ -1,6 +1,6 @@
 import type { Clock } from './platform.ts'
 
-/** Longest wait of a Node timer, in ms; a longer one would end at once. */
+/** Longest wait of a Node timer, in ms; a longer one would end immediately. */
 const timerMaxMs = 2 ** 31 - 1
 
 /** The clock and the timers of this computer. */
@@ -15,7 +15,7 @@ export const backgroundClock: Clock = {
   after: (ms, run) => startTimer(ms, run, false),
 }
 
-/** Waits in steps, because servers and stored times can ask for any wait. */
+/** Waits in steps, because servers and stored times can request any wait. */
 function startTimer(ms: number, run: () => void, keepsAlive: boolean): () => void {
   let timer: NodeJS.Timeout
   const wait = (left: number): void => {

@@ -1,11 +1,11 @@
-/** What a walk meets. Names keep their prefix, as in `w:p`. */
+/** Callbacks of a walk. Names keep their prefix, as in `w:p`. */
 export interface XmlVisitor {
   readonly open: (name: string, attributes: () => ReadonlyMap<string, string>) => void
   readonly close: (name: string) => void
   readonly text: (text: string) => void
 }
 
-/** A name without its prefix, which each writer chooses. */
+/** Returns a name without its prefix, which each writer chooses. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
@@ -13,8 +13,8 @@ export function localName(name: string): string {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Walks through XML from left to right once. Knows no entities but the five of XML and those with numbers, so that
- * nothing grows. False where the XML breaks off, within a tag or before the last element ends.
+ * Walks through XML once, from left to right. Supports only XML's five entities and numeric ones, so that nothing
+ * expands. Returns false if the XML is truncated, within a tag or before the last element ends.
  */
 export function walkXml(xml: string, visitor: XmlVisitor): boolean {
   let depth = 0
@@ -38,8 +38,8 @@ export function walkXml(xml: string, visitor: XmlVisitor): boolean {
 }
 
 /**
- * Where the tag at `open` ends: behind the values in its quotes, which may hold `>`. No value holds `<`, so that a missing
- * quote is noticed there, and the first `>` counts.
+ * Returns the end of the tag at `open`, after its quoted values, which may contain `>`. No value contains `<`: if one
+ * appears, a quote is missing, and the first `>` counts.
  */
 function endOfTag(xml: string, open: number): number {
   let quote = ''
@@ -70,7 +70,9 @@ function tag(inner: string, visitor: XmlVisitor): number {
   return isWhole ? 0 : 1
 }
 
-/** A comment, a processing instruction, a declaration or a CDATA section, with its end; null for a tag. */
+/**
+ * Returns the end and text of a comment, a processing instruction, a declaration or a CDATA section; null for a tag.
+ */
 function specialAt(xml: string, at: number): { readonly end: number; readonly text: string | null } | null {
   const until = (mark: string, from: number): number => {
     const end = xml.indexOf(mark, from)
@@ -85,13 +87,13 @@ function specialAt(xml: string, at: number): { readonly end: number; readonly te
   return xml.startsWith('<!', at) ? { end: until('>', at + 2), text: null } : null
 }
 
-/** Where the first character from `at` on is that holds; the text's length where none is. */
+/** Returns the index of the first character from `at` on that matches; the text's length if none does. */
 function firstOf(text: string, at: number, holds: (code: number) => boolean): number {
   for (let place = at; place < text.length; place += 1) if (holds(text.charCodeAt(place))) return place
   return text.length
 }
 
-/** Reads from mark to mark, because a hostile tag can hold megabytes. */
+/** Reads attributes from quote to quote, because a malicious tag can hold megabytes. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (let at = 0; ; ) {

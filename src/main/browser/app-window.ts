@@ -14,7 +14,7 @@ export interface WindowSurroundings {
   readonly userId: number | null
 }
 
-/** The surroundings of the running process. */
+/** Returns the surroundings of the running process. */
 export function windowSurroundings(): WindowSurroundings {
   return {
     platform: process.platform,
@@ -36,7 +36,7 @@ export function hasDisplay({ platform, environment }: WindowSurroundings): boole
   return platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
 }
 
-/** Finds Chrome, Edge or Chromium on this computer, or the browser in `ATELIER_BROWSER`; null when there is none. */
+/** Finds Chrome, Edge or Chromium on this computer, or the browser in `ATELIER_BROWSER`; null if there is none. */
 export function findChromium(surroundings: WindowSurroundings): string | null {
   const chosen = surroundings.environment.ATELIER_BROWSER
   const candidates = chosen && isAbsolute(chosen) ? [chosen] : programs(surroundings)
@@ -71,8 +71,8 @@ function programs({ platform, environment }: WindowSurroundings): readonly strin
 }
 
 /**
- * Command that opens a window without an address bar, with its own profile in the data folder. `page` is a file that
- * leads to the app: command lines are public, so they must not hold the link.
+ * Returns the command for a window without an address bar, with its own profile in the data folder. `page` is a file
+ * that leads to the app: command lines are public, so they must not contain the link.
  */
 export function windowArguments(page: string, profile: string, surroundings: WindowSurroundings): readonly string[] {
   return [
@@ -103,7 +103,7 @@ export async function openAppWindow(
   if (program === null) return null
   const page = join(profile, 'open.html')
   await mkdir(profile, { recursive: true, mode: 0o700 })
-  // always a new file: an existing one may be readable by others, or be a link to another place
+  // always a new file: an existing one may be readable by others, or be a link
   await rm(page, { force: true })
   await writeFile(page, onwardPage(link), { flag: 'wx', mode: 0o600 })
   const child = spawn(program, windowArguments(page, profile, surroundings), { stdio: 'ignore' })

@@ -16,12 +16,15 @@ export type PageFrame =
 export const reloadCloseCode = 4001
 
 /**
- * Header with the page's secret. Cookies go to every port of a host; this header goes to one.
- * A form or link of another site cannot send it: that needs a CORS preflight, which is refused.
+ * Header with the page's secret. Cookies are sent to every port of a host; this header goes to only one. A form or link
+ * of another site cannot send it: that needs a CORS preflight, which is refused.
  */
 export const secretHeader = 'x-atelier-session'
 
-/** Subprotocol of the bridge's socket. The page's secret stands beside it, because a socket takes no headers. */
+/**
+ * Subprotocol of the bridge's socket. The page's secret follows it in the list of protocols, because a browser's
+ * WebSocket cannot send headers.
+ */
 export const bridgeProtocol = 'atelier'
 
 /** Beginning of the URL fragment with a page's secret. Fragments are not sent to servers. */

@@ -52,7 +52,7 @@ export class BridgeSocket {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: callBytesMax,
-      // the page's secret stands beside the protocol and must not be sent back
+      // the page's secret is listed next to the protocol and must not be sent back
       handleProtocols: () => bridgeProtocol,
       perMessageDeflate: options.perMessageDeflate ?? defaultDeflate,
     })
@@ -75,7 +75,7 @@ export class BridgeSocket {
     for (const page of this.#pages) send(page, text)
   }
 
-  /** Tells every page to reload. */
+  /** Asks every page to reload. */
   reloadPages(): void {
     for (const page of this.#pages) page.close(reloadCloseCode, 'started again')
   }

@@ -38,11 +38,13 @@ export interface BrowserServerOptions {
   readonly call: App['call']
   readonly files: PageFiles
   readonly downloads: Pick<Downloads, 'respond'>
-  /** Present data folder; `secret` is that of its claim. */
+  /** The current data folder; `secret` is that of its claim. */
   readonly data: () => string
   readonly instanceSecret: () => string
   readonly log: Log
-  /** In development, one session for all pages, so that a restart keeps them signed in; else each page has its own. */
+  /**
+   * In development, one session for all pages, so that a restart keeps them signed in; otherwise each page has its own.
+   */
   readonly session?: SessionSecrets | undefined
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
@@ -96,7 +98,7 @@ export class BrowserServer {
   }
 
   /**
-   * The same for a Chromium window, which resolves names under `localhost`. The name is secret, so other ports can
+   * Makes a link for a Chromium window, which resolves names under `localhost`. The name is secret, so other ports can
    * neither read nor set its cookies.
    */
   windowLink(): string {
@@ -106,7 +108,7 @@ export class BrowserServer {
   /** Sends an event to every page. */
   readonly emit: EventSink['emit'] = (name, payload) => this.#bridge.emit(name, payload)
 
-  /** Tells every page to reload. */
+  /** Asks every page to reload. */
   reloadPages(): void {
     this.#bridge.reloadPages()
   }
@@ -254,7 +256,7 @@ function parseTarget(target: string | undefined): Target | null {
   return { path: target.slice(0, at), search, token: new URLSearchParams(search).get('token') }
 }
 
-/** A document of a preview's frame; the only one that the page may frame. */
+/** Returns a document of a preview's frame; the only one that the page may frame. */
 async function preview(name: string): Promise<Reply> {
   const served = await previewDocument(name, 'browser')
   if (served === null) return plain(404, 'There is nothing here.')

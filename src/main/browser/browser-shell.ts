@@ -17,12 +17,12 @@ import { openSettingsFile } from './settings-file.ts'
 export interface BrowserShellOptions {
   readonly data: string
   readonly claim: FolderClaim
-  /** Home of the location pointer; absent where the folder was named for this run. */
+  /** Home of the location pointer; absent if the folder was set with `--data`. */
   readonly moving?: {
     readonly home: string
     /** Outcome of an earlier move. */
     readonly outcome: OpenFolder['outcome']
-    /** Settles a pending relocation between two applications; returns the next data folder. */
+    /** Settles a pending relocation between two applications; resolves to the next data folder. */
     readonly settle: (open: OpenFolder) => Promise<OpenFolder>
   }
   readonly port: number
@@ -102,7 +102,7 @@ export class BrowserShell {
     return this.#server.link()
   }
 
-  /** Makes such a link for a window of Chromium. */
+  /** Makes a one-use link for a Chromium window. */
   windowLink(): string {
     return this.#server.windowLink()
   }
@@ -128,7 +128,7 @@ export class BrowserShell {
     }
   }
 
-  /** Closes the application, then the server, then releases the data folder. Can be called twice. */
+  /** Closes the application, then the server, then releases the data folder. Safe to call twice. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing

@@ -20,7 +20,7 @@ export class Downloads implements Exports {
   }
 
   async drag(): Promise<void> {
-    // the page drags a download link by itself, see DownloadURL in the gallery
+    // the page drags a download link itself, see DownloadURL in the gallery
   }
 
   /** Answers a request for a download; always as an attachment, never as a page. */

@@ -12,8 +12,8 @@ import { findChromium, type WindowSurroundings, windowSurroundings } from './app
 const printMs = 120_000
 
 /**
- * Prints with Chrome, Edge or Chromium without a window. The page's own policy refuses scripts and loads; beyond that no
- * name is resolved. Scripts cannot be turned off altogether, as the browser's printing is one.
+ * Prints with Chrome, Edge or Chromium without a window. The page's own policy forbids scripts and loading, and no host
+ * name is resolved. Scripts cannot be disabled completely, because the browser uses one to print.
  */
 export function createHeadlessPrinter(surroundings: WindowSurroundings = windowSurroundings()): Printer {
   return {
@@ -21,7 +21,7 @@ export function createHeadlessPrinter(surroundings: WindowSurroundings = windowS
       const program = findChromium(surroundings)
       if (program === null) fail('no_printer', 'no Chrome, Edge or Chromium was found')
       const profile = await mkdtemp(join(tmpdir(), 'atelier-print-'))
-      // a browser can be ended half way, and a part of the file must not get the final name
+      // a browser can be killed midway, and a partial file must not get the final name
       const part = join(dirname(to), `${randomUUID()}.pdf`)
       try {
         await ended(program, printArguments(page, part, profile, surroundings), signal)
@@ -35,7 +35,7 @@ export function createHeadlessPrinter(surroundings: WindowSurroundings = windowS
   }
 }
 
-/** Command line of a browser that prints one file and ends. */
+/** Returns the command line of a browser that prints one file and exits. */
 export function printArguments(
   page: string,
   to: string,

@@ -12,7 +12,7 @@ import type { ImportedFile } from '../media/imports.ts'
 import { OwnFiles, uuidName } from '../storage/own-files.ts'
 import { fileNameHeader, uploadMaxBytes } from './bridge-frames.ts'
 
-/** Folder for uploads until they are used, inside the data folder. */
+/** Returns the folder for uploads until they are used, inside the data folder. */
 export function uploadFolder(data: string): string {
   return join(data, 'incoming')
 }
@@ -67,7 +67,7 @@ function cap(maxBytes: number, tooLarge: AppFailure): Transform {
   })
 }
 
-/** Last path segment of the name the page sent; used only for display and for its extension. */
+/** Returns the last path segment of the name from the page; used only for display and for its extension. */
 function uploadName(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header === '' || header.length > 3000) return null
   try {

@@ -13,11 +13,11 @@ import { freeYoungGenerationOfThreads } from './young-generation.ts'
 // Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
 /**
- * Longest orderly shutdown, in ms: servers of tools that do not want to end take 3 s. Then the process ends anyway,
- * because the sender of SIGTERM is waiting.
+ * Longest orderly shutdown, in ms: MCP servers that do not exit take 3 s. Then the process exits anyway, because the
+ * sender of SIGTERM is waiting.
  */
 const endMs = 6000
-/** When the client is warmed up, in ms after the start: the page is there, and nobody has written a message yet. */
+/** When the client is warmed up, in ms after the start: the page is shown, and nobody has sent a message yet. */
 const warmUpMs = 1000
 keepWasmWrappers()
 freeYoungGenerationOfThreads()
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   })
   if ('taken' in started) return await nameTheFirst(started.taken, started.profile, flags.open)
   shell = started.shell
-  // scripts wait for this line; the window gets its own link, as each works once
+  // scripts wait for this line; the window gets its own link, because each works once
   print(`Atelier ready: ${shell.link()}`)
   started.log('info', 'browser.ready', { port: shell.port })
   const opened = flags.open ? openAppWindow(shell.windowLink(), shell.profile) : null
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
 }
 
 async function nameTheFirst(data: string, profile: string, open: boolean): Promise<void> {
-  // the first instance may be just starting
+  // the first instance may still be starting
   for (let tries = 0; tries < 20; tries++) {
     const first = await readInstance(data)
     if (first?.shell === 'electron') {

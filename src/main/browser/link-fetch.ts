@@ -11,9 +11,8 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 const systemResolve: Resolve = async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * Node's fetch for links from outside. It connects to the addresses it checked, so that a second DNS answer cannot
- * substitute a private one. A name with any address that `allows` refuses is not connected to: the request fails with
- * `link_refused`.
+ * Creates Node's fetch for links from outside. It connects to the addresses it checked, so that a second DNS answer
+ * cannot substitute a private one. If `allows` rejects any address of a name, the request fails with `link_refused`.
  */
 export function createLinkFetch(resolve: Resolve = systemResolve, allows: typeof mayConnect = mayConnect): Fetch {
   const lookup: LookupFunction = (host, options, done) => {

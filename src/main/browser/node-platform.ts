@@ -22,7 +22,7 @@ export interface NodePlatformParts {
   readonly restart: () => void
 }
 
-/** The ports of the application over plain Node. */
+/** Creates the application's ports over plain Node. */
 export function createNodePlatform(parts: NodePlatformParts): Platform {
   const routes = new NodeRoutes(parts.environment)
   return {

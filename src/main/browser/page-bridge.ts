@@ -56,7 +56,7 @@ async function leaveWithoutSession(): Promise<void> {
 }
 
 async function importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
-  // refuse before gigabytes are sent in vain
+  // refuses before gigabytes are sent in vain
   if (file instanceof Blob && file.size > uploadMaxBytes)
     return refusal('file_too_large', `${file.size} bytes, of at most ${uploadMaxBytes}`)
   try {
@@ -67,7 +67,7 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
         [fileNameHeader]: encodeURIComponent(file.name.toWellFormed()),
         'content-type': 'application/octet-stream',
       },
-      // the browser streams a real File from the disk and never holds it whole in memory
+      // the browser streams a File from disk and never holds it whole in memory
       body: file instanceof Blob ? file : await file.arrayBuffer(),
     })
     const answer: unknown = await response.json()

@@ -5,7 +5,7 @@ import { type CallFrame, reloadCloseCode } from './bridge-frames.ts'
 
 /** The part of the browser's WebSocket that this module uses. */
 export interface PageSocket {
-  /** Whether text can be sent. False as soon as the socket begins to close, some time before `onclose`. */
+  /** Returns whether text can be sent. False as soon as the socket begins to close, some time before `onclose`. */
   isOpen(): boolean
   send(text: string): void
   onopen: (() => void) | null
@@ -15,7 +15,7 @@ export interface PageSocket {
 
 export interface PageSurroundings {
   openSocket(): PageSocket
-  /** Runs a function once after `ms`; returns its undo. */
+  /** Runs a function once after `ms`; returns the function that cancels it. */
   after(ms: number, run: () => void): () => void
   reload(): void
 }
@@ -33,9 +33,8 @@ interface Unsent {
 }
 
 /**
- * Calls and events over a WebSocket that reconnects after 100 ms, doubling up to 2 s. A call that was sent when the
- * socket broke fails with `connection_lost`, because nobody knows whether it ran. A call that was not sent waits up to
- * 10 s.
+ * Connects calls and events over a WebSocket that reconnects after 100 ms, doubling up to 2 s. A call that was sent
+ * when the socket broke fails with `connection_lost`, because it may have run. An unsent call waits up to 10 s.
  */
 export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call' | 'on' | 'onConnection'> {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -146,7 +145,7 @@ export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call'
   }
 }
 
-/** Spelled out, because `appError` imports zod schemas and this script must stay small. */
+/** Builds the error directly, because `appError` imports zod schemas and this script must stay small. */
 export function refusal(code: ErrorCode, detail: string): Result<never> {
   const error: AppError = {
     code,
@@ -164,7 +163,7 @@ type Received =
   | { readonly id: number; readonly result: Result<unknown> }
   | { readonly event: string; readonly payload: unknown }
 
-/** Checks only the outline: the server has the same build, and zod would be a third of the script. */
+/** Parses a frame, checking only its outline: the server has the same build, and zod would be a third of the script. */
 function parseFrame(data: unknown): Received | null {
   if (typeof data !== 'string') return null
   let frame: unknown

@@ -1,6 +1,6 @@
 import type { QuickPort } from '../platform.ts'
 
-/** The quick window of a shell without windows of its own: the page opens it. */
+/** The quick window of the browser shell, which has no windows of its own: the page opens it. */
 export const pageQuick: QuickPort = {
   show: () => 'page',
   hide: () => 'page',

@@ -10,8 +10,8 @@ export interface SessionSurroundings {
 }
 
 /**
- * This browser's session secret: from the address, which then drops it, or from storage. Null if there is none. Without
- * storage it stays in the address, so that a reload works.
+ * Returns this browser's session secret: from the address, which then drops it, or from storage. Null if there is none.
+ * Without storage it stays in the address, so that a reload works.
  */
 export function pageSecret({ location, history, storage }: SessionSurroundings): string | null {
   const given = location.hash.startsWith(secretFragment) ? location.hash.slice(secretFragment.length) : null

@@ -9,7 +9,7 @@ interface DispatcherOptions {
   readonly connect?: { readonly lookup: LookupFunction } | Connector
 }
 
-/** Makes a connection in undici's place; an https one is encrypted already. */
+/** Opens a connection in undici's place; an https connection is already encrypted. */
 export type Connector = (
   target: {
     readonly hostname: string
@@ -27,8 +27,8 @@ function isClass(value: unknown): value is DispatcherClass {
 }
 
 /**
- * Node's fetch without its own deadlines, so that only the app's apply (undici ends a request after 300 s without
- * headers or a byte).
+ * Creates Node's fetch without its own deadlines, so that only the app's apply (undici ends a request after 300 s
+ * without headers or a byte).
  * The agent comes from Node's own undici, because another version may not fit it. `lookup` replaces the system's
  * address lookup.
  */
@@ -44,8 +44,8 @@ export function createPatientFetch(
 }
 
 /**
- * A dispatcher without deadlines. Null when Node has no such agent; then its plain fetch is used, but never when the
- * connection matters.
+ * Creates a dispatcher without deadlines. Null if Node has no such agent; then its plain fetch is used, but never when
+ * the connection matters.
  */
 export function patientDispatcher(own: Pick<DispatcherOptions, 'connect'>): object | null {
   // Node creates its agent on first use

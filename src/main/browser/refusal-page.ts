@@ -19,7 +19,7 @@ it gives you a new link to the Atelier that is already open.</p>
 </html>
 `
 
-/** A page that forwards a browser to one of our addresses; `browser-server.ts` explains when a redirect fails. */
+/** Returns a page that forwards a browser to our own address; `browser-server.ts` explains when a redirect fails. */
 export function onwardPage(location: string): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${location}"><title>Atelier</title></html>

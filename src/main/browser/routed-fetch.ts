@@ -6,14 +6,14 @@ import { openTunnel } from '../gateway/proxy/proxy-tunnel.ts'
 import type { Fetch, ManualProxy, ProxyPort, ProxyRoute } from '../platform.ts'
 import { type Connector, patientDispatcher } from './patient-fetch.ts'
 
-/** A dispatcher of undici, as far as it is used here. */
+/** The part of an undici dispatcher that is used here. */
 interface Closable {
   close(): Promise<void>
 }
 
 /**
- * The way of Node's requests: which go through a proxy, and which do not. A change is for requests that begin after it;
- * the connections of the old way close when their answers have ended.
+ * Proxy routing of Node's requests. A change applies to requests that begin after it; old connections close when their
+ * answers have ended.
  */
 export class NodeRoutes implements ProxyPort {
   // the system's proxy settings are only known to a browser
@@ -30,7 +30,7 @@ export class NodeRoutes implements ProxyPort {
     const before = this.agents
     this.agents = new Map()
     this.route = route
-    // waits for running answers by itself
+    // `close` waits for running answers
     for (const agent of before.values()) void agent.close().catch(() => undefined)
   }
 
@@ -44,7 +44,7 @@ export class NodeRoutes implements ProxyPort {
     }
   }
 
-  /** A fetch that goes through the proxy where there is one for the address, and else by `direct`. */
+  /** Returns a fetch that uses the proxy for an address if there is one, else `direct`. */
   fetchOver(direct: Fetch): Fetch {
     return async (input, init) => {
       const proxy = proxyFor(input instanceof Request ? input.url : String(input), this.route, this.environment)

@@ -21,9 +21,9 @@ export interface SessionGate {
   issueToken(): string
   /** Redeems a token for a new session; null when the token is invalid or used. */
   redeem(token: string): Session | null
-  /** The session of a request's secret, from its header or subprotocol; null without a valid one. */
+  /** Returns the session of a request's secret, from its header or subprotocol; null without a valid one. */
   sessionOf(request: IncomingMessage): Session | null
-  /** Whether a request has the cookie of a session. */
+  /** Returns whether a request has the cookie of a session. */
   hasCookie(request: IncomingMessage): boolean
 }
 
@@ -34,8 +34,8 @@ export interface SessionSecrets {
 }
 
 /**
- * `port` is part of the cookie's name: cookies do not distinguish ports, and two instances may run.
- * With `only`, every link leads to that session, which is valid from the start.
+ * Creates the session gate. `port` is part of the cookie's name: cookies do not distinguish ports, and two instances
+ * may run. With `only`, every link leads to that session, which is valid from the start.
  */
 export function createSessionGate(port: number, only?: SessionSecrets): SessionGate {
   const tokens: string[] = []
@@ -92,7 +92,7 @@ export function sameSecret(known: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** All cookies of a name; a server on another port can set more of them for other paths. */
+/** Returns all cookies with a name; a server on another port can set more of them for other paths. */
 function cookiesNamed(header: string, name: string): readonly string[] {
   return header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

@@ -5,9 +5,9 @@ import type { Clock, KeyValueStore, Log } from '../platform.ts'
 import { isOurs } from '../storage/folder-sync.ts'
 
 /**
- * Settings in `settings.json`. Each change is written to a temporary file, synced and renamed, so that a crash leaves
- * the old or the new file. An unreadable file is set aside, never overwritten. `set` throws where the disk refuses, and
- * the old file stays.
+ * Opens the settings in `settings.json`. Each change is written to a temporary file, synced and renamed, so that a
+ * crash leaves the old or the new file. An unreadable file is set aside, never overwritten. `set` throws if the write
+ * fails, and the old file stays.
  */
 export function openSettingsFile(folder: string, clock: Pick<Clock, 'now'>, log: Log): KeyValueStore {
   const path = join(folder, 'settings.json')
@@ -45,7 +45,7 @@ function read(path: string, clock: Pick<Clock, 'now'>, log: Log): ReadonlyMap<st
 }
 
 function write(path: string, values: ReadonlyMap<string, unknown>): void {
-  // another's file of that name stays
+  // another program's file with that name stays
   const temporary = isOurs(`${path}.new`, '{\n') ? `${path}.new` : `${path}.${randomUUID()}.new`
   const file = openSync(temporary, 'w', 0o600)
   try {

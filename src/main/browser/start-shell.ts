@@ -25,20 +25,22 @@ export interface ShellStart {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Prints a line for the user before anything is written. */
   readonly say?: (line: string) => void
-  /** Called once the data folder is open and before the application is made: from then on, ending has to release it. */
+  /**
+   * Called once the data folder is open and before the application is composed; from then on, exiting must release it.
+   */
   readonly onOpened: (folder: { readonly claim: FolderClaim; readonly log: Log }) => void
   /** Called when a restart has failed and nothing is left to serve. */
   readonly onBroken: (cause: unknown) => void
 }
 
-/** What a start came to. `taken`: another Atelier has that data folder open. */
+/** Outcome of a start. `taken`: another Atelier has the data folder open. */
 export type StartedShell =
   | { readonly shell: BrowserShell; readonly log: Log }
   | { readonly taken: string; readonly profile: string }
 
 /**
- * Opens the data folder and starts the shell on it. Changes nothing in the process itself, which may start several
- * shells. Rejects with the error of the folder, the application or the port; nothing is left open then.
+ * Opens the data folder and starts the shell on it. Changes no global state of the process, which may start several
+ * shells. Rejects with the error of the folder, the application or the port; then nothing is left open.
  */
 export async function startShell({ environment, flags, onBroken, onOpened, say }: ShellStart): Promise<StartedShell> {
   const home = flags.data ?? defaultDataFolder(process.platform, environment, homedir())
@@ -94,7 +96,7 @@ export async function startShell({ environment, flags, onBroken, onOpened, say }
   }
 }
 
-/** Words for a start that failed, in the language of the system. */
+/** Returns the message for a failed start, in the system's language. */
 export function startWords(cause: unknown): string {
   if (cause instanceof AppFailure) {
     const words = folderWords(systemLocale(), cause.error)
@@ -108,7 +110,7 @@ function systemLocale(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale
 }
 
-/** The project's folder: two levels above this file when built, three when it runs from source. */
+/** Returns the project's folder: two levels above this file when built, three when it runs from source. */
 function rootAbove(folder: string): string {
   const above = dirname(folder)
   return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)
