@@ -10,7 +10,7 @@ import { menuWords } from './menu-words.ts'
 import { menuLabel, type RecentItem, recentItems } from './recent-items.ts'
 import type { ShellHost } from './shell-host.ts'
 
-/** Longest time until the menus follow a chat, in ms. */
+/** Longest delay before the menus show a change of chats, in ms. */
 const restMs = 1_000
 
 export interface AppMenusParts {
@@ -18,7 +18,7 @@ export interface AppMenusParts {
   readonly os: Platform['os']
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
-  /** The program that the taskbar starts; null where it would open other data. */
+  /** The program that the taskbar starts; null if it would open other data. */
   readonly program: string | null
   readonly language: () => string
   readonly settings: () => Pick<Settings, 'recentChats' | 'shortcuts'>
@@ -32,7 +32,7 @@ type MenuCalls = 'dock' | 'getJumpListSettings' | 'isPackaged' | 'setJumpList'
 /** The application menu, the menu of macOS' dock and the list of Windows' taskbar, with the recent chats. */
 export class AppMenus {
   private readonly parts: AppMenusParts
-  /** The menus as last given to the system. */
+  /** The menus last passed to the system. */
   private said = ''
   private undo: (() => void) | null = null
 
@@ -40,7 +40,7 @@ export class AppMenus {
     this.parts = parts
   }
 
-  /** Gives the menus to the system if they have changed. */
+  /** Passes the menus to the system if they have changed. */
   apply(): void {
     const { language, recent, settings } = this.parts
     const { recentChats: place, shortcuts } = settings()
@@ -53,7 +53,7 @@ export class AppMenus {
     this.setTaskbar(place === 'system' ? items : null)
   }
 
-  /** An event went to the pages: a chat may be new, renamed, archived or deleted. */
+  /** Handles an event sent to the pages: a chat may be new, renamed, archived or deleted. */
   heard(name: EventName): void {
     if (this.undo !== null || name !== 'history.changed' || this.parts.settings().recentChats === 'off') return
     this.undo = this.parts.clock.after(restMs, () => {
@@ -85,7 +85,7 @@ export class AppMenus {
     )
   }
 
-  /** Windows keeps the list in a file of its own. */
+  /** Sets the jump list, which Windows keeps in its own file. */
   private setTaskbar(items: readonly RecentItem[] | null): void {
     const { host, language, log, os, program } = this.parts
     if (os !== 'windows' || !host.app.isPackaged || program === null) return
@@ -93,7 +93,7 @@ export class AppMenus {
     const answer = host.app.setJumpList(
       jumpList({ program, words: menuWords(language()), items: items ?? [], removed }),
     )
-    // `error` is also the answer where the user or a policy has turned such lists off
+    // `error` is also returned if the user or a policy has disabled such lists
     if (answer !== 'ok') log('info', 'electron.no_jump_list', { answer })
   }
 

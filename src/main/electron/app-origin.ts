@@ -11,7 +11,7 @@ export const mediaBase = `${mediaScheme}://${mediaHost}/`
 export const previewScheme = 'preview'
 export const previewHost = 'frame'
 
-/** Name of the document of a preview's frame that a URL stands for; null for any other URL. */
+/** Returns the name of the preview document at a URL; null for any other URL. */
 export function previewName(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { host, password, pathname, protocol, search, username } = new URL(text)

@@ -206,7 +206,7 @@ export async function openShell(
     createFaultWatch({ clock, log, tell: () => application.reportFault(), giveUp: quit.withoutAsking }),
   )
   host.powerMonitor.on('shutdown', (event) => {
-    // macOS and Linux wait for an app that asks for time
+    // macOS and Linux wait for an app that requests more time
     event?.preventDefault()
     application.flush()
     quit.withoutAsking()
@@ -261,13 +261,13 @@ export async function openShell(
     })
   }
 
-  /** Returns true if this start at login shows no window; the icon brings it. */
+  /** Returns true if this start at login shows no window; the tray icon opens it. */
   function startsHidden(): boolean {
     const atLogin = launch.hidden === true || (os === 'mac' && app.getLoginItemSettings().wasOpenedAtLogin)
     return atLogin && wantsHidden(application.settings.get()) && tray.isThere
   }
 
-  /** Returns true if closing the window only hides it: what is under way goes on, and the icon brings it back. */
+  /** Returns true if closing the window only hides it: running work continues, and the tray icon brings it back. */
   function hidesInTray(): boolean {
     const { closeToTray } = application.settings.get()
     return closeToTray && tray.isThere && !quit.isEnding()

@@ -14,14 +14,14 @@ export interface AppWindowParts {
   readonly clock: Pick<Clock, 'after'>
   /** Called for every new window before it loads. */
   readonly opened: (window: ShellWindow) => void
-  /** False once the app is ending; no window may be opened then. */
+  /** False once the app is quitting; no window may be opened then. */
   readonly mayOpen: () => boolean
 }
 
 /** The app's only window, which can be closed and opened again. */
 export class AppWindow {
   private readonly parts: AppWindowParts
-  /** The windows opened here; hidden ones that print are not among them. */
+  /** The windows opened here; hidden print windows are not among them. */
   private readonly own = new WeakSet<ShellWindow>()
 
   constructor(parts: AppWindowParts) {

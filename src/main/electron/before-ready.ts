@@ -29,7 +29,7 @@ export interface BeforeReadyParts {
   readonly os: Platform['os']
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>
   readonly openExternal: (url: string) => void
-  /** For the first start, where this is the second. */
+  /** Note for the first instance, if this is the second start. */
   readonly note: StartNote
 }
 

@@ -21,9 +21,9 @@ export type ClickedPlace = Pick<
 export interface ContextMenuActions {
   replaceMisspelling(word: string): void
   addToDictionary(word: string): void
-  /** Shows what the system's dictionary says about the selection; null where the system has none. */
+  /** Looks the selection up in the system's dictionary; null if the system has none. */
   readonly lookUp: (() => void) | null
-  /** Whether the system has a menu of other apps that take a text or a link: macOS. */
+  /** Whether the system has a menu for sharing a text or a link with other apps: macOS. */
   readonly canShare: boolean
   copyLink(url: string): void
   copyPicture(x: number, y: number): void
@@ -65,7 +65,9 @@ const words = {
 const suggestionsMax = 5
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Items of the context menu; empty where there is nothing to do. `code` is the code block that was clicked. */
+/**
+ * Returns the items of the context menu; empty if there is nothing to do. `code` is the code block that was clicked.
+ */
 export function contextMenu(
   place: ClickedPlace,
   code: string | null,
@@ -120,13 +122,13 @@ function picture(place: ClickedPlace, said: Said, actions: ContextMenuActions): 
   ]
 }
 
-/** Only offers links that may be opened, and copies them in their parsed form. */
+/** Returns the items for a link, only if it may be opened, and copies it in parsed form. */
 function link(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const checked = externalUrl(place.linkURL)
   return checked.ok ? [{ label: said.copyLink, click: () => actions.copyLink(checked.value) }] : []
 }
 
-/** The system's own submenu, with the selected text, or with a link that may be opened. */
+/** Returns the system's share submenu, with the selected text, or with a link that may be opened. */
 function share(place: ClickedPlace, said: Said, { canShare }: ContextMenuActions): MenuItemConstructorOptions[] {
   const link = externalUrl(place.linkURL)
   const text = place.selectionText.trim()
@@ -147,7 +149,7 @@ function editing(place: ClickedPlace, said: Said): MenuItemConstructorOptions[] 
   ]
 }
 
-/** Media id of a library picture; null for any other URL. */
+/** Returns the media id of a library picture; null for any other URL. */
 function mediaIdOf(url: string): string | null {
   const id = url.startsWith(mediaBase) ? url.slice(mediaBase.length) : ''
   return /^[0-9a-f]{64}$/.test(id) ? id : null

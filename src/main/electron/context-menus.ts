@@ -7,7 +7,7 @@ import type { ShellHost, ShellWindow } from './shell-host.ts'
 
 export interface ContextMenuParts {
   readonly host: Pick<ShellHost, 'Menu' | 'clipboard'>
-  /** Only macOS looks words up and shares them. */
+  /** Only macOS has word lookup and sharing. */
   readonly isMac: boolean
   readonly language: () => string
   readonly addToDictionary: ContextMenuActions['addToDictionary']
@@ -20,7 +20,7 @@ export interface ContextMenuParts {
 /** Shows the right-click menus of windows. */
 export class ContextMenus implements ContextMenuPort {
   private readonly parts: ContextMenuParts
-  /** The code block that was clicked; null once its menu was made. */
+  /** The code block that was clicked; null once its menu was created. */
   private code: string | null = null
 
   constructor(parts: ContextMenuParts) {
@@ -28,14 +28,14 @@ export class ContextMenus implements ContextMenuPort {
   }
 
   /**
-   * The page tells it while it handles the click. Chromium asks for the menu after that, on the same channel, so that
-   * this comes first (electron_api_ipc_renderer.cc, `GetRemoteAssociatedInterfaces`).
+   * Stores the code block, which the page reports while it handles the click. Chromium requests the menu after that, on
+   * the same channel, so this call always comes first (electron_api_ipc_renderer.cc, `GetRemoteAssociatedInterfaces`).
    */
   clickedCode(code: string): void {
     this.code = code
   }
 
-  /** Shows a menu at each right click in a window. */
+  /** Shows a context menu at each right click in a window. */
   offer({ webContents }: ShellWindow): void {
     const { addToDictionary, host, isMac, language } = this.parts
     const { clipboard, Menu } = host

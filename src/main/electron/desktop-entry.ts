@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** Text of a desktop entry of freedesktop.org that starts Atelier. `Exec` is the quoted program and the words after it. */
+/** Returns a freedesktop.org desktop entry that starts Atelier. `Exec` is the quoted program with its arguments. */
 export function desktopEntry(exec: string, more: readonly string[]): string {
   const lines = ['[Desktop Entry]', 'Type=Application', 'Name=Atelier', `Exec=${exec}`, 'Terminal=false', ...more, '']
   return lines.join('\n')
 }
 
-/** A quoted argument of Exec: a backslash for the quotes, and another for the file's own escapes; `%` is doubled. */
+/** Quotes an argument of Exec: a backslash for the quotes, and another for the file's own escapes; `%` is doubled. */
 export function quotedArgument(path: string): string {
   const escaped = path.replaceAll('\\', '\\\\\\\\').replace(/["`$]/g, (sign) => `\\\\${sign}`)
   return `"${escaped.replaceAll('%', '%%')}"`
 }
 
-/** Text of an entry that is there; null where there is none. */
+/** Returns the text of an existing entry; null if there is none. */
 export function entryText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

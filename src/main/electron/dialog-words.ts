@@ -6,7 +6,7 @@ interface FileDialogWords {
 interface DialogWords {
   readonly save: FileDialogWords
   readonly folder: FileDialogWords
-  /** Name for a picture without a name. */
+  /** Name of a picture without a name. */
   readonly picture: string
   readonly notSaved: string
 }
@@ -25,7 +25,7 @@ const chinese: DialogWords = {
   notSaved: '图片没有保存',
 }
 
-/** Words of file dialogs in the app's language; Chromium's own are in the system's. */
+/** Returns the texts of file dialogs in the app's language; Chromium's own are in the system's. */
 export function dialogWords(language: string): DialogWords {
   return language.startsWith('zh') ? chinese : english
 }

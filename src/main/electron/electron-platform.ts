@@ -28,7 +28,7 @@ export interface ElectronPlatformParts {
   }
   readonly shell: {
     openExternal(url: string): Promise<void>
-    /** Electron resolves to an error message, or ''. */
+    /** Resolves to an error message, or '' on success, as in Electron. */
     openPath(path: string): Promise<string>
   }
   readonly os: Platform['os']
@@ -56,7 +56,7 @@ export interface ElectronPlatformParts {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The ports of the application over Electron. */
+/** Creates the application's ports over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
   const { app, shell, os, paths, secrets, store, events, exports, folders, whereabouts, notifier, power, log } = parts
   const { contextMenu, environment, printer, quick } = parts

@@ -4,35 +4,36 @@ import { proxyFor, proxyName, proxyOfPac } from '../gateway/proxy/proxy-route.ts
 import type { Fetch, ManualProxy, ProxyPort, ProxyRoute } from '../platform.ts'
 import { type SocksRelay, startSocksRelay } from './socks-relay.ts'
 
-/** The way of a session's requests. */
+/** Proxy settings of a session's requests. */
 export interface SessionWay {
-  /** Higher for each change; sessions of another number are not used for new requests. */
+  /** Increases with each change; sessions with another number are not used for new requests. */
   readonly generation: number
-  /** Null leaves Electron's own, which is the system's. */
+  /** Null leaves Electron's default, which is the system's. */
   readonly config: ProxyConfig | null
-  /** Answers a proxy that asks for a login. */
+  /** Login for a proxy that requires one. */
   readonly login: { readonly username: string; readonly password: string } | null
 }
 
 export const systemWay: SessionWay = { generation: 0, config: null, login: null }
 
-/** The name of a partition for a way. */
+/** Returns the partition name for proxy settings. */
 export function partitionFor(partition: string, { generation }: SessionWay): string {
   return generation === 0 ? partition : `${partition}~${generation}`
 }
 
 export interface ElectronRoutesParts {
-  /** A fetch whose sessions follow a way, in partitions of their own. */
+  /** Creates a fetch whose sessions use the settings, in partitions of their own. */
   readonly fetchOver: (partition: string, way: () => SessionWay) => Fetch
-  /** The answer of a way's rules for a URL, as a PAC script gives it. */
+  /** Resolves to the proxies that the settings give a URL, in the form of a PAC answer. */
   readonly resolve: (partition: string, way: SessionWay, url: string) => Promise<string>
   readonly relay?: typeof startSocksRelay
 }
 
 /**
- * The way of Electron's requests. A change makes new sessions for the requests after it, because closing connections
- * of a session fails those under way; the old sessions end with their answers. Chromium has no login for SOCKS5
- * (electron/electron#42992), so such a proxy is reached by a relay on this computer with a secret of its own.
+ * Proxy routing of Electron's requests. A change creates new sessions for later requests, because closing a session's
+ * connections fails running requests; old sessions end with their answers.
+ * Chromium supports no login for SOCKS5 (electron/electron#42992), so such a proxy is reached through a relay on this
+ * computer with its own secret.
  */
 export class ElectronRoutes implements ProxyPort {
   readonly modes = proxyModes
@@ -45,13 +46,13 @@ export class ElectronRoutes implements ProxyPort {
     this.parts = parts
   }
 
-  /** The present way. */
+  /** Returns the current settings. */
   readonly now = (): SessionWay => this.way
 
   async apply(route: ProxyRoute): Promise<void> {
     const made = await this.wayOf(route)
     if (made.way.generation < this.way.generation) {
-      // a later change was faster
+      // a later change was applied first
       made.relay?.close()
       return
     }
@@ -104,7 +105,7 @@ function fixed(proxy: ManualProxy, bypass: string): ProxyConfig {
   return {
     mode: 'fixed_servers',
     proxyRules: `${proxy.kind}://${proxyName(proxy)}`,
-    // a name is for those below it too; this computer is never asked of a proxy (proxy_bypass_rules.cc)
+    // a name includes its subdomains; requests to this computer never use a proxy (proxy_bypass_rules.cc)
     proxyBypassRules: hosts.flatMap((host) => (/^[*.[]|^[\d.:]+$/.test(host) ? [host] : [host, `*.${host}`])).join(','),
   }
 }

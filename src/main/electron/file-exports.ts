@@ -25,14 +25,14 @@ export function createFileExports(parts: FileExportParts): Exports {
       return { by: 'main', saved: true }
     },
     async drag(name, write) {
-      // the other program receives the file by path, so the file needs its real name
+      // the other program receives the file by path, so the file needs its final name
       const { path } = await parts.outgoing.add(name, write)
       parts.startDrag(path)
     },
   }
 }
 
-/** Drag image: the picture itself, small, or the app's icon where Electron cannot read it. */
+/** Returns the drag image: the picture itself, scaled down, or the app's icon if Electron cannot read it. */
 export function dragIcon<Image extends Pick<NativeImage, 'isEmpty'> & { resize(options: { width: number }): Image }>(
   images: { createFromPath(path: string): Image },
   file: string,

@@ -1,5 +1,5 @@
 /**
- * Page code that loads a film, seeks to its middle and reports the frame. Rejects where seeking fails, as it does
+ * Returns page code that loads a video, seeks to its middle and reports the frame. Rejects if seeking fails, as it does
  * without range answers.
  */
 export function filmSeek(address: string): string {

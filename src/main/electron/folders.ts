@@ -4,7 +4,7 @@ type ShowOpenDialog = (options: {
   readonly properties: ('openDirectory' | 'createDirectory' | 'promptToCreate')[]
 }) => Promise<{ readonly canceled: boolean; readonly filePaths: readonly string[] }>
 
-/** Lets a user choose or create a folder in the system's dialog. */
+/** Lets the user choose or create a folder in the system's dialog. */
 export function createFolders(showOpenDialog: ShowOpenDialog): Folders {
   return {
     async choose() {

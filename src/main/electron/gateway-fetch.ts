@@ -38,24 +38,24 @@ export interface GatewaySession {
 export type SentRequestOptions<S> = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: S }
 
 export interface GatewayFetchParts<S extends GatewaySession> {
-  /** `session.fromPartition` with caching off. */
+  /** Opens a session: `session.fromPartition` with caching off. */
   readonly open: (partition: string) => S
   readonly sessionsMax?: number
   /** Name of the first session. In memory (no `persist:`): no cookie, cache or credential is ever written. */
   readonly partition?: string
-  /** The present way to the network; a change is for requests that begin after it. */
+  /** Returns the current proxy settings; a change applies to requests that begin after it. */
   readonly way?: () => SessionWay
   /** `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
 
 /**
- * `fetch` over Chromium's network stack, which uses the system's proxy and certificates. It has its own sessions,
- * because the page's session has no network (session-security.ts), and several of them, because a session has six
- * sockets to a host.
+ * Creates a `fetch` over Chromium's network stack, which uses the system's proxy and certificates. It has its own
+ * sessions, because the page's session has no network (session-security.ts). It has several of them, because a session
+ * has six sockets to a host.
  * It uses `net.request`, because `session.fetch` departs from fetch in three ways (electron/electron,
  * lib/browser/api/net-fetch.ts and lib/common/api/net-client-request.ts): it rejects at a redirect in mode `manual`, it
- * goes on receiving a cancelled body, and it concatenates the chunks of an upload.
+ * keeps receiving a cancelled body, and it concatenates the chunks of an upload.
  */
 export function createGatewayFetch<S extends GatewaySession>({
   open,
@@ -114,7 +114,10 @@ export function createGatewayFetch<S extends GatewaySession>({
   }
 }
 
-/** Answers a proxy once; one that asks again refuses the login. Any other that asks gets none. */
+/**
+ * Answers a proxy's login request once; a second request means that the login was refused. Sends no login to other
+ * servers.
+ */
 function answerLogin(sent: SentRequest, login: SessionWay['login']): void {
   let isGiven = false
   sent.on('login', ({ isProxy }, answer) => {
@@ -201,7 +204,7 @@ function asBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** The inverse: Electron encodes headers as UTF-8. */
+/** Converts bytes to text, the inverse of `asBytes`: Electron encodes headers as UTF-8. */
 function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -21,7 +21,7 @@ import {
 import Store from 'electron-store'
 
 /**
- * The only module that imports Electron at run time. All others of this folder take what they use as parameters, so
+ * The only module that imports Electron at run time. All others in this folder get their dependencies as parameters, so
  * that tests run them in plain Node.
  */
 export const host = {

@@ -14,7 +14,10 @@ export const callChannel = 'atelier:call'
 export const importChannel = 'atelier:import'
 export const eventChannel = 'atelier:event'
 
-/** Pasted files have no path and arrive as whole bytes; larger files are dropped or chosen and have one. */
+/**
+ * Largest pasted file, in bytes. Pasted files have no path and arrive as whole bytes; larger files are dropped or
+ * chosen and have a path.
+ */
 export const pastedMaxBytes = 256 * 1024 ** 2
 
 /** The part of an IPC event that identifies its sender. */
@@ -35,8 +38,8 @@ const importSchema = z.strictObject({
 })
 
 /**
- * Answers calls of the page (checklist 17). Only the main frame of our own page is served; any other sender gets a
- * refusal instead of no answer. Returns its undo.
+ * Answers calls of the page (checklist 17). Serves only the main frame of our own page; any other sender gets a refusal
+ * instead of no answer. Returns the function that removes the handlers.
  */
 export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'>, data: string): () => void {
   ipc.handle(callChannel, async (event, name, input) =>
@@ -58,7 +61,7 @@ export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
 }
 
-/** Folder for pasted files until they are used. */
+/** Returns the folder for pasted files until they are used. */
 export function pasteFolder(data: string): string {
   return join(data, 'incoming')
 }

@@ -7,11 +7,11 @@ export interface JumpListParts {
   readonly program: string
   readonly words: Pick<MenuWords, 'newChat' | 'quick' | 'recentChats'>
   readonly items: readonly RecentItem[]
-  /** Arguments of the items that the user took off. Windows refuses a category that has one of them. */
+  /** Arguments of the items that the user removed. Windows refuses a category that contains one of them. */
   readonly removed: readonly string[]
 }
 
-/** The list of Windows' taskbar. Two dashes come before a link, so that it is no flag. */
+/** Returns the jump list for Windows' taskbar. Two dashes precede a link, so that it is not read as a flag. */
 export function jumpList({ items, program, removed, words }: JumpListParts): JumpListCategory[] {
   const task = (title: string, args: string): JumpListItem => ({
     ...{ type: 'task', title, program, args, iconPath: program, iconIndex: 0 },

@@ -14,11 +14,11 @@ export interface Launch {
   readonly demo: boolean
   /** Path of the smoke test's report (`--smoke-report FILE`); absent in other starts. */
   readonly smokeReport?: string
-  /** Links, and paths of files, on the command line. */
+  /** Links and file paths on the command line. */
   readonly arrivals?: readonly string[]
   /** Whether a start at login should show no window. */
   readonly hidden?: boolean
-  /** What the start was asked to do. */
+  /** The command of this start. */
   readonly command?: StartCommand
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string
@@ -68,8 +68,9 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
 }
 
 /**
- * The arguments of a restart, without the program: what the start was asked to do once is done. Links and files were taken
- * in, a command was run, and a start at login is none. Switches of Chromium stay, because the app may not start without them.
+ * Returns the arguments for a restart, without the program and without one-time requests. Links, files and commands
+ * were already handled, and a restart is not a start at login. Chromium's switches stay, because the app may not start
+ * without them.
  */
 export function wordsOfRestart(words: readonly string[], packaged: boolean): readonly string[] {
   const all = words.slice(1)
@@ -93,18 +94,18 @@ function withoutReport(words: readonly string[]): {
   return report === undefined ? { words, report: null } : { words: words.toSpliced(at, 2), report }
 }
 
-/** In development a link is known, and anything else is not. */
+/** Removes links and start flags, which are valid arguments in development, where unknown ones are refused. */
 function withoutLinks(words: readonly string[]): readonly string[] {
   return words.filter((word) => word !== '--' && word !== hiddenFlag && !isStartFlag(word) && !isAppLink(word))
 }
 
-/** What comes before `--`: the system may add a link behind it, and a link is no flag. */
+/** Returns the arguments before `--`: the system may add a link after it, and a link is not a flag. */
 function wordsBeforeLink(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end < 0 ? words : words.slice(0, end)
 }
 
-/** The known flags of a packaged app, with their values. */
+/** Returns the known flags of a packaged app, with their values. */
 function ownFlags(all: readonly string[]): readonly string[] {
   const words = wordsBeforeLink(all)
   return words.flatMap((word, index) => {
@@ -115,8 +116,8 @@ function ownFlags(all: readonly string[]): readonly string[] {
 }
 
 /**
- * Arguments after the app's folder, which is the first one that is no switch (electron/electron, default_app/main.ts).
- * Switches of Chromium and Node come before it, as Playwright passes them.
+ * Returns the arguments after the app's folder, which is the first one that is not a switch (electron/electron,
+ * default_app/main.ts). Switches of Chromium and Node come before it, as Playwright passes them.
  */
 function behindFolder(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => !word.startsWith('-') && !/^(-r|--require)$/.test(words[index - 1] ?? ''))

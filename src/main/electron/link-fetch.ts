@@ -9,7 +9,7 @@ const linkPartition = 'links'
 
 /** The part of a session that this module uses. */
 export interface LinkSession extends GatewaySession {
-  /** A PAC answer: routes, best first, each `DIRECT` or a proxy. */
+  /** Resolves to a PAC answer: routes, best first, each `DIRECT` or a proxy. */
   resolveProxy(url: string): Promise<string>
   resolveHost(host: string): Promise<{ readonly endpoints: readonly { readonly address: string }[] }>
   readonly webRequest: {
@@ -23,8 +23,8 @@ export interface LinkSession extends GatewaySession {
 }
 
 /**
- * Electron's fetch for foreign links. Without a proxy the host name is looked up first; with a proxy it is not, as the
- * proxy resolves it.
+ * Creates Electron's fetch for foreign links. Without a proxy the host name is looked up first; with a proxy it is not,
+ * because the proxy resolves it.
  * In both cases the connected address is checked before the answer is used. Fails with `link_refused`. The caller
  * checks literal addresses.
  */
@@ -82,7 +82,7 @@ async function addressesOf(session: LinkSession, host: string): Promise<readonly
   return endpoints.map(({ address }) => address)
 }
 
-/** Hosts of the proxies in order; null stands for a direct connection. */
+/** Returns the hosts of the proxies in order; null means a direct connection. */
 function waysOf(pac: string): readonly (string | null)[] {
   return pac
     .split(';')

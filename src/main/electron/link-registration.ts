@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { desktopEntry, entryText, quotedArgument } from './desktop-entry.ts'
 
 const scheme = linkScheme.slice(0, -1)
-/** The name of the entry that an AppImage writes for itself. */
+/** Name of the desktop entry that an AppImage writes for itself. */
 const entryName = 'app.atelier.links.desktop'
 
 export interface LinkRegistrationParts {
@@ -20,9 +20,9 @@ export interface LinkRegistrationParts {
 }
 
 /**
- * Registers the scheme of Atelier's links where the installer cannot. On macOS and with a .deb the package says it. On
- * Windows a `--` goes before the link, so that it is no flag. An AppImage moves: its entry is written anew when its
- * path changes. Throws where the entry cannot be written.
+ * Registers the scheme of Atelier's links if the installer cannot. On macOS and with a .deb, the package registers it.
+ * On Windows a `--` precedes the link, so that it is not read as a flag. An AppImage can be moved: its entry is
+ * rewritten when its path changes. Throws if the entry cannot be written.
  */
 export function registerLinks({ app, environment, home, os, program, run }: LinkRegistrationParts): void {
   if (!app.isPackaged) return

@@ -16,12 +16,12 @@ export interface LoginStartParts {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly program: string
-  /** The data folder that the command line named; null for the usual one. */
+  /** The data folder from the command line; null for the default one. */
   readonly data: string | null
   readonly log: Log
 }
 
-/** Returns true if a start at login shows no window: only with the icon that brings it back. */
+/** Returns true if a start at login shows no window, which requires the tray icon that brings it back. */
 export function wantsHidden({ startHidden, tray }: Pick<Wish, 'startHidden' | 'tray'>): boolean {
   return startHidden && tray
 }
@@ -36,8 +36,8 @@ export class LoginStart {
   }
 
   /**
-   * Applies the settings, at the start and after each change. At the start an entry is only written, because the program
-   * may have moved; one that the user made in the system's own settings is never removed. Failures are logged.
+   * Applies the settings, at the start and after each change. At the start an entry is only written, because the
+   * program may have moved; one that the user created in the system's own settings is never removed. Logs failures.
    */
   apply(wish: Wish): void {
     const { before } = this
@@ -59,7 +59,7 @@ export class LoginStart {
       ...(data === null ? [] : ['--data', quoted(data)]),
       ...(isHidden ? [hiddenFlag] : []),
     ]
-    // macOS starts a program without arguments: it opens the usual data
+    // macOS starts the program without arguments, so it opens the default data
     if (os === 'mac') app.setLoginItemSettings({ openAtLogin: isWanted })
     else if (os === 'windows') {
       app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: words(quotedForWindows) })
@@ -77,7 +77,7 @@ export class LoginStart {
   }
 }
 
-/** A path as one argument of a command line of Windows, where a backslash before a quote escapes it. */
+/** Quotes a path as one argument of a Windows command line, where a backslash before a quote escapes it. */
 function quotedForWindows(path: string): string {
   let end = path.length
   while (path[end - 1] === '\\') end -= 1

@@ -24,7 +24,7 @@ export interface WindowLook {
   readonly os: 'mac' | 'windows' | 'linux'
 }
 
-/** Checklist 2, 3, 4, 6, 8 to 11. Unlisted options keep Electron's safe defaults; a test lists both. */
+/** Returns the options for checklist 2, 3, 4, 6, 8 to 11. Others keep Electron's safe defaults; a test lists both. */
 export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | 'os'>): WebPreferences {
   return {
     preload: look.preload,
@@ -37,18 +37,18 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
     // a dropped file goes to the page's drop zones and never replaces the page
     navigateOnDragDrop: false,
     devTools: !look.packaged,
-    // compiled code is kept from the first run on; by default only that of a page opened often within 72 hours
+    // caches compiled code from the first run on; by default only for a page opened often within 72 hours
     v8CacheOptions: 'bypassHeatCheck',
     spellcheck: canCheckSpelling(look.os),
   }
 }
 
-/** Background before the first frame; the same as `--paper` of tokens.css. */
+/** Returns the background before the first frame; the same as `--paper` of tokens.css. */
 export function backgroundOf(dark: boolean): string {
   return dark ? '#171613' : '#faf8f4'
 }
 
-/** Options of the app's only window. */
+/** Returns the options of the app's only window. */
 export function windowOptions(
   look: WindowLook,
   saved: unknown,
@@ -88,7 +88,7 @@ export interface Displays {
 
 const displayEvents = ['display-added', 'display-removed', 'display-metrics-changed'] as const
 
-/** Opens the window on the page, and saves its bounds for the displays that are there. */
+/** Opens the window on the page, and saves its bounds for the current displays. */
 export function openWindow<W extends OpenableWindow>(
   create: (options: BrowserWindowConstructorOptions) => W,
   look: WindowLook,
@@ -115,7 +115,7 @@ export function openWindow<W extends OpenableWindow>(
     const now = displays.getAllDisplays()
     if (displaysKey(now) === key) return
     key = displaysKey(now)
-    // the system has moved the window, and that is no place that the user chose
+    // the system moved the window, so the user did not choose this position
     undo()
     if (window.isMaximized() || window.isMinimized()) return
     const bounds = boundsAfterChange(store.get(boundsKey), now, window.getNormalBounds())

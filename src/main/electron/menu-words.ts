@@ -44,7 +44,7 @@ export interface MenuWords {
   readonly dataFolder: string
   readonly recentChats: string
   readonly noChats: string
-  /** Title of a chat without one. */
+  /** Title of an untitled chat. */
   readonly untitled: string
 }
 

@@ -25,7 +25,7 @@ const shortcuts: Readonly<Partial<Record<MenuCommand, ShortcutId>>> = {
   library: 'library',
 }
 
-/** A chord as Electron writes it; null for keys that a menu cannot show (accelerator_util.cc). */
+/** Returns a chord in Electron's notation; null for keys that a menu cannot show (accelerator_util.cc). */
 export function acceleratorOf(chord: Chord | undefined): string | null {
   if (chord === undefined) return null
   const words = chord
@@ -67,8 +67,8 @@ export function applicationMenu({
       id,
       label: words[id],
       click: () => run(id),
-      // The page receives the key first and prevents it. macOS lacks `registerAccelerator`, so this keeps it from
-      // running the command twice.
+      // The page receives the key first and prevents its default. macOS lacks `registerAccelerator`, so this prevents a
+      // second run of the command.
       ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
     }
   }

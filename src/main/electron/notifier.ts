@@ -15,7 +15,7 @@ export interface NotifierParts {
   readonly raise: () => void
 }
 
-/** System notifications and the number on the app's icon. */
+/** Creates the port for system notifications and the number on the app's icon. */
 export function createNotifier({ create, setBadgeCount, raise }: NotifierParts): Notifier {
   // an unreferenced notification is garbage collected, and its click is lost
   const shown = new Map<string, ShownNotification>()

@@ -1,7 +1,7 @@
 import type { App } from '../application.ts'
 import type { Clock, Log } from '../platform.ts'
 
-/** Longest shutdown, in ms; then the process ends anyway, and the journal has the shown text. */
+/** Longest shutdown, in ms; then the process exits anyway, and the journal has the shown text. */
 const closeMs = 5000
 
 /** The part of Electron's App that controls quitting. */
@@ -16,22 +16,22 @@ export interface QuitParts {
   readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
   /**
-   * Called once before the process ends by a quit that nothing forced. Synchronous. `isWhole`: everything was closed;
-   * nothing runs any more.
+   * Called once before the process ends by a quit that was not forced. Synchronous. `isWhole`: everything was closed,
+   * and nothing is running.
    */
   readonly closed?: (isWhole: boolean) => void
   /** Whether jobs are running, so that the user must confirm. */
   readonly isBusy: () => boolean
   /** Asks the user; false cancels quitting. */
   readonly ask: () => Promise<boolean>
-  /** Called when the user cancels: a window must be open. */
+  /** Called when the user cancels: a window must stay open. */
   readonly stayed: () => void
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
 }
 
 export interface OrderlyQuit {
-  /** Quits although jobs are running, because nobody can answer. */
+  /** Quits even if jobs are running, because nobody can answer. */
   readonly withoutAsking: () => void
   /**
    * For `close` of the last window when that ends the app: asks while the window still exists.
@@ -43,8 +43,8 @@ export interface OrderlyQuit {
 }
 
 /**
- * Closes the application before Electron may quit: stops streams, keeps received text, flushes the database.
- * Every exit uses it: the menu, the last window, a signal, system shutdown.
+ * Closes the application before Electron may quit: stops streams, keeps received text, flushes the database. Every exit
+ * uses it: the menu, the last window, a signal, system shutdown.
  */
 export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): OrderlyQuit {
   const { closeWindows, close, closed, isBusy, ask, stayed, clock, log } = parts
@@ -110,7 +110,7 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
   }
 }
 
-/** Steps of closing, in order. */
+/** Closes the app, then releases the data folder. */
 export async function closeAll(app: Pick<App, 'close'>, release: () => Promise<void>): Promise<void> {
   try {
     await app.close()

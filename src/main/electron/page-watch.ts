@@ -19,9 +19,9 @@ export interface PageWatchParts {
 }
 
 /**
- * Reloads the window's page when its process ended or it failed to load; after a few times it asks the user. Main
+ * Reloads the window's page when its process ended or it failed to load; after a few reloads it asks the user. Main
  * keeps unsent text.
- * The user decides about reloading an unresponsive page.
+ * The user decides whether to reload an unresponsive page.
  */
 export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
   const { clock, log, language } = parts
@@ -81,7 +81,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     if (choice === 1 && !signal.aborted) reload()
   }
 
-  /** A dialog that fails counts as its first button, like one that was closed. */
+  /** Asks the user. A dialog that fails counts as its first button, like a closed one. */
   async function ask(question: MessageBoxOptions): Promise<number> {
     return await parts.ask(question).catch(() => 0)
   }

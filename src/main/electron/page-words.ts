@@ -1,6 +1,6 @@
 import type { MessageBoxOptions } from 'electron'
 
-/** The page's trouble: unresponsive, process gone, or not loaded. */
+/** The page's problem: unresponsive, process gone, or not loaded. */
 export type PageTrouble = 'unresponsive' | 'gone' | 'unloaded'
 
 interface Words {
@@ -45,7 +45,7 @@ const chinese: Readonly<Record<PageTrouble, Words>> = {
   },
 }
 
-/** The message box about a failing page. The first button is the default and the result of closing the box. */
+/** Returns the message box about a failing page. The first button is the default and the result of closing the box. */
 export function pageQuestion(language: string, trouble: PageTrouble): MessageBoxOptions {
   const { message, detail, buttons } = (language.startsWith('zh') ? chinese : english)[trouble]
   return {

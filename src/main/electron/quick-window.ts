@@ -20,7 +20,7 @@ export interface QuickWindowParts {
   readonly look: () => WindowLook
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
-  /** False once the app is ending; the window may then close. */
+  /** False once the app is quitting; then the window may close. */
   readonly mayOpen: () => boolean
   /** Called for a new window before it loads. */
   readonly opened: (window: ShellWindow) => void
@@ -28,7 +28,7 @@ export interface QuickWindowParts {
   readonly changed: (state: QuickShortcutState) => void
 }
 
-/** Position of the window: centred in the upper part of a display, and no larger than it. */
+/** Returns the position of the window: centred in the upper part of a display, and no larger than it. */
 export function quickBounds(area: Rectangle): Rectangle {
   const width = Math.min(size.width, area.width)
   const height = Math.min(size.height, area.height)
@@ -40,7 +40,7 @@ export function quickBounds(area: Rectangle): Rectangle {
   }
 }
 
-/** The small window for one question. It is hidden, never closed, so that it shows at once and loses nothing. */
+/** The small window for one question. It is hidden, never closed, so that it appears immediately and loses nothing. */
 export class QuickWindow implements QuickPort {
   readonly raise: QuickPort['raise']
   private readonly parts: QuickWindowParts
@@ -78,7 +78,7 @@ export class QuickWindow implements QuickPort {
     else this.show()
   }
 
-  /** Only the window that the user looks at may read the clipboard. */
+  /** Reads the clipboard, only for the focused window. */
   async clipboard(): Promise<string | null> {
     const { host } = this.parts
     const isFocused = this.window !== null && this.window === host.BrowserWindow.getFocusedWindow()
@@ -89,7 +89,7 @@ export class QuickWindow implements QuickPort {
     return this.state
   }
 
-  /** Registers the chord with the system, in place of the one before; undefined is none. */
+  /** Registers the chord with the system, replacing the previous one; undefined removes it. */
   apply(chord: string | undefined): void {
     const { clock, host, mayOpen } = this.parts
     const wanted = acceleratorOf(chord)
@@ -157,7 +157,7 @@ export class QuickWindow implements QuickPort {
     this.parts.changed(state)
   }
 
-  /** The window, made hidden if there is none. */
+  /** Returns the window, created hidden if there is none. */
   private prepared(): ShellWindow {
     if (this.window !== null) return this.window
     const { host, look, mayOpen, opened } = this.parts

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A restart that was asked for. It happens when the process ends, so that whoever stays takes it back. */
+/** A requested restart. It happens when the process ends, so that cancelling the quit also cancels the restart. */
 export class PendingRelaunch {
   private readonly surroundings: RelaunchSurroundings
   private isWanted = false
@@ -24,7 +24,7 @@ export class PendingRelaunch {
 }
 
 export interface RelaunchSurroundings {
-  /** `app.relaunch` of Electron, which repeats this process's arguments unless it is given others. */
+  /** `app.relaunch` of Electron, which repeats this process's arguments unless given others. */
   readonly relaunch: (options: { args: string[] }) => void
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Arguments of the start, without the program (`wordsOfRestart`). */

@@ -13,8 +13,8 @@ export interface BodyEnds {
 }
 
 /**
- * Body of a response as a stream with backpressure. Cancelling it ends the request.
- * Data before a failure is read before the failure; a stream's own queue would be dropped.
+ * Returns the body of a response as a stream with backpressure. Cancelling it ends the request. Data before a failure
+ * is read before the failure; a stream's own queue would be dropped.
  */
 export function bodyOf(response: IncomingMessage, { signal, over, abort }: BodyEnds): ReadableStream<Uint8Array> {
   const held: Uint8Array[] = []

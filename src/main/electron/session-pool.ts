@@ -12,7 +12,7 @@ export type Lasting = 'lasting' | 'brief'
 /** A reserved socket in a partition, until it is released. */
 export interface Place<S> {
   readonly session: S
-  /** Can be called more than once. */
+  /** Frees the socket. Safe to call more than once. */
   release(): void
 }
 
@@ -29,8 +29,8 @@ interface Waiting<S> {
 }
 
 /**
- * Spreads requests over in-memory sessions, because each has only six sockets to a host. With all of them busy (80 long
- * requests to one host) it queues by itself and reports the wait: Chromium's own queue looks like a silent gateway.
+ * Spreads requests over in-memory sessions, because each has only six sockets to a host. If all are busy (80 long
+ * requests to one host), queues requests itself and reports the wait: Chromium's own queue looks like a silent gateway.
  */
 export class SessionPool<S> {
   readonly #open: (index: number) => S

@@ -35,7 +35,7 @@ export interface CertificateSource {
   ): unknown
 }
 
-/** Refuses to send a client certificate: without a handler Electron sends the first that fits. */
+/** Refuses to send a client certificate: without a handler Electron sends the first matching one. */
 export function refuseCertificates(app: CertificateSource, log: Log): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ export function refuseCertificates(app: CertificateSource, log: Log): void {
   })
 }
 
-/** Returns true if a URL is of a preview's frame, which has no permission whatever it asks for. */
+/** Returns true for a URL of a preview's frame, which gets no permissions. */
 function isPreview(url: string | undefined): boolean {
   return url?.startsWith(`${previewScheme}:`) === true
 }

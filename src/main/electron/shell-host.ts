@@ -34,8 +34,7 @@ import type { SessionSource, SpellingSession } from './spelling.ts'
 
 /**
  * The part of Electron that the shell uses, in Electron's own types. Electron (`host.ts`) and the test double both
- * satisfy it.
- * Events are listed one by one, because Electron types each separately.
+ * satisfy it. Events are listed one by one, because Electron types each separately.
  */
 export interface ShellHost {
   readonly app: ShellApp
@@ -180,7 +179,7 @@ export interface ShellSession
     SpellingSession,
     Pick<Session, 'addWordToSpellCheckerDictionary'> {}
 
-/** The session of a page that is printed. */
+/** The session of a printed page. */
 export type PrintSession = Omit<SecuredSession, 'allowNTLMCredentialsForDomains'>
 
 /** Parent window of a dialog; on macOS the dialog is its sheet. */

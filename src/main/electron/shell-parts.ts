@@ -10,7 +10,7 @@ import type { ElectronHost } from './host.ts'
 import { createLinkFetch } from './link-fetch.ts'
 import { createUpdater, type ElectronUpdater, type UpdaterSurroundings } from './updates/electron-updater.ts'
 
-/** Dependencies of the shell besides Electron's windows: computer, network, process. */
+/** Dependencies of the shell other than Electron's windows: computer, network, process. */
 export interface ShellParts {
   readonly os: Platform['os']
   /** Clock for the deadlines of the window and the shutdown. */
@@ -20,7 +20,7 @@ export interface ShellParts {
   readonly fetch: () => Fetch
   readonly linkFetch: () => Fetch
   readonly proxy: ProxyPort
-  /** Null where this copy is updated where it came from. */
+  /** Null if this copy is updated where it came from. */
   readonly updater: (about: UpdaterSurroundings) => ElectronUpdater | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents
@@ -36,7 +36,7 @@ export interface ProcessEvents {
   on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-/** The parts over the real Electron. */
+/** Returns the parts over the real Electron. */
 export function runningParts(host: ElectronHost): ShellParts {
   const network = {
     open: (partition: string) => host.session.fromPartition(partition, { cache: false }),
@@ -68,7 +68,7 @@ export function runningParts(host: ElectronHost): ShellParts {
     words: process.argv,
     run: (program, words) => {
       const child = spawn(program, words, { stdio: 'ignore', detached: true })
-      // a system without it opens no links
+      // a system without this program opens no links
       child.on('error', () => undefined)
       child.unref()
     },

@@ -31,7 +31,7 @@ export interface ShellPlatformParts {
   readonly log: Log
 }
 
-/** The application's ports over Electron and its only window. */
+/** Creates the application's ports over Electron and its only window. */
 export function createShellPlatform(made: ShellPlatformParts): Platform {
   const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log, quick, contextMenu } = made
   const { app, dialog } = host
@@ -55,7 +55,7 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
       },
       startDrag(file) {
         const icon = dragIcon(host.nativeImage, file, join(resources, 'icon.png'))
-        // the page that is dragged from has the focus
+        // the page that starts the drag has the focus
         const window = host.BrowserWindow.getFocusedWindow() ?? appWindow.current
         window?.webContents.startDrag({ file, icon })
       },

@@ -19,7 +19,7 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
-    // unreadable: a running process holds it
+    // unreadable: held by a running process
     return true
   }
 }

@@ -32,8 +32,8 @@ export interface SmokeTest {
 }
 
 /**
- * Checks that need the real Electron, written to a report (`--smoke-report FILE`). The first start runs them and
- * restarts the app; the second start notes that it came up, and ends.
+ * Runs the checks that need the real Electron, and writes a report (`--smoke-report FILE`). The first start runs them
+ * and restarts the app; the second start records that it started, and exits.
  */
 export async function runSmokeTest({
   file,
@@ -76,7 +76,7 @@ async function result(
   return { name, ...told, ms: clock.now() - started }
 }
 
-/** The report of an earlier start; null when it is missing or incomplete. */
+/** Returns the report of an earlier start; null if it is missing or incomplete. */
 function readReport(file: string): SmokeReport | null {
   try {
     return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -85,13 +85,13 @@ function readReport(file: string): SmokeReport | null {
   }
 }
 
-/** Replaces the report atomically, because it may be read at any moment. */
+/** Replaces the report atomically, because it may be read at any time. */
 function writeReport(file: string, report: SmokeReport): void {
   writeFileSync(`${file}.part`, JSON.stringify(report, null, 2))
   renameSync(`${file}.part`, file)
 }
 
-/** Environment of a smoke test. */
+/** Returns the environment of a smoke test. */
 export function versionsOf({ platform, arch, versions }: typeof process): Readonly<Record<string, string>> {
   const { electron = 'none', chrome = 'none', node } = versions
   return { platform, arch, electron, chrome, node }

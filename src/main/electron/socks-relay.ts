@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { ManualProxy } from '../platform.ts'
 
-/** A proxy on this computer that passes on to a SOCKS5 proxy with a login. */
+/** A proxy on this computer that forwards to a SOCKS5 proxy with a login. */
 export interface SocksRelay {
-  /** How to reach it: an HTTP proxy whose password only this process knows. */
+  /** The relay's address: an HTTP proxy whose password only this process knows. */
   readonly proxy: ManualProxy
-  /** Takes no more connections; those under way go on. */
+  /** Accepts no more connections; current ones continue. */
   close(): void
 }
 
 /** Starts a relay on a free port of loopback. */
 export async function startSocksRelay(target: ManualProxy): Promise<SocksRelay> {
-  // few people have such a proxy
+  // loaded on demand, because few people have such a proxy
   const { Server } = await import('proxy-chain')
   const username = 'atelier'
   const password = randomBytes(24).toString('hex')

@@ -42,7 +42,7 @@ export function applySpelling(
   }: { readonly os: Platform['os']; readonly wanted: boolean; readonly languages: readonly string[] },
 ): void {
   const isOn = wanted && canCheckSpelling(os)
-  // macOS detects languages by itself and refuses to be given any
+  // macOS detects languages automatically and accepts no list
   if (isOn && os === 'windows') {
     const known = spellingLanguages(languages, session.availableSpellCheckerLanguages)
     if (known.length > 0) session.setSpellCheckerLanguages(known)
@@ -50,7 +50,7 @@ export function applySpelling(
   session.setSpellCheckerEnabled(isOn)
 }
 
-/** The user's languages that have dictionaries, by Chromium's names; it throws for any other. */
+/** Returns the user's languages that have dictionaries, by Chromium's names; it throws for any other. */
 export function spellingLanguages(wanted: readonly string[], available: readonly string[]): string[] {
   const found = wanted.flatMap((language) => {
     const base = language.split('-')[0]?.toLowerCase() ?? ''

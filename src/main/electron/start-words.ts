@@ -8,7 +8,7 @@ interface Words {
   readonly text: string
 }
 
-/** Dialog before the first window: another Atelier, in a browser or a window, has the data open. */
+/** Returns the dialog before the first window: another Atelier, in a browser or a window, has the data open. */
 export function openElsewhere(locale: string, first: Instance | null): Words {
   const process = first === null ? '' : ` (${first.pid})`
   const inBrowser = first?.shell !== 'electron'
@@ -23,7 +23,7 @@ export function openElsewhere(locale: string, first: Instance | null): Words {
   }
 }
 
-/** Dialog before quitting while jobs run; null when none runs. */
+/** Returns the dialog before quitting while jobs run; null if none runs. */
 export function leavingQuestion(
   locale: string,
   leaving: Leaving,
@@ -59,7 +59,7 @@ function leavingInChinese({ interrupted, cancelled, goingOn, unkept }: Leaving):
   ]
 }
 
-/** Dialog before the first window: the data folder cannot be used, or the application does not start. */
+/** Returns the dialog before the first window: the data folder cannot be used, or the application does not start. */
 export function dataRefused(locale: string, error: AppError | null, data: string): Words {
   const lost = error === null ? null : folderWords(locale, error)
   const title = locale.toLowerCase().startsWith('zh') ? 'Atelier 无法启动' : 'Atelier could not start'

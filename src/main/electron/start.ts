@@ -32,17 +32,16 @@ export interface Beginning {
 }
 
 /**
- * Runs before ready; synchronous, see before-ready.ts.
- * Returns null when nothing remains to do: another Electron shell shows itself, or the user has been told that the
- * data folder cannot be created.
+ * Runs before ready; synchronous, see before-ready.ts. Returns null when nothing remains to do: another Electron shell
+ * shows itself, or the user was informed that the data folder cannot be created.
  */
 export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
   const { app, protocol, shell } = host
   const { os } = parts
-  // refused on a system without a browser; the page has already shown the address
+  // fails on a system without a browser; the page has already shown the address
   const openExternal = (url: string) => void shell.openExternal(url).catch(() => undefined)
   try {
-    // at once: macOS tells of a link or file before ready, and only to those that listen
+    // immediately: macOS reports a link or file before ready, and only to existing listeners
     const arrivals = new EarlyArrivals()
     const summons = new Summons()
     const come = (event: { preventDefault(): void }, what: string): void => {
@@ -72,7 +71,7 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
   }
 }
 
-/** Collects what further starts ask for, also before there is a window: a command, or with null the window. */
+/** Collects the requests of further starts, even before there is a window: a command, or null for just the window. */
 class Summons {
   private early: (StartCommand | null)[] = []
   private answer: ((command: StartCommand | null) => void) | null = null
@@ -82,7 +81,7 @@ class Summons {
     else this.answer(command)
   }
 
-  /** Sets the function that answers, and runs it for the newest earlier request. */
+  /** Sets the function that handles requests, and runs it for the newest earlier request. */
   answerWith(answer: (command: StartCommand | null) => void): void {
     this.answer = answer
     for (const command of this.early) answer(command)
@@ -128,7 +127,7 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
   }
 }
 
-/** True if the user wants Atelier's files in a folder with other files. */
+/** Resolves to true if the user accepts Atelier's files in a folder with other files. */
 async function agrees(host: ShellHost, folder: string): Promise<boolean> {
   const locale = languageOf(folder, host.app)
   const buttons = locale.toLowerCase().startsWith('zh') ? ['继续', '退出'] : ['Continue', 'Quit']
@@ -136,7 +135,7 @@ async function agrees(host: ShellHost, folder: string): Promise<boolean> {
   return (await host.dialog.showMessageBox(question)).response === 0
 }
 
-/** Links work without it too, as long as they are opened in Atelier. */
+/** Registers Atelier's links. Without it, they still work when opened within Atelier. */
 function registerShellLinks({ app }: ShellHost, { environment, os, run }: ShellParts, log: Log): void {
   try {
     registerLinks({ app, os, environment, home: homedir(), program: process.execPath, run })
@@ -145,7 +144,7 @@ function registerShellLinks({ app }: ShellHost, { environment, os, run }: ShellP
   }
 }
 
-/** The user's language, read from the settings without opening the data; else the system's. */
+/** Returns the user's language, read from the settings without opening the data; else the system's. */
 function languageOf(data: string, app: ShellHost['app']): string {
   const system = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
   try {

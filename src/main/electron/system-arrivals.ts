@@ -6,10 +6,10 @@ import { isAppLink } from '../../shared/links/app-link.ts'
 import type { SystemArrivals } from '../application.ts'
 import type { StartCommand } from './start-command.ts'
 
-/** Most words of one start that are looked at. */
+/** Most arguments of one start that are examined. */
 const wordsMax = 200
 
-/** What a second start hands to the first. Electron may change the order of its command line, but not this. */
+/** Data that a second start passes to the first. Electron may reorder its command line, but not this. */
 export interface StartNote {
   readonly arrivals: readonly string[]
   readonly command?: StartCommand
@@ -17,14 +17,14 @@ export interface StartNote {
 
 const noteSchema = z.object({ arrivals: z.array(z.string()).max(wordsMax) })
 
-/** Words of a second start; none where another program made the note. */
+/** Returns the arguments of a second start; none if another program created the note. */
 export function noteWords(note: unknown): readonly string[] {
   return noteSchema.safeParse(note).data?.arrivals ?? []
 }
 
 /**
- * Links and paths among the words of a command line, in place of flags. Linux may hand over a file as a URL. Behind
- * `--` no word is a flag.
+ * Returns the links and paths among command-line arguments, but not the values of flags. Linux may pass a file as a
+ * URL. After `--` no argument is a flag.
  */
 export function arrivalWords(words: readonly string[], folder: string): readonly string[] {
   const end = words.indexOf('--')
@@ -46,7 +46,7 @@ function pathOf(word: string, folder: string): string | null {
   }
 }
 
-/** Holds what arrives before the application exists, then passes everything on. */
+/** Holds arrivals until the application exists, then passes everything on. */
 export class EarlyArrivals {
   private early: string[] = []
   private target: SystemArrivals | null = null
@@ -58,7 +58,7 @@ export class EarlyArrivals {
     }
   }
 
-  /** Passes on what has come, and all that comes. */
+  /** Passes on all earlier and future arrivals. */
   answerWith(target: SystemArrivals): void {
     const { early } = this
     this.target = target

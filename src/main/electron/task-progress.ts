@@ -28,7 +28,7 @@ export class TaskProgress {
     read?.(payload)
   }
 
-  /** The mean of known progress; else `unknown` when anything runs, or null. */
+  /** Returns the mean of known progress; else `unknown` if anything runs, or null. */
   get value(): Progress {
     const known = [...this.tasks.values()].filter((share) => share !== 'unknown')
     if (known.length > 0) return known.reduce((sum, share) => sum + share, 0) / known.length
@@ -43,7 +43,7 @@ export class TaskProgress {
 
 const isOut: ReadonlySet<string> = new Set(['receiving', 'preparing', 'sending', 'saving'])
 
-/** Progress of a recording: by its bytes while they are copied, by its pieces while they are sent. */
+/** Returns the progress of a recording: by its bytes while they are copied, by its pieces while they are sent. */
 function shareOf({ status, bytes, received, pieces, progress }: TranscriptionJob): number | 'unknown' {
   if (status === 'receiving') return bytes > 0 ? received / bytes : 'unknown'
   if (status === 'preparing') return progress ?? 'unknown'
@@ -52,8 +52,8 @@ function shareOf({ status, bytes, received, pieces, progress }: TranscriptionJob
 }
 
 /**
- * Value for `setProgressBar`. Only Windows shows indeterminate progress: Linux has no such bar, and on macOS it would
- * never disappear (native_window_mac.mm, `SetProgressBar`).
+ * Returns the value for `setProgressBar`. Only Windows shows indeterminate progress: Linux has no such bar, and on
+ * macOS it would never disappear (native_window_mac.mm, `SetProgressBar`).
  */
 export function barValue(progress: Progress, os: Platform['os']): number {
   if (progress === 'unknown') return os === 'windows' ? 2 : -1

@@ -10,7 +10,7 @@ interface TrayWords {
   readonly running: (leaving: Leaving) => string
 }
 
-/** How much is under way here and at the gateway. */
+/** Returns the amount of running work, here and at the gateway. */
 function countOf({ cancelled, goingOn, interrupted }: Leaving): number {
   return cancelled + goingOn + interrupted
 }
@@ -40,7 +40,7 @@ const chinese: TrayWords = {
   },
 }
 
-/** Words of the tray's menu. */
+/** Returns the texts of the tray's menu. */
 export function trayWords(language: string): TrayWords {
   return language.startsWith('zh') ? chinese : english
 }

@@ -5,7 +5,7 @@ import type { Leaving } from '../services/app/work-under-way.ts'
 import type { ShellHost, ShellTray } from './shell-host.ts'
 import { trayWords } from './tray-words.ts'
 
-/** Longest time until the menu says what is running, in ms. */
+/** Longest delay before the menu shows the running work, in ms. */
 const restMs = 1_000
 
 export interface TrayParts {
@@ -16,7 +16,7 @@ export interface TrayParts {
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
   readonly language: () => string
-  /** What is under way. */
+  /** Returns the running work. */
   readonly leaving: () => Leaving
   readonly show: () => void
   readonly beginChat: () => void
@@ -27,11 +27,11 @@ export interface TrayParts {
   readonly quit: () => void
 }
 
-/** The icon in the tray or menu bar, if the user wants one: what is running, and the way back to the window. */
+/** The icon in the tray or menu bar, if the user enabled it: it shows running work, and leads back to the window. */
 export class AppTray {
   private readonly parts: TrayParts
   private tray: ShellTray | null = null
-  /** The menu as last given to the system, in words. */
+  /** The text of the menu last passed to the system. */
   private said = ''
   private undo: (() => void) | null = null
 
@@ -39,19 +39,19 @@ export class AppTray {
     this.parts = parts
   }
 
-  /** True if the icon is there. A desktop without a place for icons may still not show it. */
+  /** True if the icon exists. A desktop without a tray may still not show it. */
   get isThere(): boolean {
     return this.tray !== null
   }
 
-  /** Adds or removes the icon, and follows the language. */
+  /** Adds or removes the icon, and updates its language. */
   apply(isWanted: boolean): void {
     if (isWanted && this.tray === null) this.add()
     if (isWanted) this.tell()
     else this.remove()
   }
 
-  /** An event went to the pages: something may run or have ended. Streamed text is neither. */
+  /** Handles an event sent to the pages: work may have started or ended. Streamed text is ignored. */
   heard(name: EventName): void {
     if (this.tray === null || this.undo !== null || name === 'chat.delta' || name === 'chat.thinking') return
     this.undo = this.parts.clock.after(restMs, () => {
@@ -91,7 +91,7 @@ export class AppTray {
     const said = [words.show, words.newChat, words.quick, pause, words.quit, running].join('\n')
     if (this.tray === null || said === this.said) return
     this.said = said
-    // Linux takes a change only with a new menu (docs/api/tray.md)
+    // Linux applies a change only with a new menu (docs/api/tray.md)
     this.tray.setContextMenu(
       host.Menu.buildFromTemplate([
         { label: running, enabled: false },

@@ -5,7 +5,7 @@ export const smallest = { width: 880, height: 560 } as const
 export const usual = { width: 1280, height: 800 } as const
 /** How much of the window's top edge must be on a display to be grabbed, in px. */
 const grip = { width: 120, height: 24 } as const
-/** Most sets of displays whose bounds are kept; the one used longest ago goes first. */
+/** Most sets of displays whose bounds are stored; the least recently used one is dropped first. */
 export const setsMax = 8
 
 const savedSchema = z.object({
@@ -18,12 +18,12 @@ const savedSchema = z.object({
 
 export type SavedBounds = z.infer<typeof savedSchema>
 
-/** A display as bounds depend on it. */
+/** The properties of a display that affect bounds. */
 export type KnownDisplay = Pick<Display, 'bounds' | 'workArea'>
 
 const setsSchema = z.object({ sets: z.array(z.object({ displays: z.string().max(2_000), bounds: savedSchema })) })
 
-/** The bounds for each set of displays, the one used last first. */
+/** The bounds for each set of displays, most recently used first. */
 export interface BoundsBySet {
   readonly sets: readonly { readonly displays: string; readonly bounds: SavedBounds }[]
 }
@@ -37,8 +37,8 @@ export interface OpeningBounds {
 }
 
 /**
- * Names a set of displays by their places and sizes. Ids of displays are no part of it: they differ after a restart on
- * some systems, and bounds fit wherever the displays lie in the same way.
+ * Returns a key for a set of displays, by their positions and sizes. Display ids are left out: they differ after a
+ * restart on some systems, and bounds fit any displays with the same layout.
  */
 export function displaysKey(displays: readonly KnownDisplay[]): string {
   return displays
@@ -48,7 +48,7 @@ export function displaysKey(displays: readonly KnownDisplay[]): string {
     .join(' ')
 }
 
-/** Reads what was stored; versions before this form stored the bounds of one set alone. */
+/** Reads the stored value; earlier versions stored only the bounds of one set. */
 function readSets(saved: unknown): BoundsBySet {
   const parsed = setsSchema.safeParse(saved)
   if (parsed.success) return parsed.data
@@ -56,7 +56,7 @@ function readSets(saved: unknown): BoundsBySet {
   return { sets: old.success ? [{ displays: '', bounds: old.data }] : [] }
 }
 
-/** What to store once the window has these bounds on these displays. */
+/** Returns the value to store once the window has these bounds on these displays. */
 export function withBounds(saved: unknown, displays: readonly KnownDisplay[], bounds: SavedBounds): BoundsBySet {
   const key = displaysKey(displays)
   const others = readSets(saved).sets.filter((set) => set.displays !== key && set.displays !== '')
@@ -64,8 +64,8 @@ export function withBounds(saved: unknown, displays: readonly KnownDisplay[], bo
 }
 
 /**
- * Window bounds at the start: as they were left on these displays, else as they were left last, moved onto a display
- * that exists now.
+ * Returns the window bounds at the start: the last ones on these displays, else the last ones on any, moved onto a
+ * current display.
  */
 export function openingBounds(saved: unknown, displays: readonly KnownDisplay[]): OpeningBounds {
   const { sets } = readSets(saved)
@@ -77,13 +77,13 @@ export function openingBounds(saved: unknown, displays: readonly KnownDisplay[])
   const area = workAreas.find((candidate) => holdsGrip(candidate, found.bounds))
   if (area === undefined) return { ...clampSize(found.bounds, workAreas[0]), position: null, maximized }
   const size = clampSize(found.bounds, area)
-  // a window that has to become smaller could leave the display
+  // a window that must shrink could leave the display
   return { ...size, position: holdsGrip(area, { x, y, ...size }) ? { x, y } : null, maximized }
 }
 
 /**
- * Where a window goes once its displays have changed: as it was left on them, else onto one that exists. Null leaves it
- * where it is.
+ * Returns the window bounds after the displays changed: the last ones on these displays, else moved onto a current one.
+ * Null leaves the window where it is.
  */
 export function boundsAfterChange(
   saved: unknown,

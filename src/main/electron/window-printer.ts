@@ -15,8 +15,8 @@ export interface WindowPrinterParts {
 }
 
 /**
- * Prints in a hidden, sandboxed window: no scripts, no preload, a session of its own that loads nothing but the page's
- * file, and no permissions.
+ * Creates a printer with a hidden, sandboxed window: no scripts, no preload, no permissions, and a session that loads
+ * only the page's file.
  */
 export function createWindowPrinter({ host, clock }: WindowPrinterParts): Printer {
   return {

@@ -13,11 +13,14 @@ import { PartialDownload } from './partial-download.ts'
 import { putStaged, stageProgram, tidyProgram } from './program-file.ts'
 import { AppImageProgram, type InstallsSafely, WindowsProgram } from './programs.ts'
 
-/** What the shell knows when it opens. */
+/** The surroundings that the shell knows when it opens. */
 export interface UpdaterSurroundings {
   readonly version: string
   readonly isPackaged: boolean
-  /** Folder that may hold the publisher's public key. It is inside the app's archive, whose integrity Electron checks. */
+  /**
+   * Folder of the publisher's public key, if there is one. It is inside the app's archive, whose integrity Electron
+   * checks.
+   */
   readonly keys: string
   readonly fetch: Fetch
   readonly clock: Clock
@@ -36,15 +39,15 @@ export interface UpdaterParts extends UpdaterSurroundings {
   readonly resources: string
 }
 
-/** The updater, and what the shell calls at the end of a quit. */
+/** The updater, with the function that the shell calls at the end of a quit. */
 export interface ElectronUpdater extends UpdaterPort {
-  /** Installs what is armed. Never throws: what does not work is logged, and the old program stays. */
+  /** Installs the armed update. Never throws: a failure is logged, and the old program stays. */
   atEnd(): void
 }
 
 /**
- * Null where this copy is updated where it came from: a checkout, or a build without an address of updates. Null also
- * where the publisher's key cannot be read, because updates must not keep the app from starting.
+ * Creates the updater. Null if this copy is updated where it came from: a checkout, or a build without an update
+ * address. Also null if the publisher's key cannot be read, because updates must not prevent the app from starting.
  */
 export function createUpdater(parts: UpdaterParts): ElectronUpdater | null {
   const file = join(parts.resources, 'app-update.yml')
@@ -58,7 +61,7 @@ export function createUpdater(parts: UpdaterParts): ElectronUpdater | null {
   }
 }
 
-/** How a copy gets newer versions. */
+/** Returns how a copy gets newer versions. */
 export function wayOf({
   environment,
   platform,
@@ -111,7 +114,7 @@ class RunningUpdater implements ElectronUpdater {
       name: 'atelier',
       isPackaged: true,
       appUpdateConfigPath: configFile,
-      // its random id of this computer; the requests never send it
+      // the library's random id of this computer; requests never send it
       userDataPath: join(cache, 'atelier-updater'),
       baseCachePath: cache,
       whenReady: async () => undefined,
@@ -171,7 +174,7 @@ class RunningUpdater implements ElectronUpdater {
   }
 
   restart(): void {
-    // the installer of Windows starts the new version itself
+    // the Windows installer starts the new version itself
     if (this.way === 'windows') this.parts.quit()
     else this.parts.relaunch()
   }
@@ -186,7 +189,7 @@ class RunningUpdater implements ElectronUpdater {
     this.parts.log(isInstalled ? 'info' : 'error', isInstalled ? 'updates.installed' : 'updates.not_installed')
   }
 
-  /** Keeps the program that an update replaces. Without it there is an update, but no way back. */
+  /** Keeps the program that an update replaces. If that fails, the update proceeds, but cannot be reverted. */
   private keep(program: string): void {
     this.kept(() => keepProgram(this.keptFolder, program, this.parts.version, this.parts.clock.now()))
   }
@@ -214,7 +217,7 @@ class RunningUpdater implements ElectronUpdater {
     try {
       return await run()
     } catch (cause) {
-      // electron-updater hides the failure of a request in a text of its own
+      // electron-updater hides the failure of a request in its own text
       if (this.requests.failure !== null) throw this.requests.failure
       if (cause instanceof AppFailure) throw cause
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -225,7 +228,7 @@ class RunningUpdater implements ElectronUpdater {
   }
 }
 
-/** Where downloads stand until they are installed: apart from the user's data. */
+/** Returns the folder for downloads until they are installed, separate from the user's data. */
 function cacheFolder({ environment, platform }: UpdaterParts): string {
   if (platform === 'win32') return environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches')

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** Where a build looks for updates: what electron-builder wrote into `app-update.yml` (electron-builder.yml, `publish`). */
+/**
+ * Where a build looks for updates, as electron-builder wrote it into `app-update.yml` (electron-builder.yml,
+ * `publish`).
+ */
 export interface FeedConfig {
   readonly options:
     | { readonly provider: 'generic'; readonly url: string }
     | { readonly provider: 'github'; readonly owner: string; readonly repo: string }
-  /** Page of the releases for people. */
+  /** Web page of the releases. */
   readonly page: string
   /** Whether a request of the feed may go to this address. */
   readonly allows: (url: URL) => boolean
 }
 
-/** Reads the file; null where there is none, or it names no address that can be trusted. */
+/** Reads the file; null if it does not exist, or names no trusted address. */
 export function readFeedConfig(path: string): FeedConfig | null {
   try {
     return feedConfigOf(readFileSync(path, 'utf8'))

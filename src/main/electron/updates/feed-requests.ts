@@ -22,7 +22,7 @@ export interface FeedRequestParts {
   readonly partial: PartialDownload
 }
 
-/** A request as electron-updater describes it. */
+/** A request as described by electron-updater. */
 interface Asked {
   readonly protocol?: string | null
   readonly hostname?: string | null
@@ -32,13 +32,13 @@ interface Asked {
 }
 
 /**
- * Makes electron-updater's requests: over Atelier's own network, so that the proxy applies; only to hosts of the feed;
- * with bounds; without headers that tell people apart. Takes the place of its HttpExecutor.
+ * Sends electron-updater's requests. Uses Atelier's own network, so that the proxy applies; requests only the feed's
+ * hosts; has limits; and sends no headers that identify people. Replaces its HttpExecutor.
  */
 export class FeedRequests {
   /** Why the last request failed: electron-updater hides it in a text. */
   failure: AppFailure | null = null
-  /** Gets the share of the running download. */
+  /** Called with the downloaded fraction. */
   onShare: (share: number) => void = () => undefined
   signal: AbortSignal | null = null
   private readonly parts: FeedRequestParts
@@ -52,7 +52,7 @@ export class FeedRequests {
     return await this.told(async () => {
       const { key } = this.parts
       const feed = await this.read(url, wanted(headers ?? {}))
-      // the lists of releases that lead to a feed are not signed: the feed alone says what is installed
+      // the release lists that lead to a feed are not signed: only the feed decides what is installed
       if (key !== null && url.pathname.endsWith('.yml')) {
         const signature = await this.signatureOf(url)
         if (!isSigned(feed, signature, key)) fail('update_unsigned', 'the signature does not fit the feed')
@@ -66,7 +66,7 @@ export class FeedRequests {
       if (typeof sha512 !== 'string') fail('update_damaged', 'the feed has no sha512')
       const { partial } = this.parts
       const wentOn = await this.fetchInto(partial, url, sha512)
-      // what was cut may not have reached the disk whole
+      // an interrupted download may not have reached the disk completely
       if (wentOn && (await partial.hash()) !== sha512) {
         partial.drop()
         await this.fetchInto(partial, url, sha512)
@@ -80,7 +80,7 @@ export class FeedRequests {
     })
   }
 
-  /** Downloads what is missing. Gives whether it went on with bytes of before. */
+  /** Downloads the missing bytes. Resolves to whether it continued with earlier bytes. */
   private async fetchInto(partial: PartialDownload, url: URL, sha512: string): Promise<boolean> {
     const before = partial.received(sha512)
     // bytes of a compressed body could not be counted
@@ -111,10 +111,10 @@ export class FeedRequests {
       })
       await syncOf(file)
     } catch (cause) {
-      // on a full disk the room counts more than the bytes
+      // on a full disk, free space matters more than the partial download
       if (cause instanceof Error && 'code' in cause && /^E(NOSPC|DQUOT)$/.test(String(cause.code))) partial.drop()
       if (before === null || !(cause instanceof AppFailure) || cause.error.status !== 416) throw cause
-      // the server has nothing beyond what has come: all of it is here, or it is another file
+      // the server has no further bytes: the file is either complete or a different one
       if ((await partial.hash()) === sha512) return true
       isOther = true
     } finally {
@@ -125,7 +125,7 @@ export class FeedRequests {
     return await this.fetchInto(partial, url, sha512)
   }
 
-  /** Maps of blocks are not used, because every update is downloaded whole. */
+  /** Refuses differential downloads, because every update is downloaded whole. */
   async downloadToBuffer(): Promise<never> {
     return fail('update_not_understood', 'no differential downloads')
   }
@@ -162,7 +162,9 @@ export class FeedRequests {
     }
   }
 
-  /** `begin` gets the answer and gives what takes its bytes; null leaves them. */
+  /**
+   * Receives an answer. `begin` gets the response and returns the function that accepts its bytes; null ignores them.
+   */
   private async receive(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -196,7 +198,7 @@ export class FeedRequests {
       if (!this.parts.allows(url)) fail('update_elsewhere', `the feed leads to ${url.host.slice(0, 100)}`)
       const response = await this.parts.fetch(url, {
         redirect: 'manual',
-        // Chromium's own name tells versions and the system
+        // Chromium's own name reveals versions and the system
         headers: { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Atelier', ...headers },
         signal,
       })
@@ -216,8 +218,8 @@ export class FeedRequests {
 }
 
 /**
- * The headers of electron-updater that are sent: only the kind of answer. GitHub gives a page instead of its newest
- * release without it. Every other header could tell people apart.
+ * Returns the headers of electron-updater that are sent: only the accepted type. Without it, GitHub returns a page
+ * instead of its newest release. Every other header could identify people.
  */
 function wanted(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const accept = Object.entries(headers).find(([name]) => name.toLowerCase() === 'accept')?.[1]
@@ -231,7 +233,7 @@ function isRestOf({ headers }: Response, before: Received | null): boolean {
   return before !== null && Number(from) === before.bytes && (etag === null || etag === before.etag)
 }
 
-/** The version of a whole answer; null where its bytes are not those of the file. */
+/** Returns the version of a whole answer; null if its bytes are not those of the file. */
 function versionOf({ headers }: Response): string | null {
   return headers.get('content-encoding') === null ? headers.get('etag') : null
 }

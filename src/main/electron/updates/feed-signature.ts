@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Name of the publisher's public key in the resources of a build. A build without it trusts its address alone. */
+/** Name of the publisher's public key in the resources of a build. A build without it relies on its address alone. */
 export const keyFileName = 'update-key.pem'
 
-/** What a signature's file is called: the feed's name and this. It holds Ed25519 over the feed's bytes, as base64. */
+/** Suffix of a signature's file, after the feed's name. The file holds Ed25519 over the feed's bytes, as base64. */
 export const signatureSuffix = '.sig'
 
-/** Reads the publisher's public key; null where a build has none. Throws for a file that holds no Ed25519 key. */
+/** Reads the publisher's public key; null if a build has none. Throws for a file without an Ed25519 key. */
 export function readFeedKey(path: string): KeyObject | null {
   let text: string
   try {

@@ -25,13 +25,13 @@ export type KeptProgram = z.infer<typeof keptSchema>
 const noteName = 'previous.json'
 const fileName = 'previous.AppImage'
 
-/** Path of the kept program in its folder. */
+/** Returns the path of the kept program in its folder. */
 export function keptPath(folder: string): string {
   return join(folder, fileName)
 }
 
 /**
- * Keeps a program that is about to be replaced, in place of the one before it. The note is written last: a program
+ * Keeps a program that is about to be replaced, in place of the previous one. The note is written last: a program
  * without a note is not offered. Throws the disk's errors.
  */
 export function keepProgram(folder: string, program: string, version: string, now: number): void {
@@ -39,7 +39,7 @@ export function keepProgram(folder: string, program: string, version: string, no
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unproven = `${keptPath(folder)}.new`
   try {
-    // on the same disk the old file only gets a second name, and the rename of the update leaves it alone
+    // on the same disk the old file only gets a second name, which the update's rename does not affect
     linkSync(program, unproven)
   } catch {
     copyFileSync(program, unproven, constants.COPYFILE_FICLONE)
@@ -52,7 +52,7 @@ export function keepProgram(folder: string, program: string, version: string, no
   replaceFile(join(folder, noteName), JSON.stringify({ version, sha512, keptAt: now }))
 }
 
-/** The kept program; null where there is none that is older than `current`. */
+/** Returns the kept program; null if there is none older than `current`. */
 export function keptProgram(folder: string, current: string): KeptProgram | null {
   try {
     const kept = keptSchema.parse(JSON.parse(readFileSync(join(folder, noteName), 'utf8')))
@@ -62,7 +62,7 @@ export function keptProgram(folder: string, current: string): KeptProgram | null
   }
 }
 
-/** Removes what is of no use: after 30 days, after going back, or after a kill. */
+/** Removes leftovers: after 30 days, after a revert, or after a kill. */
 export function tidyKept(folder: string, current: string, now: number): void {
   const kept = keptProgram(folder, current)
   if (kept === null || now - kept.keptAt > keptMs) forgetKept(folder)

@@ -10,14 +10,14 @@ const keptMs = 7 * 24 * 60 * 60_000
 
 const noteSchema = z.object({ sha512: z.string(), etag: z.string().regex(/^"[\u0021\u0023-\u007e]{1,200}"$/) })
 
-/** The bytes of a download that was cut, and the version of the file that they belong to. */
+/** The bytes of an interrupted download, and the file version that they belong to. */
 export interface Received {
   readonly bytes: number
   /** A strong ETag: equal bytes (RFC 9110, 8.8.3). */
   readonly etag: string
 }
 
-/** One unfinished download, in a folder of its own: electron-updater empties its folder after each failure. */
+/** One unfinished download, in its own folder: electron-updater empties its folder after each failure. */
 export class PartialDownload {
   private readonly folder: string
   readonly path: string
@@ -27,7 +27,7 @@ export class PartialDownload {
     this.path = join(folder, 'download.part')
   }
 
-  /** What has come of the file with this sha512; null where a download has to begin anew. */
+  /** Returns the received part of the file with this sha512; null if a download must start over. */
   received(sha512: string): Received | null {
     try {
       const note = noteSchema.parse(JSON.parse(readFileSync(this.note, 'utf8')))
@@ -38,7 +38,7 @@ export class PartialDownload {
     }
   }
 
-  /** Begins anew. `etag` is the answer's; without a strong one the download cannot go on after a cut. */
+  /** Starts over. `etag` is the answer's; without a strong one the download cannot resume after an interruption. */
   async begin(sha512: string, etag: string | null): Promise<FileHandle> {
     this.drop()
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
@@ -48,19 +48,19 @@ export class PartialDownload {
     return file
   }
 
-  /** Goes on behind what has come. */
+  /** Opens the file to resume after the received bytes. */
   async goOn(): Promise<FileHandle> {
     return await open(this.path, 'a')
   }
 
-  /** The sha512 of what has come, as base64. */
+  /** Resolves to the sha512 of the received bytes, as base64. */
   async hash(): Promise<string> {
     const hash = createHash('sha512')
     for await (const chunk of createReadStream(this.path)) hash.update(chunk)
     return hash.digest('base64')
   }
 
-  /** Hands over the whole file. */
+  /** Moves the complete file to its destination. */
   moveTo(destination: string): void {
     renameSync(this.path, destination)
     this.drop()
@@ -71,7 +71,7 @@ export class PartialDownload {
     rmSync(this.path, { force: true })
   }
 
-  /** Removes a download that nobody went on with for a week. */
+  /** Removes a download that was not resumed for a week. */
   tidy(now: number): void {
     const changed = statSync(this.path, { throwIfNoEntry: false })?.mtimeMs
     if (changed !== undefined && now - changed > keptMs) this.drop()

@@ -3,27 +3,27 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, readSync, rena
 import { basename, dirname, join } from 'node:path'
 import { fail } from '../../../shared/errors.ts'
 
-/** Where a new program stands until it takes the place of the old one. */
+/** Returns the path of a new program before it replaces the old one. */
 export function stagedPath(program: string): string {
   return join(dirname(program), `.${basename(program)}.update`)
 }
 
 /**
- * Puts a verified update in the place of a program file. The copy is written beside it and checked again, because the
- * download may have been changed since. One rename decides: after a crash the old file is whole, or the new one is.
- * electron-updater removes the old file first and then moves the new one, across disks byte by byte.
- * Throws an AppFailure `update_damaged`, or the disk's errors; the program file is then unchanged.
+ * Replaces a program file by a verified update. The copy is written next to it and checked again, because the download
+ * may have been changed since. One rename decides: after a crash, either the old or the new file is complete.
+ * electron-updater instead removes the old file first and then moves the new one, across disks byte by byte.
+ * Throws an AppFailure `update_damaged`, or the disk's errors; then the program file is unchanged.
  */
 export function replaceProgram(program: string, update: string, sha512: string): void {
   stageProgram(program, update, sha512)
   putStaged(program)
 }
 
-/** Writes a program beside the one in use, and checks it. Throws as `replaceProgram` does. */
+/** Writes a program next to the current one, and checks it. Throws as `replaceProgram` does. */
 export function stageProgram(program: string, update: string, sha512: string): void {
   const staged = stagedPath(program)
   try {
-    // a link would share the old file's place
+    // writing through a link would change the old file
     rmSync(staged, { force: true })
     copyFileSync(update, staged)
     chmodSync(staged, 0o755)
@@ -35,7 +35,10 @@ export function stageProgram(program: string, update: string, sha512: string): v
   }
 }
 
-/** Puts the staged program in place, by one rename. Throws the disk's errors; the program in use is then unchanged. */
+/**
+ * Replaces the program with the staged one, by one rename. Throws the disk's errors; then the current program is
+ * unchanged.
+ */
 export function putStaged(program: string): void {
   const staged = stagedPath(program)
   try {
@@ -47,12 +50,12 @@ export function putStaged(program: string): void {
   sync(dirname(program))
 }
 
-/** Removes what a killed installation left. */
+/** Removes leftovers of a killed installation. */
 export function tidyProgram(program: string): void {
   rmSync(stagedPath(program), { force: true })
 }
 
-/** The sha512 of a file, as base64. */
+/** Returns the sha512 of a file, as base64. */
 export function hashOf(path: string): string {
   const hash = createHash('sha512')
   const buffer = Buffer.alloc(1024 ** 2)

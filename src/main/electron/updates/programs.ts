@@ -6,11 +6,11 @@ import { isVersion } from '../../../shared/versions.ts'
 import type { FeedRequests } from './feed-requests.ts'
 import { replaceProgram } from './program-file.ts'
 
-/** What electron-updater asks of the app. */
+/** The adapter through which electron-updater uses the app. */
 type Adapter = NonNullable<ConstructorParameters<typeof NsisUpdater>[1]>
 
 export interface InstallsSafely {
-  /** Installs what was downloaded; false when it did not work. Synchronous. */
+  /** Installs the download; false on failure. Synchronous. */
   install(isSilent: boolean, isForceRunAfter: boolean): boolean
 }
 
@@ -37,14 +37,14 @@ const feedSchema = z.object({
     .max(50),
 })
 
-/** What is taken of a feed: the rest of it, such as web installers, is dropped. */
+/** Returns the used part of a feed; the rest, such as web installers, is dropped. */
 function taken(info: unknown): UpdateInfo {
   const { data, error } = feedSchema.safeParse(info)
   if (data === undefined) fail('update_not_understood', z.prettifyError(error).slice(0, 200))
   return { ...data, path: '', sha512: '', releaseDate: '' }
 }
 
-/** The same rules for each program. */
+/** Applies the same rules to each kind of program. */
 function prepare(updater: AppUpdater, requests: FeedRequests): void {
   Object.assign(updater, { httpExecutor: requests })
   updater.autoDownload = false
@@ -55,7 +55,7 @@ function prepare(updater: AppUpdater, requests: FeedRequests): void {
   updater.logger = null
 }
 
-/** An AppImage, and, as far as the check goes, every copy that only tells. */
+/** An AppImage. Also checks for updates in every copy that only reports them. */
 export class AppImageProgram extends AppImageUpdater implements InstallsSafely {
   private readonly keep: (program: string) => void
 
@@ -87,7 +87,7 @@ export class AppImageProgram extends AppImageUpdater implements InstallsSafely {
   }
 }
 
-/** A program that an installer for Windows put there; its signature is checked by electron-updater. */
+/** A program installed by a Windows installer; electron-updater checks its signature. */
 export class WindowsProgram extends NsisUpdater implements InstallsSafely {
   constructor(adapter: Adapter, requests: FeedRequests) {
     super(null, adapter)
