@@ -4,13 +4,13 @@ import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
 import type { StreamDecoder } from './exchange.ts'
 import type { JsonAnswer } from './json-answer.ts'
 
-/** The events of one endpoint's answer, put together. */
+/** The content of one endpoint's answer, assembled from its events. */
 export interface DecodedAnswer extends JsonAnswer {
-  /** Whether nothing more belongs to the answer. */
+  /** Whether the answer is complete, so that later events are ignored. */
   readonly isOver: boolean
-  /** Returns the text that was held back when the stream ended, also where it broke off. */
+  /** Returns the text that was held back when the stream ended, even if it was cut off. */
   flush(): string
-  /** Returns the text that is known only at the end. */
+  /** Returns the text that is known only once the answer has ended. */
   end(): string
 }
 
@@ -91,7 +91,7 @@ export class AnswerDecoder implements StreamDecoder {
   }
 }
 
-/** Why an answer that ended by itself is incomplete; null when it is complete. */
+/** Returns why an answer that reached its end is incomplete; null when it is complete. */
 function incompleteness(answer: JsonAnswer): AppError | null {
   if (answer.finishReason?.toLowerCase() === 'error') return appError('stream_error', noReason)
   if (answer.finishReason !== null) return null

@@ -33,9 +33,9 @@ const memoryMax = 2_048 * mb
 const resourceLimits = { maxOldGenerationSizeMb: 4_096, maxYoungGenerationSizeMb: 64 }
 
 /**
- * Reads the bodies of paid answers. Large ones go to a thread, one after another, with bounds on time and memory.
- * Ownership of a large `body` moves: it is empty afterwards. Calls throw an AppFailure with the fault of the answer, or
- * `answer_not_read` when a bound is exceeded.
+ * Reads the bodies of paid answers. Sends large ones to a thread, one at a time, with limits on time and memory.
+ * Ownership of a large `body` moves: it is empty afterwards. Calls throw an AppFailure with the answer's error, or
+ * `answer_not_read` when a limit is exceeded.
  */
 export class AnswerReader {
   private readonly deadlineMs: number
@@ -48,13 +48,13 @@ export class AnswerReader {
     this.thread = new KillableThread({ name: 'answer', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
-  /** Pictures of an answer; `asked` is the requested number. */
+  /** Reads the pictures of an answer; `asked` is the requested number. */
   async images(body: Uint8Array, secrets: readonly string[], asked: number): Promise<ImageAnswer> {
     const read = await this.read({ kind: 'images', body, secrets, asked })
     return read.kind === 'images' ? read.answer : unexpected()
   }
 
-  /** The transcript, and the body as text. `partial` accepts a truncated body. */
+  /** Reads the transcript, and returns the body as text too. `partial` accepts a truncated body. */
   async transcription(
     body: Uint8Array,
     secrets: readonly string[],
@@ -64,13 +64,13 @@ export class AnswerReader {
     return read.kind === 'transcription' ? { heard: read.heard, raw: read.raw } : unexpected()
   }
 
-  /** Vectors of an answer, one for each of the `asked` texts. */
+  /** Reads the vectors of an answer, one for each of the `asked` texts. */
   async embeddings(body: Uint8Array, secrets: readonly string[], asked: number): Promise<EmbeddingAnswer> {
     const read = await this.read({ kind: 'embeddings', body, secrets, asked }, vectorBytesMin)
     return read.kind === 'embeddings' ? read : unexpected()
   }
 
-  /** The first `shown` UTF-16 units of a body, and its full length. */
+  /** Returns the first `shown` UTF-16 units of a body, and its full length. */
   async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
     const read = await this.read({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
@@ -92,7 +92,7 @@ export class AnswerReader {
   }
 }
 
-/** Buffers to transfer instead of copying: only bytes that fill their whole buffer. */
+/** Returns the buffers to transfer instead of copying: only bytes that fill their whole buffer. */
 function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

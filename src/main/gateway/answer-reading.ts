@@ -9,7 +9,7 @@ import { heardIn, readTranscriptionAnswer, unlessRefused } from './transcription
 const rawMax = 32 * 1024 * 1024
 const heardMax = 250_000
 
-/** Reads one body. Never throws: `refused` has the reason when it holds no result. */
+/** Reads one body. Never throws: returns `refused` with the reason when it holds no result. */
 export function readAnswer(task: AnswerTask): ReadAnswer {
   try {
     return (task.kind === 'images' ? bareImage(task.body) : null) ?? read(task, new TextDecoder().decode(task.body))
@@ -21,7 +21,7 @@ export function readAnswer(task: AnswerTask): ReadAnswer {
   }
 }
 
-/** An answer that is the picture itself. */
+/** Returns the picture of an answer whose body is the picture file; null for any other body. */
 function bareImage(body: Uint8Array): ReadAnswer | null {
   const kind = pictureKind(body)
   if (kind === null || kind.name === 'SVG') return null

@@ -4,7 +4,7 @@ import { type Fields, isFields, wordOf } from './liberal-fields.ts'
 interface Source {
   readonly url: string
   readonly title: string
-  /** The mark in the text that means it: `1`, or the gateway's own. */
+  /** The marker in the text that refers to it: `1`, or the gateway's own. */
   readonly label: string
 }
 
@@ -22,13 +22,13 @@ export const sourceLists = [
 ] as const
 
 /**
- * The sources of an answer, each once, from all places where gateways put them: beside the choices, in a message or a
- * delta, and in annotations.
+ * The sources of an answer, without duplicates. Gateways list them next to the choices, in a message or delta, and in
+ * annotations.
  */
 export class AnswerSources {
   private readonly found = new Map<string, Source>()
 
-  /** Takes the sources that an object lists. */
+  /** Adds the sources that an object lists. */
   take(fields: Fields): void {
     for (const name of sourceLists) {
       const list = fields[name]
@@ -36,7 +36,7 @@ export class AnswerSources {
     }
   }
 
-  /** Takes one source: an address, or an object with one. Returns whether it has an address. */
+  /** Adds one source: an address, or an object with one. Returns whether it has an address. */
   add(one: unknown): boolean {
     const fields = typeof one === 'string' ? { url: one } : isFields(one) ? inner(one) : {}
     const url = [fields.url, fields.link, fields.uri, fields.source].find(isAddress)
@@ -49,15 +49,15 @@ export class AnswerSources {
     return true
   }
 
-  /** The mark in a text that leads to a source, such as `[1]`; null for an unknown address. */
+  /** Returns the marker that refers to a source in the text, such as `[1]`; null for an unknown address. */
   markOf(url: string): string | null {
     const label = this.found.get(url)?.label
     return label === undefined ? null : `[${label}]`
   }
 
   /**
-   * The sources as Markdown behind an answer: a definition for each mark in the text, such as `[1]`, and a numbered list.
-   * Empty where there are none.
+   * Returns the sources as Markdown for the end of an answer: a link definition for each marker such as `[1]`, and a
+   * numbered list. Empty if there are no sources.
    */
   get markdown(): string {
     const sources = [...this.found.values()]
@@ -70,7 +70,7 @@ export class AnswerSources {
   }
 }
 
-/** An annotation holds its source in a member of its own. */
+/** Returns the object in an annotation that holds its source. */
 function inner(fields: Fields): Fields {
   return isFields(fields.url_citation) ? fields.url_citation : isFields(fields.web) ? fields.web : fields
 }
@@ -87,7 +87,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** A title without marks that would end its link. */
+/** Removes characters from a title that would end its link. */
 function plain(text: string): string {
   return text
     .replace(/[[\]\\`<>\p{Cc}]/gu, ' ')

@@ -27,15 +27,15 @@ export interface ChatEnd {
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
-  /** Tools that the model asks to call; absent where there are none, or the answer is not complete. */
+  /** Tool calls that the model requests; absent if there are none, or the answer is incomplete. */
   readonly calls?: readonly RequestedCall[]
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay?: Fields
-  /** Present when an answer broke off after calls of tools had begun. It is paid for like text. */
+  /** Set if an answer was cut off after tool calls had begun. It is charged like text. */
   readonly hasLostCalls?: true
   /** Present when a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
   readonly isSilent?: true
-  /** Pictures that the model made; absent where there are none. */
+  /** Pictures that the model generated; absent if there are none. */
   readonly pictures?: readonly Uint8Array[]
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
@@ -79,7 +79,7 @@ export interface TextRequest {
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
   /** Takes the answer's events. */
   readonly answer: CallingAnswer
-  /** Whether a `<think>…</think>` at the beginning is what the model thought; absent means yes. */
+  /** Whether a leading `<think>…</think>` is the model's thinking; absent means yes. */
   readonly hasTags?: boolean
 }
 
@@ -106,10 +106,10 @@ export async function* streamAnswer(
   const { redact } = ended
   const { pictures } = answer
   for (const data of inline) pictures.add(data)
-  // an address is shown as any picture of an answer, which loads at a press
+  // a link is inserted as Markdown: like any picture in an answer, it loads only on a click
   if (pictures.links.length > 0)
     yield { type: 'text', text: pictures.links.map((link) => `\n\n![](${redact(link)})`).join('') }
-  // sources are of words: with them they are stored, exported and searched
+  // source markers refer to the text, so the sources are stored, exported and searched with it
   const isWhole = ended.error === null && answer.calls.isEmpty && answerEnd(answer.finishReason) === 'whole'
   const sources = isWhole && ended.isSilent === false ? answer.sources.markdown : ''
   if (sources !== '') yield { type: 'text', text: redact(sources) }
@@ -121,7 +121,7 @@ export async function* streamAnswer(
   const calls = hasCalls
     ? { calls: answer.calls.calls().map((call) => redactedCall(call, redact)), replay: redacted(answer.replay, redact) }
     : {}
-  // calls of an answer that broke off are not carried out, and kept like everything else that is not used
+  // calls of a cut-off answer are not run; they are kept with the other unused parts
   const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
   const silence: readonly Unused[] = isSilent && answer.silence !== '' ? [{ what: 'text', text: answer.silence }] : []
   const unread = pictures.unread.map((text): Unused => ({ what: 'item', text }))
@@ -136,8 +136,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Moves a thought that the text begins with out of it. Where a complete answer never ends its thought, that is its text
- * too: some models forget the tag, and their answer must not be lost in what is folded away.
+ * Yields a leading thought as thinking instead of text. A thought that a complete answer never closes is yielded as
+ * text too: some models forget the closing tag, and the answer must not disappear in a folded block.
  */
 async function* separated(
   parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
@@ -175,7 +175,7 @@ async function* separated(
   }
 }
 
-/** Holds the white space back that a text begins with: an answer of nothing else says nothing. */
+/** Holds back leading white space: an answer of white space alone counts as empty. */
 class SaidText {
   isEmpty = true
   private held = ''
@@ -198,7 +198,7 @@ function callsLeftOver(calls: readonly RequestedCall[]): Unused {
   return { what: 'text', text: `tool_calls: ${JSON.stringify(calls)}` }
 }
 
-/** The gateway's key can come back in pieces of a call, which no filter of single events finds. */
+/** Removes the gateway's key from a call. It can arrive in pieces that no filter of single events finds. */
 function redactedCall(call: RequestedCall, redact: (text: string) => string): RequestedCall {
   return { ...call, name: redact(call.name), arguments: redact(call.arguments) }
 }
@@ -209,7 +209,7 @@ function redacted(fields: Fields, redact: (text: string) => string): Fields {
 
 function redactedValue(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
-  // never deep: `readLiberalJson` bounds it
+  // the depth is bounded by `readLiberalJson`
   if (Array.isArray(value)) return value.map((item) => redactedValue(item, redact))
   return isFields(value) ? redacted(value, redact) : value
 }

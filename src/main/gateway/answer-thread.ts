@@ -10,7 +10,7 @@ port.on('message', (task: AnswerTask) => {
   port.postMessage(answer, buffersOf(answer))
 })
 
-/** Buffers to transfer instead of copy. Small buffers share memory with others. */
+/** Returns the buffers to transfer instead of copying. Small buffers share memory with others. */
 function buffersOf(answer: ReadAnswer): ArrayBuffer[] {
   if (answer.kind === 'embeddings') return answer.vectors.buffer instanceof ArrayBuffer ? [answer.vectors.buffer] : []
   if (answer.kind !== 'images') return []

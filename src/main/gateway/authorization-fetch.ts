@@ -25,8 +25,9 @@ export interface AuthorizationFetchParts {
 }
 
 /**
- * Fetch for the addresses that a server names for its sign-in. They are foreign, so a private one is asked only where
- * the server itself stands. Follows no redirect, because requests carry codes and tokens. Rejects with an AppFailure.
+ * Creates a fetch for the addresses that a server names for its sign-in. They are untrusted: a private address is
+ * allowed only on the server's own machine. Follows no redirect, because requests carry codes and tokens. Rejects with
+ * an AppFailure.
  */
 export function createAuthorizationFetch({
   fetch,
@@ -57,8 +58,8 @@ export function createAuthorizationFetch({
 }
 
 /**
- * Checks an address that a server names for its sign-in: https at a public host, or where the server itself stands.
- * Null for any other.
+ * Returns the address that a server names for its sign-in. It must use https, or be on this computer, and be a public
+ * host or the server's own machine. Null otherwise.
  */
 export function signInAddress(address: string, server: URL): URL | null {
   const checked = externalUrl(address)

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './liberal-fields.ts'
 
-/** The members of complete arguments; null for anything else. */
+/** Parses complete arguments into their members; null for anything else. */
 export function wholeArguments(said: string): Fields | null {
   // parsing fails slowly on long texts
   if (!said.trimEnd().endsWith('}') || !said.trimStart().startsWith('{')) return null
@@ -8,7 +8,7 @@ export function wholeArguments(said: string): Fields | null {
   return isFields(value) ? value : null
 }
 
-/** Writes complete arguments in one way, so that equal ones are equal texts. Others stay as they are. */
+/** Normalises complete arguments, so that equal ones are equal texts. Returns other texts unchanged. */
 export function canonicalArguments(said: string): string {
   const whole = wholeArguments(said)
   if (whole === null) return said
@@ -27,16 +27,18 @@ export function canonicalArguments(said: string): string {
 /** Texts with which gateways say that a call has no arguments. */
 const nothing: ReadonlySet<string> = new Set(['', '{}', 'null', 'undefined', '""', '[]'])
 
-/** True for a text by which gateways say that a call has no arguments. */
+/** Returns true for a text by which gateways say that a call has no arguments. */
 export function areNoArguments(said: string): boolean {
   return said.length < 100 && nothing.has(said.trim())
 }
 
-/** The arguments as they are stored and run: `{}` where there are none, and once where they came twice. */
+/**
+ * Returns the arguments as they are stored and run: `{}` if there are none, and without the copy if they came twice.
+ */
 export function normalArguments(said: string): string {
   if (areNoArguments(said)) return '{}'
   const text = said.trim()
-  // none, as JSON within JSON
+  // no arguments, written as JSON within a JSON string
   const inner = text.length < 100 && text.startsWith('"') ? parsed(text) : null
   if (typeof inner === 'string' && areNoArguments(inner)) return '{}'
   const half = text.slice(0, text.length / 2)

@@ -40,18 +40,18 @@ export class ChatAnswer extends JsonAnswer {
   private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
   private readonly besides = new Map<string, string[]>()
-  /** The thoughts of the shown version, as they were given out. */
+  /** The thinking of the shown version, as it was yielded. */
   private readonly thinking: string[] = []
   private thinkingLength = 0
   /** UTF-16 units compared so far to find repeated whole thoughts. */
   private thinkingCompared = 0
-  /** Thoughts that have a form of their own, with signatures: they go back as they came. */
+  /** Thoughts in a structured form with signatures; they are sent back unchanged. */
   private readonly details: unknown[] = []
-  /** Fields whose thoughts were given out, and fields of which some were not. */
+  /** Fields whose thoughts were yielded, and fields with some that were not. */
   private readonly taken = new Set<string>()
   private readonly passedOver = new Set<string>()
 
-  /** `takesCalls`: whether calls of tools are carried out. Else they are left over. */
+  /** `takesCalls`: whether tool calls are run. Otherwise they count as unused. */
   constructor(secrets: readonly string[], takesCalls = false) {
     super()
     this.secrets = secrets
@@ -71,7 +71,7 @@ export class ChatAnswer extends JsonAnswer {
     )
   }
 
-  /** Text of another choice, if the shown one has none; known at the end. */
+  /** Returns the text of another choice if the shown one has none; known only at the end. */
   end(): string {
     if ((this.versions.get(shownIndex)?.length ?? 0) > 0) return ''
     return this.versions.get(this.shown)?.texts.join('') ?? ''
@@ -103,7 +103,7 @@ export class ChatAnswer extends JsonAnswer {
     return this.sawDone || this.error !== null
   }
 
-  /** Text that was held back when the stream ended. */
+  /** Returns the text that was held back when the stream ended; here always empty. */
   flush(): string {
     return ''
   }
@@ -149,11 +149,11 @@ export class ChatAnswer extends JsonAnswer {
     if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)
-      // without a message of its own, the fields are those of the gateway's envelope
+      // without a message, the fields are those of the gateway's envelope
       if (index === shownIndex && part.fields !== choice) this.keepUnknown(part.fields)
       if (index === shownIndex) this.sources.take(part.fields)
       const { reasoning_details: details } = part.fields
-      // a message that ends a stream repeats all of them
+      // the message that ends a stream repeats all of them
       if (index === shownIndex && Array.isArray(details) && details.length > 0) {
         if (part.isWhole) this.details.length = 0
         for (const detail of details) this.details.push(detail)
@@ -176,8 +176,8 @@ export class ChatAnswer extends JsonAnswer {
   }
 
   /**
-   * The thoughts as they came, by the names of their fields: some gateways refuse a conversation in which they are
-   * missing from an answer that called tools.
+   * Returns the thoughts by their field names, to be sent back unchanged. Some gateways refuse a conversation without
+   * the thoughts of an answer that called tools.
    */
   get replay(): Fields {
     const texts = Object.fromEntries(
@@ -202,7 +202,7 @@ export class ChatAnswer extends JsonAnswer {
         this.passedOver.add(thought.name)
         return
       }
-      // a message that ends a stream repeats what its pieces said
+      // the message that ends a stream repeats its pieces
       const soFar = this.thinking.join('')
       this.thinking.splice(0, this.thinking.length, soFar)
       if (!text.startsWith(soFar)) this.passedOver.add(thought.name)
@@ -215,7 +215,7 @@ export class ChatAnswer extends JsonAnswer {
     this.thoughts.push(text)
   }
 
-  /** Keeps fields that no reader understands; a message that ends a stream repeats those of its pieces. */
+  /** Keeps fields that no reader understands. The message that ends a stream repeats those of its pieces. */
   private keepUnknown(fields: Fields): void {
     for (const [name, value] of unknownIn(fields)) {
       const text = typeof value === 'string' ? value : `${asJson(value)}\n`
@@ -225,7 +225,7 @@ export class ChatAnswer extends JsonAnswer {
     }
   }
 
-  /** Collects reasoning and tool calls: not shown in the answer, but paid for. */
+  /** Collects reasoning and tool calls, which are paid for but not shown in the answer. */
   private beside(index: number, fields: Fields, isWhole: boolean): void {
     if (this.takesCalls && index === shownIndex) {
       if (fields.tool_calls != null) this.calls.take(fields.tool_calls)
@@ -251,7 +251,7 @@ export class ChatAnswer extends JsonAnswer {
   }
 }
 
-/** Shown part of leftovers. */
+/** Returns the part of the leftovers that is shown. */
 export function leftoversOf(unused: readonly Unused[], skipped: number): Leftovers {
   let room = alsoTextMax
   const also: AlsoSent[] = []

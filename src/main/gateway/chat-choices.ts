@@ -6,7 +6,7 @@ export function isSomeChoice(choices: unknown): boolean {
   return typeof choices === 'object' && choices !== null && Object.keys(choices).length > 0
 }
 
-/** Choices with their indexes; null when the value has none. */
+/** Returns the choices with their indexes; null when the value has none. */
 export function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null {
   const { choices } = value
   if (Array.isArray(choices))
@@ -27,7 +27,7 @@ function indexOf(value: unknown, otherwise: number): number {
   return positionOf(value) ?? otherwise
 }
 
-/** The text of a choice, and the fields that it was in. */
+/** The text of a choice, and the fields that held it. */
 export interface Part {
   readonly text: string
   /** Whether `text` is the whole text so far instead of an addition. */

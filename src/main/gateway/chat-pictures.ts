@@ -19,13 +19,13 @@ export class ChatPictures {
     return this.bytes.length === 0 && this.links.length === 0 && this.unread.length === 0
   }
 
-  /** Takes the pictures of a message, a delta or a choice: `images`, `image`, and parts of the content. */
+  /** Adds the pictures of a message, a delta or a choice: `images`, `image`, and parts of the content. */
   take(fields: Fields): void {
     for (const item of [...listOf(fields.images), ...listOf(fields.image), ...listOf(fields.content).filter(isPicture)])
       this.add(item)
   }
 
-  /** Takes one picture in any form. */
+  /** Adds one picture in any form. */
   add(item: unknown): void {
     const piece = pieceIn(item)
     const isLink = piece.kind === 'link' && /^https?:\/\/[^\s<>()]+$/i.test(piece.url)

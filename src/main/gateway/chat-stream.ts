@@ -64,7 +64,7 @@ function toolFields({ tools = [], toolChoice = 'auto' }: ChatRequest) {
       type: 'function' as const,
       function: { name, description, parameters: { ...sentSchema(parameters) } },
     })),
-    // `auto` is what every gateway does by itself, and some refuse the field
+    // `auto` is the default of every gateway, and some refuse the field
     ...(toolChoice === 'none' ? { tool_choice: 'none' as const } : {}),
   }
 }

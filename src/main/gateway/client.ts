@@ -8,11 +8,11 @@ import { KeyFilter, type Sought } from './key-filter.ts'
 import { isDeepJson, readLiberalJson } from './liberal-json.ts'
 import { sentBodyOf } from './sent-body.ts'
 
-/** A gateway's address and key. The key goes nowhere but into the request's header. */
+/** A gateway's address and key. The key is used only in the request's header. */
 export interface GatewayAccess {
   readonly baseUrl: string
   readonly apiKey: string
-  /** Other secrets that no answer may bring back. */
+  /** Other secrets to be removed from answers. */
   readonly known?: Sought
 }
 
@@ -28,10 +28,10 @@ const neverMs = 2 ** 31 - 1
 const refusalBytesMax = 64 * 1024
 
 /**
- * The SDK's client for one connection. Its own retries, log and environment variables are off: `retry-policy.ts`
- * decides retries, and logs must not contain bodies.
+ * Creates the SDK's client for one connection. Its own retries, log and environment variables are off:
+ * `retry-policy.ts` decides retries, and logs must not contain bodies.
  * Removes the key and all other known secrets from headers and bodies of all answers before anyone reads them.
- * `record` gets what is sent and the answer's head, and a refusal's body, all without the key.
+ * `record` gets the request, the answer's head, and a refusal's body, all without the key.
  * Throws an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
  */
 export function createClient(access: GatewayAccess, fetch: Fetch, record?: ExchangeRecord): OpenAI {
@@ -53,8 +53,8 @@ export function createClient(access: GatewayAccess, fetch: Fetch, record?: Excha
 }
 
 /**
- * Fetches without following redirects: a gateway's API has none, and following one could leak text (in some stacks the
- * key) to a stranger.
+ * Fetches without following redirects. A gateway's API has none, and following one could leak text, in some stacks also
+ * the key, to another host.
  */
 async function straightFetch(
   { fetch, filter, record }: { fetch: Fetch; filter: KeyFilter; record: ExchangeRecord | undefined },
@@ -78,7 +78,7 @@ async function straightFetch(
   return clean.ok ? clean : await refusalOf(clean, record)
 }
 
-/** The headers of a request, with a name in the key's place. */
+/** Returns the headers of a request, with a placeholder in the key's place. */
 function headersWithoutKey(headers: Headers, filter: KeyFilter): readonly (readonly [string, string])[] {
   return [...headers].map(([name, value]) =>
     name.toLowerCase() === 'authorization' ? [name, 'Bearer $API_KEY'] : [name, filter.text(value, '***')],
@@ -87,7 +87,7 @@ function headersWithoutKey(headers: Headers, filter: KeyFilter): readonly (reado
 
 /** Removes the key from an answer; gateways often quote it. */
 function withoutKey(response: Response, filter: KeyFilter): Response {
-  // headers are bytes, which the usual mark does not fit
+  // header values are bytes, and the usual mark is not in their range
   const headers = [...response.headers].map(([name, value]): [string, string] => [name, filter.text(value, '***')])
   return responseOfStatus(response.body && filter.bytes(response.body), response.status, { headers })
 }
@@ -110,7 +110,7 @@ function enveloped(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
   return typeof value === 'object' && value !== null ? JSON.stringify({ error: value }) : body
 }
 
-/** First bytes of a refusal's body. A truncated body is no error, as the status says enough. */
+/** Returns the first bytes of a refusal's body. A truncated body is not an error, because the status is enough. */
 async function beginningOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0

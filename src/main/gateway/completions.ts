@@ -5,14 +5,14 @@ import { ChatAnswer } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
 import { type Sampling, samplingFields } from './sampling.ts'
 
-/** A request to go on with a text. */
+/** A request to continue a text. */
 export interface CompletionRequest extends Sampling {
   readonly model: string
-  /** The text up to where the model goes on. */
+  /** The text that the model continues. */
   readonly prompt: string
-  /** The text after it; null where there is none, or the model knows no suffixes. */
+  /** The text after the insertion point; null if there is none, or the model supports no suffix. */
   readonly suffix: string | null
-  /** Texts before which the model stops; the common gateways accept four. */
+  /** Stop sequences; the common gateways accept four. */
   readonly stop: readonly string[]
   readonly stream: boolean
   /** Whether a stream is asked for its usage. */
@@ -22,7 +22,7 @@ export interface CompletionRequest extends Sampling {
 }
 
 /**
- * `POST /v1/completions` (gateway-api.md, Endpoints). Sends one request, once, and yields the text that goes on as
+ * `POST /v1/completions` (gateway-api.md, Endpoints). Sends one request, once, and yields the continuation as
  * `streamChat` yields an answer.
  */
 export async function* streamCompletion(
@@ -43,7 +43,7 @@ async function send(client: OpenAI, request: CompletionRequest, signal: AbortSig
   const body = {
     model: request.model,
     prompt: request.prompt,
-    // the default of this endpoint is 16 tokens, less than a sentence
+    // this endpoint's default is 16 tokens, less than a sentence
     max_tokens: request.maxTokens ?? usualTokens,
     ...(request.suffix === null ? {} : { suffix: request.suffix }),
     ...(request.stop.length === 0 ? {} : { stop: [...request.stop] }),
@@ -57,7 +57,7 @@ async function send(client: OpenAI, request: CompletionRequest, signal: AbortSig
 
 const usualTokens = 512
 
-/** Returns true if a refusal, which cost nothing, is about the suffix: most models know none. */
+/** Returns true if a refusal, which cost nothing, is about the suffix: most models support none. */
 export function refusesSuffix({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const isRefusal = status === 400 || status === 422
   return isRefusal && /suffix|\bfim\b|fill.in.the.middle/i.test(`${gatewayCode ?? ''} ${gatewayMessage ?? detail}`)

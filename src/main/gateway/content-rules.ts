@@ -28,7 +28,9 @@ const contentWords = [
   ...['违反内容', '违反相关', '违反法律', '内容政策', '安全策略', '涉黄', '涉政', '风险内容'],
 ]
 
-/** Words that mean content rules only near a mention of content: keys, channels and limits are flagged as well. */
+/**
+ * Words that mean content rules only near a mention of content, because keys, channels and limits can be flagged too.
+ */
 const weakContentWords = [
   ...['violates our', 'may violate', 'flagged as', 'was flagged', '敏感', '违规', '違規', '不合规', '不合規'],
 ] as const
@@ -37,7 +39,7 @@ const contentNouns = [
   ...['safety', 'moderation', 'unsafe', '提示', '内容', '內容', '图片', '圖片', '图像', '视频', '文本', '描述', '作品'],
 ] as const
 const contentWithin = 40
-/** Near these, weak words are about something else. */
+/** Near these nouns, weak words are about something else. */
 const otherNouns = [
   ...[
     'parameter',
@@ -55,7 +57,7 @@ const otherNouns = [
 ] as const
 
 /**
- * Returns true if a code is one of content rules. `names` are all codes and types, in lower case and without
+ * Returns true if a code is one of content rules. `names` holds all codes and types, in lower case and without
  * separators.
  */
 export function isContentCode(code: string, names: string): boolean {

@@ -8,19 +8,20 @@ import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 export interface EmbeddingAnswer {
   /** Numbers of each vector. */
   readonly dimension: number
-  /** All vectors one after another, each of length 1. */
+  /** All vectors in sequence, each of length 1. */
   readonly vectors: Float32Array
-  /** Tokens that the gateway counted; null when it does not say. */
+  /** Tokens that the gateway counted; null if it reports none. */
   readonly tokens: number | null
 }
 
-/** Longest vector that is read; sqlite-vec takes no longer ones. */
+/** Longest accepted vector; sqlite-vec supports no longer ones. */
 export const dimensionMax = 8_192
 
 /**
- * Reads an answer with exactly `asked` vectors: numbers, or base64 of little-endian float32, ordered by `index`, by
- * position where there is none. Throws an AppFailure, `vectors_refused` when anything is missing, repeated, of another
- * length, not finite or zero: a wrong vector would never be noticed later.
+ * Reads an answer with exactly `asked` vectors, as numbers or base64 of little-endian float32. Orders them by `index`,
+ * or by position without one.
+ * Throws an AppFailure. `vectors_refused`: a vector is missing, repeated, of another length, not finite or zero. A
+ * wrong vector would never be noticed later.
  */
 export function readEmbeddings(text: string, secrets: readonly string[], asked: number): EmbeddingAnswer {
   const read = readLiberalJson(text)
@@ -53,7 +54,7 @@ function noVectors(text: string, read: LiberalJson | null, secrets: readonly str
   return notAGateway(text, 'JSON without vectors')
 }
 
-/** The items of an answer: a list under `data`, or itself a list, or the single `embedding` of a bare answer. */
+/** Returns the items of an answer: a list under `data`, a bare list, or the single `embedding` of a bare answer. */
 function itemsIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   if (!isFields(value)) return null
@@ -64,7 +65,7 @@ function itemsIn(value: unknown): readonly unknown[] | null {
   return Array.isArray(embedding) && embedding.length > 1 && embedding.every(Array.isArray) ? embedding : [value]
 }
 
-/** Items in the order of the texts. Two items of one index, or an index beyond the texts, is refused. */
+/** Returns the items in the order of the texts. Refuses two items with one index, or an index beyond the texts. */
 function inOrder(items: readonly unknown[]): readonly unknown[] {
   const places = items.map((item, position) => (isFields(item) ? (positionOf(item.index) ?? position) : position))
   const ordered: unknown[] = new Array(items.length)
@@ -81,7 +82,7 @@ type Numbers = readonly number[] | Float32Array
 
 function numbersOf(item: unknown): Numbers {
   const given = isFields(item) ? (item.embedding ?? item.values ?? item.vector) : item
-  // servers that do not pool put the one vector of a text into a list; others wrap its numbers
+  // servers that do not pool wrap a text's only vector in a list; others wrap its numbers
   const inner = isFields(given) ? given.values : given
   const value = Array.isArray(inner) && inner.length === 1 && Array.isArray(inner[0]) ? inner[0] : inner
   if (typeof value === 'string') return fromBase64(value)
@@ -90,7 +91,7 @@ function numbersOf(item: unknown): Numbers {
   return value
 }
 
-/** Numbers in base64: float32, little-endian, as the API sends them. */
+/** Decodes base64 into numbers: float32, little-endian, as the API sends them. */
 function fromBase64(text: string): Float32Array {
   if (text.length > dimensionMax * 8 || !/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(text))
     refuse('a vector that is no base64')
@@ -100,7 +101,7 @@ function fromBase64(text: string): Float32Array {
   return Float32Array.from({ length: bytes.length / 4 }, (_, index) => view.getFloat32(index * 4, true))
 }
 
-/** Writes a vector with length 1, as cut or hashed vectors have other lengths. */
+/** Writes a vector scaled to length 1, because truncated or hashed vectors have other lengths. */
 function putNormalised(target: Float32Array, from: number, numbers: Numbers): void {
   let largest = 0
   for (const number of numbers) {
@@ -116,7 +117,7 @@ function putNormalised(target: Float32Array, from: number, numbers: Numbers): vo
     target[from + index] = (numbers[index] ?? 0) / largest / length
 }
 
-/** Tokens of the texts under any of the usual names. */
+/** Returns the token count of the texts under any of its usual names. */
 function tokensIn(value: unknown): number | null {
   const usage: Fields | null = isFields(value) && isFields(value.usage) ? value.usage : null
   for (const count of [usage?.prompt_tokens, usage?.input_tokens, usage?.total_tokens])

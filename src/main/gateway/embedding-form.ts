@@ -1,4 +1,4 @@
-/** How a gateway wants to be asked for vectors. */
+/** The request format for vectors that a gateway accepts. */
 export interface EmbeddingForm {
   /** Asks for numbers by `encoding_format`. */
   readonly hasEncoding: boolean
@@ -7,14 +7,17 @@ export interface EmbeddingForm {
 }
 
 const usual: EmbeddingForm = { hasEncoding: true, isList: true }
-/** The most forms that are remembered; the oldest are dropped. */
+/** Most formats that are remembered; the oldest are dropped. */
 const rememberedMax = 200
 
-/** Remembers in this run which form each gateway takes. A refusal costs nothing, so that others are tried until then. */
+/**
+ * Remembers, until the app quits, which format each gateway accepts. A refusal costs nothing, so other formats can be
+ * tried.
+ */
 export class EmbeddingForms {
   private readonly known = new Map<string, EmbeddingForm>()
 
-  /** The forms to try for a number of texts, in order; one alone where a form is known to work. */
+  /** Returns the formats to try for a number of texts, in order; only one if it is known to work. */
   toTry(gateway: string, texts: number): readonly EmbeddingForm[] {
     const known = this.known.get(gateway)
     if (known !== undefined) return [known]

@@ -10,7 +10,7 @@ import type { Deadlines } from './request-watch.ts'
 /** A request for the vectors of some texts. */
 export interface EmbeddingRequest {
   readonly model: string
-  /** At least one; none of them empty. */
+  /** At least one text, none of them empty. */
   readonly texts: readonly string[]
 }
 
@@ -26,10 +26,10 @@ const answerBytesMax = 32 * 1024 * 1024
 const deadlines: Deadlines = { headersMs: 60_000, silenceMs: 30_000, totalMs: 120_000 }
 
 /**
- * `POST /v1/embeddings` (gateway-api.md, Endpoints; its payload is not shown there, so the common one is sent). Asks
- * for one vector for each text: once, or in the next form where the gateway refuses the request as wrong, which costs
- * nothing. Never throws; errors are those of `exchange`, and `vectors_refused` for an answer that is not exactly one
- * good vector for each text.
+ * `POST /v1/embeddings` (gateway-api.md, Endpoints; its payload is not shown there, so the common one is sent).
+ * Requests one vector for each text, once. If the gateway rejects the format, which costs nothing, tries the next one.
+ * Never throws. Errors are those of `exchange`, and `vectors_refused` unless the answer holds exactly one valid vector
+ * for each text.
  */
 export async function fetchEmbeddings(
   access: GatewayAccess,
@@ -48,7 +48,7 @@ export async function fetchEmbeddings(
   return answer ?? refused(appError('internal', 'no form of a request'))
 }
 
-/** True where a refusal is about the amount of text. Another form of the request would not help. */
+/** Returns true if a refusal is about the amount of text. Another format would not help. */
 function speaksOfAmount({ gatewayMessage }: AppError): boolean {
   return /too (?:many|long|large)|at most|maximum|exceed|limit|batch|tokens|最多|超过|过长|上限/i.test(
     gatewayMessage ?? '',
@@ -64,13 +64,13 @@ async function fetchInForm(
   const body = {
     model,
     input: isList ? [...texts] : (texts[0] ?? ''),
-    // numbers, as gateways exist that send base64 of other kinds; both are read
+    // numbers, because some gateways send other kinds of base64; both are read
     ...(hasEncoding ? { encoding_format: 'float' } : {}),
   }
   return await exchange(access, io, {
     deadlines,
     bytesMax: answerBytesMax,
-    // the SDK's own method decodes base64 without looking at it
+    // the SDK's own method decodes base64 without validating it
     send: (client, signal) => client.post('/embeddings', { body, signal }).asResponse(),
     decode: ({ body: bytes, secrets }) => io.reader.embeddings(bytes, secrets, texts.length),
   })

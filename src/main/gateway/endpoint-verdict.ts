@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/errors.ts'
 
 /**
- * What a refusal by `/v1/responses` says about the gateway: `missing` if it has no such endpoint, `unsure` if it lacks
- * either the endpoint or the model; null if the refusal is about something else. Neither cost anything.
+ * Returns what a refusal by `/v1/responses` says about the gateway, at no cost. `missing`: it has no such endpoint.
+ * `unsure`: it lacks either the endpoint or the model. Null if the refusal is about something else.
  */
 export function endpointVerdict({
   status,
@@ -34,8 +34,8 @@ const missingPath: readonly RegExp[] = [
 ]
 
 /**
- * Returns true if a refusal is about reasoning that was sent back or asked for: models without it refuse the question,
- * and gateways that lost it refuse the items.
+ * Returns true if a refusal is about reasoning that was sent back or requested. Models without reasoning refuse the
+ * request, and gateways that lost it refuse the items.
  */
 export function refusesReasoning({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
@@ -56,21 +56,19 @@ export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: A
   )
 }
 
-/**
- * Returns true if a refusal is about thoughts of earlier answers: that they were sent back, or that they are missing.
- */
+/** Returns true if a refusal is about thoughts of earlier answers, either sent back or missing. */
 export function refusesThoughts({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 422) && /reasoning|thinking|thought|signature/i.test(said)
 }
 
-/** Returns true if a refusal is about the question for the usage of a stream. It cost nothing. */
+/** Returns true if a refusal, which cost nothing, is about the request for the usage of a stream. */
 export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 422) && /stream_options|include_usage/i.test(said)
 }
 
-/** True where a refusal is about the null content of an answer with calls. Such a refusal costs nothing. */
+/** Returns true if a refusal, which cost nothing, is about the null content of an answer with calls. */
 export function refusesNullContent({ status, gatewayMessage, detail }: AppError): boolean {
   const said = gatewayMessage ?? detail
   return (

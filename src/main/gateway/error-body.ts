@@ -1,7 +1,7 @@
 import { type Fields, isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** What a gateway says about a failure. Empty texts where it says nothing. */
+/** A gateway's description of a failure; texts are empty where it gives none. */
 export interface Said {
   readonly message: string
   readonly code: string
@@ -14,7 +14,7 @@ export const pageWords = 'an HTML page'
 
 const nothingSaid: Said = { message: '', code: '', type: '' }
 
-/** Envelopes of an error, from the most common on. */
+/** Envelopes of an error, most common first. */
 const envelopes = ['error', 'Error', 'err', 'errors', 'base_resp', 'BaseResp', 'header'] as const
 /** Members that hold results, or an error in their place. */
 const resultEnvelopes = ['Response', 'response', 'data', 'result', 'output'] as const
@@ -74,7 +74,7 @@ function saidInText(text: string, depth: number): Said {
 /** Longest text in which JSON is looked for, in UTF-16 units. */
 const searchedMax = 64 * 1024
 
-/** The object or list that a text is, or the object that it ends with; null for plain words. */
+/** Parses a text that is, or ends with, an object or a list; null for plain words. */
 function jsonIn(text: string): { readonly value: unknown; readonly isAll: boolean } | null {
   const trimmed = text.trim()
   if (trimmed.length > searchedMax || !/[}\]]['"`]?$/.test(trimmed.slice(-2))) return null
@@ -86,7 +86,7 @@ function jsonIn(text: string): { readonly value: unknown; readonly isAll: boolea
   return isObject ? { value: read.value, isAll: false } : null
 }
 
-/** A list of errors, or of reasons. */
+/** Reads a list of errors or of reasons. */
 function saidInList(list: readonly unknown[], depth: number): Said {
   const errors = list.filter(isFields)
   const message = reasonsIn(list.map((one) => (isFields(one) && one.error !== undefined ? messageOf(one, depth) : one)))
@@ -99,7 +99,7 @@ function messageOf(body: Fields, depth: number): string {
   return depth >= depthMax ? '' : readErrorBody(body, depth + 1).message
 }
 
-/** What the members of one object say, without its envelopes. */
+/** Reads the error in the members of one object, without its envelopes. */
 function ownWords(body: Fields, depth: number): Said {
   const { error } = body
   const written = textUnder(body, messageNames) || listedIn(body)
@@ -111,7 +111,7 @@ function ownWords(body: Fields, depth: number): Said {
   return { message: withCause(message, body, depth), code, type: [...type, inner?.type ?? ''].join(' ').trim() }
 }
 
-/** Routers repeat the error of the provider behind them, which has the reason. */
+/** Appends the error of the provider behind a router, which holds the reason. */
 function withCause(message: string, { metadata }: Fields, depth: number): string {
   if (!isFields(metadata) || metadata.raw === undefined || depth >= depthMax) return message
   const cause = readErrorBody(metadata.raw, depth + 1).message
@@ -138,8 +138,8 @@ function listedIn(body: Fields): string {
 const reasonsMax = 10
 
 /**
- * Reasons in a list or an object, as validators give them: `{"loc": ["body", "stream_options"], "msg": "not permitted"}` becomes
- * `stream_options: not permitted`.
+ * Joins the reasons in a list or an object, in the form validators use. `{"loc": ["body", "stream_options"], "msg":
+ * "not permitted"}` becomes `stream_options: not permitted`.
  */
 function reasonsIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value
@@ -159,7 +159,7 @@ function reasonsIn(value: unknown, depth = 0): string {
   return place === undefined || said.includes(place) ? said : `${place}: ${said}`
 }
 
-/** The field that a reason is about. */
+/** Returns the field that a reason is about. */
 function placeOf(value: unknown): string {
   const parts = Array.isArray(value)
     ? value.filter((one) => typeof one === 'string' || typeof one === 'number')

@@ -40,7 +40,7 @@ export function toAppError(cause: unknown, secrets: readonly string[]): AppError
   return networkError(cause, secrets)
 }
 
-/** The error for an HTTP error status. `body` is the parsed JSON, its `error` field, or text. */
+/** Creates the error for an HTTP error status. `body` is the parsed JSON, its `error` field, or text. */
 export function httpError(status: number, headers: Headers, body: unknown, secrets: readonly string[]): AppError {
   const said = readErrorBody(body)
   const detail = clean(said.message === '' ? `status ${status}` : said.message, secrets)
@@ -75,13 +75,16 @@ export function streamError(body: unknown, secrets: readonly string[]): AppError
 /** Detail of an error without a reason. */
 export const noReason = 'the stream carried an error'
 
-/** The gateway's own message for display: plain text, bounded, without secrets. Null for none and for a web page. */
+/**
+ * Returns the gateway's own message for display: plain text, bounded, without secrets. Null if there is none or it is a
+ * web page.
+ */
 export function gatewayMessage(text: string | null, secrets: readonly string[]): string | null {
   if (text === null || text === pageWords) return null
   return clean(text, secrets, messageLengthMax) || null
 }
 
-/** The gateway's request id, under any of its usual header names. */
+/** Returns the gateway's request id, under any of its usual header names. */
 export function requestIdOf(headers: Headers): string | null {
   for (const name of ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray']) {
     const value = headers.get(name)
@@ -94,8 +97,8 @@ export function requestIdOf(headers: Headers): string | null {
 const retryAfterMaxMs = 365 * 24 * 60 * 60_000
 
 /**
- * `Retry-After` in ms: seconds or an HTTP date (RFC 9110 §10.2.3), or the `retry-after-ms` of some gateways; null
- * without either.
+ * Returns the wait in ms from `Retry-After`, as seconds or an HTTP date (RFC 9110 §10.2.3), or from the
+ * `retry-after-ms` of some gateways. Null without either.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const ms = statedWaitMs(headers, now)
@@ -112,7 +115,7 @@ function statedWaitMs(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** Error for an answer that no gateway would send; `otherwise` is the detail when it is not a web page. */
+/** Creates the error for an answer that no gateway would send; `otherwise` is the detail when it is not a web page. */
 export function notAGateway(text: string, otherwise: string): AppError {
   return appError('not_a_gateway', isWebPage(text) ? pageWords : otherwise)
 }
@@ -121,7 +124,7 @@ export function isWebPage(text: string): boolean {
   return /^\s*<(!doctype|html)/i.test(text)
 }
 
-/** Statuses whose meaning gateways leave to the code and the words. */
+/** Statuses with a meaning that depends on the gateway's code and words. */
 const statusesWithWords: ReadonlySet<number> = new Set([400, 401, 403, 422, 429, 500])
 /** Statuses of refusals by content rules. */
 const contentStatuses: ReadonlySet<number> = new Set([400, 403, 422, 451, 500])
@@ -161,11 +164,11 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
 }
 
 /**
- * Error of a request without an answer. Knows the codes of Node's fetch (undici, OpenSSL, c-ares) and of Electron's
- * `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
+ * Returns the error of a request without an answer. Knows the codes of Node's fetch (undici, OpenSSL, c-ares) and of
+ * Electron's `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
  */
 export function networkError(cause: unknown, secrets: readonly string[]): AppError {
-  // of AbortSignal.timeout
+  // thrown by AbortSignal.timeout
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return appError('timeout', 'no answer within the time allowed')
   const words: string[] = []

@@ -16,7 +16,7 @@ export class EventLines {
   /** Whether the last character was CR; an LF after it belongs to the same line end. */
   private afterReturn = false
 
-  /** Takes the next text; returns the events that it completes. */
+  /** Parses the next text; returns the events that it completes. */
   push(text: string): readonly StreamEvent[] {
     const events: StreamEvent[] = []
     let from = 0
@@ -85,7 +85,7 @@ export function beginsAsEvents(text: string): boolean {
   return /^[\ufeff\s]*(data|event|id|retry)?:/i.test(text.slice(0, 200))
 }
 
-/** All events of a complete text. */
+/** Returns all events of a complete text. */
 export function eventsIn(text: string): readonly StreamEvent[] {
   const lines = new EventLines()
   return [...lines.push(text), ...lines.end()]

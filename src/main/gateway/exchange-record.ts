@@ -6,13 +6,13 @@ export interface SentRequest {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Read and cut apart from the sending. Never rejects. */
+  /** The body, read and shortened separately from the sending. Never rejects. */
   readonly body: Promise<SentBody>
 }
 
 /**
- * Takes down one exchange. The key is removed from everything before it gets here, but for one that stands in parts.
- * No method throws.
+ * Records one exchange. The key is already removed from everything it gets, except a key split into parts. No method
+ * throws.
  */
 export interface ExchangeRecord {
   sent(request: SentRequest): void
@@ -23,10 +23,10 @@ export interface ExchangeRecord {
   }): void
   /** Bytes of the answer's body, in order. */
   received(bytes: Uint8Array): void
-  /** The answer's body holds the key in parts: nothing of it may stay. */
+  /** Discards the answer's body, because it holds the key in parts. */
   withhold(): void
-  /** Nothing follows. Calls after the first one change nothing. */
+  /** Ends the record. Later calls have no effect. */
   ended(error: AppError | null): void
-  /** An answer that has ended does not hold what was asked for. */
+  /** Records that a finished answer does not hold the requested result. */
   unreadable(error: AppError): void
 }

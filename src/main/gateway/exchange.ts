@@ -15,18 +15,18 @@ export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: Uint8Array
-  /** Whether it was received to its end. */
+  /** Whether it was received completely. */
   readonly whole: boolean
 }
 
 /** A completely received answer. */
 export interface Answer extends RawAnswer {
   readonly headers: Headers
-  /** Secrets that no decoder's error may repeat. */
+  /** Secrets that decoder errors must not repeat. */
   readonly secrets: readonly string[]
 }
 
-/** Requirements of a request. */
+/** Dependencies and options of a request. */
 export interface ExchangeIo {
   readonly fetch: Fetch
   readonly clock: Clock
@@ -34,7 +34,7 @@ export interface ExchangeIo {
   readonly signal: AbortSignal
   /** Replaces the endpoint's deadlines. */
   readonly deadlines?: Deadlines
-  /** Stores the body of a success before anyone reads it, also a truncated one. Must not reject. */
+  /** Stores the body of a success, also a truncated one, before it is read. Must not reject. */
   readonly keep?: (answer: RawAnswer) => Promise<void>
   /** Begins the record of the request. */
   readonly record?: () => ExchangeRecord
@@ -47,7 +47,7 @@ interface Request {
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
 }
 
-/** An endpoint of the gateway: its request, bounds and decoder. */
+/** An endpoint of the gateway: its request, limits and decoder. */
 export interface Endpoint<T> extends Request {
   /** Decodes a whole answer. Throws an AppFailure when it does not hold the requested result. */
   readonly decode: (answer: Answer) => T | Promise<T>
@@ -64,18 +64,18 @@ export interface StreamDecoder {
   readonly isStream: boolean
   /** Whether the stream has marked its end. */
   readonly isDone: boolean
-  /** Returns what the model thought, apart from its text, since the last call. */
+  /** Returns the model's thinking, separate from its text, since the last call. */
   takeThinking(): string
-  /** Takes the next bytes; yields the texts that they add. */
+  /** Decodes the next bytes; yields the texts that they add. */
   push(bytes: Uint8Array): Iterable<string>
-  /** Yields the texts of an event that the stream's end completes, also of a truncated one. */
+  /** Yields the texts of an event that the stream's end completes, also in a truncated stream. */
   flush(): Iterable<string>
   /**
-   * Decodes an answer that is no stream; `failure` is the reason if it was cut short. Throws an AppFailure when it has
-   * no text.
+   * Decodes an answer that is not a stream; `failure` is the reason if it was cut short. Throws an AppFailure when it
+   * has no text.
    */
   whole(body: Uint8Array, status: number, failure: AppError | null): string
-  /** Returns the text that is known only at the end. */
+  /** Returns the text that is known only once the answer has ended. */
   finish(): string
   /** Why a received answer is incomplete; null when it is complete. */
   readonly error: AppError | null
@@ -87,7 +87,7 @@ export interface StreamText {
   readonly text: string
 }
 
-/** A part of what the model thought before its text. */
+/** A part of the model's thinking before its text. */
 export interface StreamThinking {
   readonly type: 'thinking'
   readonly text: string
@@ -100,14 +100,14 @@ export type StreamPart = StreamText | StreamThinking
 export interface StreamEnd {
   readonly error: AppError | null
   readonly redact: (text: string) => string
-  /** Returns an error that only the caller can see, with the request's id. */
+  /** Returns an error that only the caller can detect, with the request's id. */
   readonly failed: (error: AppError) => AppError
 }
 
 /**
- * Sends one request once and decodes its whole answer. Never throws, never retries. Errors: `cancelled` after an abort,
- * `timeout` without headers, `stalled` after silence, `connection_lost` for a truncated body, `answer_too_large`, or
- * the decoder's own. Every error has the request's id and no key.
+ * Sends one request once and decodes its whole answer. Never throws, never retries.
+ * Errors: `cancelled` after an abort, `timeout` without headers, `stalled` after silence, `connection_lost` for a
+ * truncated body, `answer_too_large`, or the decoder's own. Every error has the request's id and no key.
  */
 export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoint: Endpoint<T>): Promise<Result<T>> {
   const running = new RunningExchange(access, io, endpoint)
@@ -127,14 +127,14 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   }
 }
 
-/** Sends one request, once, and yields its texts as they arrive. Never throws; ends as `exchange` does. */
+/** Sends one request, once, and yields its texts as they arrive. Never throws; ends with the errors of `exchange`. */
 export async function* exchangeStream(
   access: GatewayAccess,
   io: ExchangeIo,
   endpoint: StreamEndpoint,
 ): AsyncGenerator<StreamPart, StreamEnd, undefined> {
   const running = new RunningExchange(access, io, endpoint)
-  // consecutive parts can form a key that no single event holds
+  // consecutive parts can form a key that no single event contains
   const filter = filterOf(access)
   const redact = (text: string): string => filter.text(text)
   const failed = (error: AppError): AppError => running.unreadable(error)
@@ -203,7 +203,7 @@ class RunningExchange {
     return response
   }
 
-  /** The whole answer, stored before it is returned. */
+  /** Receives the whole answer, and stores it before returning it. */
   async collect(response: Response): Promise<Answer> {
     const chunks: Uint8Array[] = []
     try {
@@ -216,7 +216,7 @@ class RunningExchange {
     return { ...kept, headers: response.headers, secrets: [this.access.apiKey] }
   }
 
-  /** The texts of an answer; an answer that is no stream is stored before it is read. */
+  /** Yields the texts of an answer. Stores an answer that is not a stream before reading it. */
   async *texts(response: Response, decoder: StreamDecoder): AsyncGenerator<string> {
     const collected: Uint8Array[] = []
     let failure: AppError | null = null
@@ -244,13 +244,13 @@ class RunningExchange {
     return this.failed(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
   }
 
-  /** Takes the error that ends the request. Returns it with the request's id. */
+  /** Sets the error that ends the request. Returns it with the request's id. */
   failed(error: AppError): AppError {
     this.failure = this.named(error)
     return this.failure
   }
 
-  /** Takes the error of an answer that was received whole. Returns it with the request's id. */
+  /** Records the error of a completely received answer. Returns it with the request's id. */
   unreadable(error: AppError): AppError {
     this.record?.unreadable(error)
     return this.named(error)
@@ -263,7 +263,7 @@ class RunningExchange {
     this.closing.abort()
   }
 
-  /** The bytes of a body, within its bounds on silence and size. */
+  /** Yields the bytes of a body, within its limits on silence and size. */
   private async *chunks(response: Response): AsyncGenerator<Uint8Array> {
     const { request, watch } = this
     const reader = response.body?.getReader()
@@ -287,7 +287,7 @@ class RunningExchange {
   private named(error: AppError): AppError {
     return {
       ...error,
-      // cleaning joined what invisible characters held apart
+      // removing invisible characters can join parts of a key
       detail: this.filter.text(error.detail),
       gatewayMessage: error.gatewayMessage && this.filter.text(error.gatewayMessage),
       requestId: error.requestId ?? this.requestId,
@@ -307,7 +307,7 @@ class RunningExchange {
   }
 }
 
-/** Text of a whole answer. Throws an AppFailure `empty_answer` when there is none. */
+/** Returns the text of a whole answer. Throws an AppFailure `empty_answer` when there is none. */
 export function textOf({ body }: Answer): string {
   const text = new TextDecoder().decode(body)
   if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty'))

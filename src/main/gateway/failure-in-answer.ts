@@ -3,9 +3,9 @@ import { type Fields, isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
 /**
- * Finds the error in an answer with a success status, in any of the forms that gateways give it: `error`, `errors`,
- * `success: false`, a code with a sentence, `base_resp`, and others. Returns the members that describe it; null where
- * there is none. The one place to look for it, for all endpoints.
+ * Finds the error in an answer with a success status, in any form that gateways use: `error`, `errors`, `success:
+ * false`, a code with a sentence, `base_resp`, and others. Returns the members that describe it; null if there is none.
+ * All endpoints use this function.
  */
 export function failureIn(value: unknown, name = ''): Fields | null {
   if (Array.isArray(value)) return failureInList(value)
@@ -14,7 +14,7 @@ export function failureIn(value: unknown, name = ''): Fields | null {
   return isFailed || (!hasResult(value) && isRefusal(value)) ? described(value) : null
 }
 
-/** Finds the error in a whole text: JSON, or events. */
+/** Finds the error in a whole text, either JSON or events. */
 export function failureInText(text: string): Fields | null {
   if (!beginsAsEvents(text)) return failureIn(readLiberalJson(text, { anywhere: true })?.value)
   for (const { data, name } of eventsIn(text)) {
@@ -24,7 +24,7 @@ export function failureInText(text: string): Fields | null {
   return null
 }
 
-/** Returns true if the value of an `error` member says that something failed, instead of that nothing did. */
+/** Returns true if the value of an `error` member reports a failure; some gateways use it to report success. */
 export function isError(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '' && !isGood(error)
   if (Array.isArray(error)) return error.some(isError)
@@ -81,13 +81,13 @@ const sentenceNames = [
   ...['message', 'msg', 'detail', 'error_msg', 'error_message', 'errmsg', 'errorMessage', 'error_description'],
   ...['description', 'Message', 'status_msg'],
 ]
-/** Members that say nothing of a result. */
+/** Members that are not part of a result. */
 const silentNames: ReadonlySet<string> = new Set([
   ...[...codeNames, ...sentenceNames, ...errorNames, 'type', 'object', 'param', 'success', 'title', 'status', 'reason'],
   ...['request_id', 'requestId', 'RequestId', 'trace_id', 'traceId', 'log_id', 'sid', 'timestamp', 'time', 'path'],
   ...['data', 'result', 'hint', 'help', 'documentation_url', 'instance', 'details'],
 ])
-/** Members with what was asked for. */
+/** Members that hold the requested result. */
 const resultNames = [
   ...['choices', 'data', 'output', 'output_text', 'text', 'content', 'delta', 'result', 'results', 'images', 'image'],
   ...['embeddings', 'embedding', 'candidates', 'response', 'segments', 'transcript', 'transcription', 'models'],
@@ -103,7 +103,7 @@ function isSomething(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** Returns true if an object without a result refuses: by a code, by a status, or by nothing but a sentence. */
+/** Returns true if an object without a result is a refusal: it has a code, a status, or only a sentence. */
 function isRefusal(value: Fields): boolean {
   const sentence = first(value, sentenceNames)
   const code = first(value, codeNames)
@@ -143,7 +143,7 @@ function first(value: Fields, names: readonly string[]): string | null {
   return null
 }
 
-/** A list whose items are all errors. */
+/** Returns the errors of a list if every item is one; null otherwise. */
 function failureInList(list: readonly unknown[]): Fields | null {
   const isFailed = list.length > 0 && list.every((one) => isFields(one) && isError(one.error))
   return isFailed ? { errors: list.slice(0, describedMax) } : null
@@ -151,7 +151,7 @@ function failureInList(list: readonly unknown[]): Fields | null {
 
 const describedMax = 10
 
-/** The members that describe a failure, without the results that came with it. */
+/** Returns the members that describe a failure, without the results that came with it. */
 function described(value: Fields): Fields {
   const kept = [...errorNames, 'base_resp', 'BaseResp', 'header', 'usage', 'metadata', 'detail', 'message']
   return Object.fromEntries([

@@ -1,7 +1,7 @@
 import { isContentCode, saysContentRules } from './content-rules.ts'
 import type { Said } from './error-body.ts'
 
-/** What a failure is about, by its code and words. */
+/** The subject of a failure, by its code and words. */
 export type FailureKind = 'quota' | 'key' | 'rate' | 'model' | 'content'
 
 /** Only this much of a message is compared, in UTF-16 units. */
@@ -15,7 +15,7 @@ const keyCodes = [
   ...['unauthorized', 'unauthenticated', 'authentication', 'authfail', 'invalidauth', 'invalidcredential'],
 ]
 
-/** Money that is used up, in the words of gateways. */
+/** Phrases that gateways use when the balance is used up. */
 const quotaWords = [
   ...['insufficient balance', 'insufficient credit', 'insufficient fund', 'insufficient quota', 'insufficient_quota'],
   ...['balance is insufficient', 'balance insufficient', 'balance is not enough', 'balance not enough'],
@@ -58,7 +58,7 @@ const keyWords = [
     '身份验证',
   ],
 ]
-/** Names of a key, and words that deny one before or after it. */
+/** Names of a key, and words before or after it that say it is invalid. */
 const keyNouns = [
   'api key',
   'api-key',
@@ -110,10 +110,10 @@ const keyDenials = [
   ],
 ]
 const keyDenialWithin = 24
-/** A token is also a piece of text, of which these speak. */
+/** Phrases in which a token is a piece of text instead of a key. */
 const textTokens = ['max_tokens', 'tokens', 'token limit', 'token count']
 
-/** Words that deny a model, in lower case, and how far behind its mention they may begin, in UTF-16 units. */
+/** Words that deny a model, in lower case, and how far after the noun they may begin, in UTF-16 units. */
 const denials = ['not found', 'not exist', "doesn't exist", '不存在']
 const denialWithin = 120
 /** Words that deny a model without naming it. */
@@ -129,7 +129,7 @@ const baseRespKinds: Readonly<Record<string, FailureKind>> = {
   2056: 'quota',
 }
 
-/** The kind of a failure that an answer with a success status holds; null for any other. */
+/** Returns the kind of a failure in an answer with a success status; null for any other. */
 export function kindOfFailure(said: Said): FailureKind | null {
   if (/^base_resp\b/.test(said.type) && baseRespKinds[said.code] !== undefined) return baseRespKinds[said.code] ?? null
   if (isAboutQuota(said)) return 'quota'
@@ -144,7 +144,7 @@ export function kindOfFailure(said: Said): FailureKind | null {
   )
 }
 
-/** Statuses of HTTP that gateways repeat as a code. */
+/** HTTP statuses that gateways repeat as a code. */
 const byNumber: Readonly<Record<string, FailureKind>> = { 401: 'key', 402: 'quota', 429: 'rate' }
 
 /** Returns true if a failure is about money. Rate limits are not. */
@@ -160,7 +160,7 @@ export function isAboutQuota(said: Said): boolean {
 /** Returns true if a failure is a refusal by content rules: of the prompt, or of its result. */
 export function isAboutContent(said: Said): boolean {
   if (isContentCode(said.code, namesOf(said))) return true
-  // a key, a model or a limit that the same words are about
+  // the same words can be about a key, a model or a limit
   if (isAboutRate(said) || saysNoSuchModel(said) || isAboutKey(said)) return false
   return saysContentRules(wordsOf(said))
 }
@@ -170,7 +170,7 @@ function isAboutRate(said: Said): boolean {
   return rateCodes.some((code) => names.includes(code)) || rateWords.some((word) => words.includes(word))
 }
 
-/** Returns true if a failure denies the key. */
+/** Returns true if a failure says that the key is invalid. */
 export function isAboutKey(said: Said): boolean {
   const [names, words] = [namesOf(said), wordsOf(said)]
   if (keyCodes.some((code) => names.includes(code)) || keyWords.some((word) => words.includes(word))) return true
@@ -184,7 +184,7 @@ export function isAboutKey(said: Said): boolean {
   })
 }
 
-/** True where a refusal is about the model's name. Many gateways say so with a status other than 404. */
+/** Returns true if a refusal is about the model's name. Many gateways report it with a status other than 404. */
 export function saysNoSuchModel(said: Said): boolean {
   if (said.code === 'model_not_found' || said.code === 'model_not_exist') return true
   const words = wordsOf(said)
@@ -196,7 +196,7 @@ export function saysNoSuchModel(said: Said): boolean {
   })
 }
 
-/** Words of servers for a path that they do not have, in lower case. */
+/** Phrases that servers use for a path they do not have, in lower case. */
 const missingPaths = [
   'invalid url',
   'cannot post',
@@ -219,7 +219,7 @@ const missingPaths = [
   '接口未找到',
 ] as const
 
-/** True where a 404 is about the path of the request instead of a model: the gateway lacks the whole endpoint. */
+/** Returns true if a 404 is about the request's path instead of a model: the gateway lacks the whole endpoint. */
 export function saysNoSuchEndpoint(said: Said): boolean {
   const words = wordsOf(said).trim()
   if (saysNoSuchModel(said) || words.includes('model') || words.includes('模型')) return false

@@ -1,7 +1,7 @@
 import type { Log } from '../platform.ts'
 import type { KeyFilter } from './key-filter.ts'
 
-/** Returns a log that writes no secrets. */
+/** Returns a log that leaves out secrets. */
 export function filteredLog(log: Log, filter: KeyFilter): Log {
   return (level, event, fields) => {
     const clean = Object.entries(fields ?? {}).map(([name, value]) => [

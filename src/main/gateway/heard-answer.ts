@@ -1,6 +1,6 @@
 import type { Leftovers } from '../../shared/kept-answer.ts'
 
-/** Times are in ms from the beginning of the sent sound. */
+/** A recognised word; times are in ms from the beginning of the sent audio. */
 export interface HeardWord {
   readonly from: number
   readonly to: number
@@ -8,7 +8,7 @@ export interface HeardWord {
 }
 
 export interface HeardSegment {
-  /** Null when the answer has no time for it; it then follows the previous one. */
+  /** Null when the answer has no time for the segment, which then follows the previous one. */
   readonly from: number | null
   readonly to: number | null
   readonly text: string
@@ -19,7 +19,7 @@ export interface HeardSegment {
 export interface HeardAnswer {
   readonly text: string
   readonly language: string | null
-  /** ms. */
+  /** In ms. */
   readonly duration: number | null
   /** Null when the answer has no times. */
   readonly segments: readonly HeardSegment[] | null
@@ -27,7 +27,7 @@ export interface HeardAnswer {
   readonly words: readonly HeardWord[]
   /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers
-  /** True if the body broke off, so that words are missing. */
+  /** True if the body was cut off, so that words are missing. */
   readonly isCut?: boolean
 }
 

@@ -19,20 +19,20 @@ export interface ImageAnswer {
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
   /**
-   * The request goes on at the gateway; the pieces are early ones, which are its result only if nothing more can be
-   * learned. Null where it does not.
+   * Set if the gateway is still working on the request. The pieces are then previews, used as the result only if the
+   * final one cannot be fetched. Null otherwise.
    */
   readonly task: ImageTask | null
 }
 
-/** A piece of an answer; one without a picture has the gateway's reason, where it gives one. */
+/** A piece of an answer; one without a picture has the gateway's reason if it gives one. */
 export type AnsweredPiece = ImagePiece & { readonly error?: AppError | undefined }
 
 /** Shown part of an unreadable item, in UTF-16 units. */
 const itemTextMax = 20_000
 /** Most pictures used beyond the requested number; the rest stays in the kept answer. */
 const surplusMax = 20
-/** Most unreadable items, and most texts beside pictures, that are shown. */
+/** Most unreadable items, and most texts next to pictures, that are shown. */
 const itemsShownMax = 50
 
 /**
@@ -53,7 +53,7 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   const failure = answers.map(({ value }) => failureIn(value)).find((one) => one !== null) ?? failureIn(refused)
   const cut = answers.find((answer) => answer.cut !== null)?.cut ?? null
   const whole = answers.every((answer) => answer.whole)
-  // a state that is followed by pictures in the same answer is an earlier one
+  // a state followed by pictures in the same answer is outdated
   const unfinished = told?.task?.goesOn === true && told.value === answers.at(-1)?.value ? told.task : null
   if (unfinished !== null) {
     for (const [index, piece] of pieces.entries()) {
@@ -61,7 +61,7 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
       if (isNone) pieces[index] = { kind: 'nothing', revisedPrompt: null }
     }
   }
-  // the truncated item is not one of them
+  // the truncated item is not an error
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
     const task = told?.task ?? null
@@ -95,7 +95,7 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   }
 }
 
-/** Words of the model in place of pictures, or why there are none. */
+/** Returns the model's words in place of pictures, or the reason for their absence. */
 function talkOf(answers: readonly LiberalJson[], secrets: readonly string[]): AppError | null {
   return answers.map(({ value }) => reasonInTalk(value, secrets)).find((one) => one !== null) ?? null
 }
@@ -106,13 +106,13 @@ function wordsOf(places: readonly (ImagePlaces | null)[]): readonly string[] {
 
 interface Taken {
   readonly items: readonly unknown[]
-  /** One for each item. */
+  /** One piece per item. */
   readonly pieces: AnsweredPiece[]
   /** The first surplus pictures. */
   readonly surplus: readonly unknown[]
 }
 
-/** The first items with at most `picturesMax` pictures, and at most as many without one. */
+/** Returns the first items with at most `picturesMax` pictures, and at most as many without one. */
 function takenOf(items: readonly unknown[], picturesMax: number, secrets: readonly string[]): Taken {
   const pieces: AnsweredPiece[] = []
   const taken: unknown[] = []
@@ -150,7 +150,7 @@ function bodiesOf(text: string): readonly LiberalJson[] {
   return joinedTalk(withoutEarlier(events))
 }
 
-/** A body that is nothing but an address or the data of a picture. */
+/** Returns a body that is only an address or the data of a picture; null for any other. */
 function bareText(text: string): LiberalJson | null {
   const bare = text.trim()
   const isPicture = /^(?:https?:\/\/[^\s<>"]{1,8000}|data:image\/)/i.exec(bare.slice(0, 8_100))?.[0]
@@ -159,11 +159,11 @@ function bareText(text: string): LiberalJson | null {
   return { value: { url: bare }, strict: true, whole: true, cut: null, rest: '' }
 }
 
-/** Leaves out early states of pictures, and events that repeat the pictures of another one. */
+/** Leaves out previews of pictures, and events that repeat another event's pictures. */
 function withoutEarlier(events: readonly LiberalJson[]): readonly LiberalJson[] {
   const finals = events.filter(({ value }) => !(isFields(value) && /partial_image$/.test(String(value.type))))
   const found = finals.map((event) => ({ event, items: placesIn(event.value)?.items.filter(isPicture) ?? [] }))
-  // nothing but early states: the last one
+  // nothing but previews: the last one is used
   if (!found.some(({ items }) => items.length > 0)) return events.slice(-1)
   const seen = new Set<string>()
   return found.flatMap(({ event, items }) => {
@@ -183,7 +183,7 @@ function keyOf(item: unknown): string {
   return piece.kind === 'bytes' ? Buffer.from(piece.bytes).toString('base64') : piece.kind === 'link' ? piece.url : ''
 }
 
-/** The pieces of a streamed chat as one answer, because a picture in its text may be in several. */
+/** Joins the pieces of a streamed chat into one answer, because a picture in its text may span several. */
 function joinedTalk(events: readonly LiberalJson[]): readonly LiberalJson[] {
   const said = events.map(({ value }) => deltaOf(value))
   if (!said.some((text) => text !== '')) return events

@@ -3,7 +3,7 @@ import { externalUrlMax } from '../security/external-url.ts'
 import { isFields } from './liberal-fields.ts'
 import { linkOf } from './video-links.ts'
 
-/** One picture of an answer, in its original form; `nothing` is an item without a picture. */
+/** One picture of an answer, in its original form; `nothing` marks an item without a picture. */
 export type ImagePiece = (
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -28,7 +28,7 @@ const linkNames = [
 ] as const
 /** Members with any content; used only if it is certainly a picture. */
 const vagueNames = ['result', 'output', 'data', 'img', 'content', 'image_data', 'imageData', 'raw'] as const
-/** Members with an object that holds base64. */
+/** Members that are objects with base64. */
 const wrappedNames = ['inlineData', 'inline_data', 'source', 'file', 'image', 'image_url', 'imageUrl'] as const
 
 /** Returns the picture of an item, in any of the usual forms. */
@@ -80,7 +80,7 @@ export function isPictureBase64(text: string): boolean {
     .replace(/\s/g, '')
     .slice(0, headMax)
   if (head.length < 40 || !/^[\w+/-]+=*$/.test(head)) return false
-  // a path: among pictures, only JPEGs begin with a slash
+  // a path: the only picture base64 that begins with a slash is a JPEG's
   if (head.startsWith('/') && !head.startsWith('/9j/')) return false
   const bytes = Buffer.from(head, 'base64')
   // the two bytes of a JPEG XL codestream also begin other data

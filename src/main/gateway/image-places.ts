@@ -12,12 +12,12 @@ export const itemsReadMax = 1_000
 const depthMax = 14
 const membersMax = 20_000
 
-/** Lists of pictures, from the most common on. */
+/** Lists of pictures, most common first. */
 const listNames = [
   ...['data', 'images', 'output', 'results', 'result', 'artifacts', 'predictions', 'image_urls', 'imageUrls'],
   ...['generated_images', 'generatedImages', 'image_list', 'imageList', 'outputs', 'urls', 'binary_data_base64'],
 ] as const
-/** Members that repeat what was sent, or say what went wrong. */
+/** Members that repeat the request or describe an error. */
 const sentNames = /^(?:inputs?|prompts?|requests?|params?|parameters|arguments|options|errors?)$/i
 /** Members with addresses of other things. */
 const otherNames =
@@ -26,7 +26,7 @@ const linkName = /url|uri|link|image|img|picture|photo|src|href|sample|output|re
 /** Texts that may hold pictures as Markdown. */
 const textNames: ReadonlySet<string> = new Set(['content', 'text', 'message', 'markdown', 'output_text', 'answer'])
 
-/** The items of an answer, of which some may have no picture, and words beside them. */
+/** The items of an answer, some possibly without a picture, and the words next to them. */
 export interface ImagePlaces {
   readonly items: readonly unknown[]
   readonly words: readonly string[]
@@ -35,8 +35,8 @@ export interface ImagePlaces {
 const hasPicture = (item: unknown): boolean => pieceOf(item).kind !== 'nothing'
 
 /**
- * Finds the pictures of an answer, in its order: under known names, else anywhere in it. Null when it has none, and no
- * place for any.
+ * Finds the pictures of an answer, in its order: under known names, else anywhere in it. Null if it has neither
+ * pictures nor a known place for them.
  */
 export function placesIn(value: unknown): ImagePlaces | null {
   const known = knownItems(value)
@@ -47,7 +47,7 @@ export function placesIn(value: unknown): ImagePlaces | null {
   return known === null ? null : { items: known, words: [] }
 }
 
-/** Items of an answer in their known places; null without any. */
+/** Returns the items of an answer in their known places; null if there are none. */
 function knownItems(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value)) {
     const isList = depth > 0 || value.slice(0, itemsReadMax).some((item) => isFields(item) && hasPicture(item))
@@ -65,12 +65,12 @@ function knownItems(value: unknown, depth = 0): readonly unknown[] | null {
   return found
 }
 
-/** Returns true if an item of a response is text or thoughts that came with the pictures. */
+/** Returns true if a response item is text or thoughts next to the pictures. */
 function isTalk(item: unknown): boolean {
   return isFields(item) && (item.type === 'message' || item.type === 'reasoning') && !hasPicture(item)
 }
 
-/** Tells pictures apart that come twice in one answer. */
+/** Returns a hash that identifies a picture, because one can come twice in an answer. */
 function keyOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -104,7 +104,7 @@ class Walk {
     const before = this.found
     const members = Object.entries(value).filter(([name]) => !sentNames.test(name))
     for (const [name, inner] of members) if (typeof inner === 'object') this.look(inner, [...path, name])
-    // one picture has one address, whatever else the object says of it
+    // a picture with several addresses in one object counts once
     const isAlone = this.found === before && !path.some((name) => otherNames.test(name))
     if (isAlone && this.known(value, path)) return
     const isEmpty = this.found === before
@@ -112,7 +112,7 @@ class Walk {
       if (typeof inner === 'string' && (isEmpty || textNames.has(name))) this.look(inner, [...path, name])
   }
 
-  /** Takes the picture of an object under its known names, where that is certainly one. */
+  /** Adds the picture of an object under its known names, if it certainly is one. */
   private known(value: Readonly<Record<string, unknown>>, path: readonly string[]): boolean {
     const piece = pieceOf(value)
     if (piece.kind === 'nothing') return false
@@ -137,7 +137,7 @@ class Walk {
       if (endsAsPicture(link) || linkName.test(name) || isAnswer) this.take({ url: link }, link)
       return
     }
-    // a sentence about the answer may name any address
+    // a sentence about the answer may contain unrelated addresses
     if (!trimmed.includes('![') && (!textNames.has(name) || name === 'message')) return
     const { pictures, words } = picturesInText(trimmed)
     for (const one of pictures) {

@@ -38,7 +38,7 @@ export function reasonOf(item: unknown, secrets: readonly string[]): AppError | 
   return { ...said, code: 'content_refused' }
 }
 
-/** Returns true for a refusal of content, and false while the content is still checked. */
+/** Returns true for a refusal of content; false while the content is still being checked. */
 function isRefusal(word: string): boolean {
   const folded = foldWord(word.slice(0, wordMax).replace(/([a-z])([A-Z])/g, '$1_$2'))
   const parts = folded.split('_')
@@ -75,7 +75,7 @@ function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.slice(0, 100).filter(isFields) : []
 }
 
-/** Returns the model's words in one turn of a chat. */
+/** Returns the words of one chat turn. */
 function wordsOf({ content, message, parts, text }: Fields): string {
   const inner = isFields(message) ? (message.content ?? message.refusal) : (content ?? parts ?? text)
   return textOf(isFields(inner) && Array.isArray(inner.parts) ? inner.parts : inner).slice(0, 2_000)

@@ -14,7 +14,7 @@ export interface ImageTask {
   readonly word: string | null
   /** True if it is finished; `link` then leads to its pictures. */
   readonly isDone: boolean
-  /** True while it waits or is worked on; pictures of the same answer are then early ones. */
+  /** True while it is queued or in progress; pictures of the same answer are then previews. */
   readonly goesOn: boolean
 }
 
@@ -86,7 +86,7 @@ export function isStateAddress(value: unknown, address: string): boolean {
 
 const pictureName = /im(?:a?ge|g)|picture|photo|sample|output|download|file/i
 
-/** Returns the answer and its usual inner objects; of a list, the first item. */
+/** Returns the answer and its usual inner objects; for a list, its first item. */
 function levelsOf(top: Fields): readonly unknown[] {
   return [top, ...outerNames.map((name) => top[name]).flatMap((one) => (Array.isArray(one) ? one[0] : one))]
 }

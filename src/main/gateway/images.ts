@@ -52,12 +52,12 @@ export async function requestImages(
   )
 }
 
-/** States that are asked for are small, but the last one may hold the pictures. */
+/** Most state answers are small, but the last one may hold the pictures. */
 const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs: 10 * 60_000 }
 
 /**
- * Asks once for a request that goes on, at an address below the gateway's base URL, which gets the key. Never throws: a
- * state without pictures has a `task`.
+ * Polls once for a request that is still running. The address is below the gateway's base URL, and gets the key. Never
+ * throws: a state without pictures has a `task`.
  */
 export async function pollImages(
   access: GatewayAccess,
@@ -77,7 +77,7 @@ export async function pollImages(
   )
 }
 
-/** Reads an answer; where it is a request that goes on, its headers may say where to ask. */
+/** Reads an answer. If the request is still running, its headers may hold the polling address. */
 async function read({ body, headers, secrets, status }: Answer, reader: AnswerReader, asked: number) {
   const link = headers.get('operation-location') ?? headers.get('location')
   if (body.byteLength === 0 && status === 202 && link !== null)
@@ -91,7 +91,7 @@ async function read({ body, headers, secrets, status }: Answer, reader: AnswerRe
   try {
     answer = await reader.images(body, secrets, asked)
   } catch (cause) {
-    // accepted: whatever the body says, the header tells where to ask
+    // accepted: the header has the polling address, whatever the body says
     if (status !== 202 || link === null) throw cause
     return {
       pieces: [],

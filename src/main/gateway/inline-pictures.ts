@@ -3,25 +3,27 @@ const altMax = 500
 const head = /^!\[[^\]\n]{0,500}\]\(\s{0,5}<?data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40}){0,3},/i
 const begunData = 'data:image/'
 const dataHeadMax = 200
-/** What base64 cannot hold, in the alphabet of addresses too, and with escapes. */
+/** Characters outside base64, which here includes the URL-safe alphabet and percent escapes. */
 const notBase64 = /[^\w+/=%-]/
-/** Letters without a blank that are no word any more, so that data goes on behind a blank or an empty line. */
+/**
+ * Letters without a space that are too long for a word, so they are data that continues after a space or an empty line.
+ */
 const runMin = 16
-/** Characters that are looked at to tell data from words. */
+/** Characters examined to distinguish data from words. */
 const aheadMax = 60
-/** Longest title of a picture with what stands around it, in UTF-16 units. */
+/** Longest title of a picture with the characters around it, in UTF-16 units. */
 const tailMax = 600
 
 /**
- * Takes pictures such as `![image](data:image/png;base64,…)` out of a text that arrives in parts, wherever the parts end:
- * as text they would be sent again with each turn.
+ * Removes pictures such as `![image](data:image/png;base64,…)` from a text that arrives in parts, wherever the parts
+ * end. Left in the text, they would be sent again with each turn.
  */
 export class InlinePictures {
   private readonly found: (dataUrl: string) => void
   private held = ''
-  /** The data of a picture that has not ended, in pieces; null outside of one. */
+  /** The data of an unfinished picture, in pieces; null outside a picture. */
   private data: string[] | null = null
-  /** What came behind data in base64, while it may be a title and the end of the picture. */
+  /** Text after base64 data that may still be a title and the end of the picture. */
   private tail = ''
 
   /** `found` gets the data URL of each picture. */
@@ -65,7 +67,7 @@ export class InlinePictures {
     }
   }
 
-  /** Returns the text that was held back. A picture that was cut goes to `found` as far as it came. */
+  /** Returns the text that was held back. Passes the received part of a truncated picture to `found`. */
   end(): string {
     const { data, held, tail } = this
     this.held = ''
@@ -75,7 +77,7 @@ export class InlinePictures {
     return held + tail
   }
 
-  /** Takes more of a picture's data. Returns what stands behind the picture; null while it has not ended. */
+  /** Adds more of a picture's data. Returns the text after the picture; null while it has not ended. */
   private ended(data: string[], part: string): string | null {
     if (!(data[0]?.toLowerCase().endsWith(';base64,') ?? false)) {
       const end = part.indexOf(')')
@@ -99,7 +101,7 @@ export class InlinePictures {
   }
 }
 
-/** Number of blanks behind which the data goes on; 0 where it does not, `begun` where that cannot be told yet. */
+/** Returns the number of spaces before the data continues: 0 if it does not, `begun` if that is not known yet. */
 function blanksBeforeData(tail: string): number | 'begun' {
   const blanks = /^\s{0,200}/.exec(tail)?.[0].length ?? 0
   if (blanks === 0) return 0
@@ -112,7 +114,9 @@ function blanksBeforeData(tail: string): number | 'begun' {
   return /^\s{0,20}>?\s{0,20}$/.test(after) ? 'begun' : 0
 }
 
-/** Returns the text behind a title and the end of a picture; null where they may still come. Cut data has neither. */
+/**
+ * Returns the text after a title and the end of a picture; null while they may still come. Truncated data has neither.
+ */
 function behindTail(tail: string): string | null {
   const close = tail.indexOf(')')
   const head = tail.slice(0, close < 0 ? tailMax : Math.min(close, tailMax))

@@ -5,8 +5,8 @@ import { asJson, type Fields, isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
 /**
- * Reads the JSON of an answer's events, streamed or whole, as leniently as possible. Never throws. Subclasses know what
- * the values mean.
+ * Reads the JSON of an answer's events, streamed or whole, as leniently as possible. Never throws. Subclasses interpret
+ * the values.
  */
 export abstract class JsonAnswer {
   /** Whether the gateway marked the end of the answer. */
@@ -17,14 +17,14 @@ export abstract class JsonAnswer {
   error: AppError | null = null
   /** Events that could not be read. */
   protected readonly unread: string[] = []
-  /** What the model thought and nobody has taken yet. */
+  /** The model's thinking since the last call of `takeThinking`. */
   protected thoughts: string[] = []
-  /** The events before any output, for an answer that turns out to say nothing. */
+  /** The events before any output, kept in case the answer turns out empty. */
   private readonly silent: string[] = []
   private silentLength = 0
   private counted: Usage | null = null
   private hasOutput = false
-  /** Whether output came after the gateway counted. */
+  /** Whether output arrived after the gateway's last token count. */
   private hasUncounted = false
 
   /** Why the model stopped; null before the answer is complete. */
@@ -33,7 +33,7 @@ export abstract class JsonAnswer {
   /** Whether no event could be read as an answer. */
   abstract readonly isEmpty: boolean
 
-  /** Tokens that the gateway counted. Incomplete where they cannot be all. */
+  /** Tokens that the gateway counted; marked incomplete if output came after the count. */
   get usage(): Usage | null {
     return this.counted !== null && this.hasUncounted ? { ...this.counted, isIncomplete: true } : this.counted
   }
@@ -43,12 +43,12 @@ export abstract class JsonAnswer {
     return this.unread.length
   }
 
-  /** The first events as they came, which hold no text. */
+  /** Returns the first events unchanged, which hold no text. */
   get silence(): string {
     return this.silent.join('\n')
   }
 
-  /** Returns what the model thought since the last call. */
+  /** Returns the model's thinking since the last call. */
   takeThinking(): string {
     if (this.thoughts.length === 0) return ''
     const thinking = this.thoughts.join('')
@@ -56,7 +56,7 @@ export abstract class JsonAnswer {
     return thinking
   }
 
-  /** Takes one event; returns the text that it adds. */
+  /** Reads one event; returns the text that it adds. */
   event({ name, data }: StreamEvent): string {
     if (this.silentLength < silentMax) {
       const kept = data.slice(0, silentMax - this.silentLength)
@@ -77,7 +77,7 @@ export abstract class JsonAnswer {
     return ''
   }
 
-  /** Takes a whole answer, even when a stream was requested; returns its text, or false when it is no answer. */
+  /** Reads a whole answer, even when a stream was requested; returns its text, or false if it is not an answer. */
   body(text: string): { readonly text: string } | false {
     const read = readLiberalJson(text)
     if (read === null || (!isFields(read.value) && !Array.isArray(read.value))) {
@@ -95,30 +95,30 @@ export abstract class JsonAnswer {
     return { text: first + rest }
   }
 
-  /** Notes that the model put out something. `isRepeat` where it may have been there before. */
+  /** Notes that the model produced output. `isRepeat`: the output may have been counted before. */
   protected grew(isRepeat = false): void {
     if (isRepeat && this.hasOutput) return
     this.hasOutput = true
     this.hasUncounted = true
   }
 
-  /** Takes a usage, after the output that came with it. An incomplete one never replaces a complete one. */
+  /** Stores a usage, after the output that came with it. An incomplete one never replaces a complete one. */
   protected takeUsage(usage: Usage | null): void {
     if (usage === null) return
-    // no output is made of no tokens
+    // output cannot have zero tokens
     const isIncomplete = usage.isIncomplete === true || (this.hasOutput && usage.completionTokens === 0)
     if (isIncomplete && this.counted !== null && this.counted.isIncomplete !== true) return
     this.counted = isIncomplete ? { ...usage, isIncomplete } : usage
     this.hasUncounted = false
   }
 
-  /** Takes one JSON object; `name` is its event's, `source` its text. Returns the text that it adds. */
+  /** Reads one JSON object; `name` is its event's, `source` its text. Returns the text that it adds. */
   protected abstract value(value: Fields, name: string, source: string): string
 
-  /** Takes the line `[DONE]`. */
+  /** Handles the line `[DONE]`. */
   protected abstract doneLine(): void
 
-  /** Takes the end of a body that is no stream; `whole` unless it was truncated. */
+  /** Handles the end of a body that is not a stream; `whole` unless it was truncated. */
   protected abstract bodyEnd(whole: boolean): void
 
   /** Reads consecutive JSON objects, which some gateways send instead of a stream. */
@@ -144,7 +144,7 @@ export abstract class JsonAnswer {
   }
 }
 
-/** Most of a silent stream that is kept, in UTF-16 units. */
+/** Limit of the text kept from a stream without output, in UTF-16 units. */
 const silentMax = 256 * 1024
 
 /** Returns true if invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */

@@ -4,7 +4,7 @@ import { Pace } from '../pace.ts'
 /** Text that is encoded at a time, in UTF-16 units. */
 const pieceLength = 64 * 1024
 
-/** A list that may be very long, under its name in the body. */
+/** A list that may be very long, and its name in the body. */
 export interface LongList<T> {
   readonly name: string
   readonly items: readonly T[]
@@ -13,7 +13,7 @@ export interface LongList<T> {
 }
 
 /**
- * Posts JSON whose list may be very long. The resources of the SDK would encode all of it at once, which holds main for
+ * Posts JSON with a list that may be very long. The SDK's resources would encode it in one go, which blocks main for
  * 150 ms at 14 MB.
  */
 export async function postJson<T>(
@@ -28,9 +28,9 @@ export async function postJson<T>(
 }
 
 /**
- * Encodes the body of a request as JSON in UTF-8, the list last. Yields to the event loop between items, so that a chat
- * of 50,000 messages blocks nobody. A long body is a Blob: `fetch` copies bytes whole several times, and reads a Blob in
- * pieces.
+ * Encodes the body of a request as JSON in UTF-8, with the list last. Yields to the event loop between items, so that a
+ * chat of 50,000 messages does not block.
+ * Returns a long body as a Blob: `fetch` copies bytes whole several times, and reads a Blob in pieces.
  */
 export async function jsonBody<T>(
   fields: object,

@@ -25,19 +25,19 @@ export interface Sought {
 }
 
 /**
- * Removes secrets from what comes from outside: as they are, reversed, hexadecimal, base64 at any offset, and each of
+ * Removes secrets from foreign text: as they are, reversed, hexadecimal, and base64 at any offset. Also finds each of
  * these with escaped characters, broken over lines, or with invisible characters in between, as in UTF-16.
  */
 export class KeyFilter {
   private readonly sought: Sought
 
-  /** Looks for a key, and for what else is `known`. */
+  /** Looks for a key, and for the `known` secrets. */
   constructor(key: string, known: Sought = { finders: () => [] }) {
     const own = new PatternFinder(key.length < keyLengthMin ? [] : formsOf(key))
     this.sought = own.isEmpty ? known : { finders: () => [own, ...known.finders()] }
   }
 
-  /** True if there is anything to look for: a placeholder is no key. */
+  /** True if there is anything to look for; a placeholder key does not count. */
   get canFind(): boolean {
     return this.sought.finders().some(({ isEmpty }) => !isEmpty)
   }
@@ -52,7 +52,7 @@ export class KeyFilter {
     return [...pieces, parts.end()].join('')
   }
 
-  /** Filters a text in parts. A possible beginning of a secret is held back until the next part or the end. */
+  /** Filters a text in parts. Holds back a possible beginning of a secret until the next part or the end. */
   parts(instead = mark): PartsFilter {
     let held = ''
     let hasCut = false
@@ -116,7 +116,7 @@ export class KeyFilter {
     )
   }
 
-  /** Occurrences of secrets, in order, without overlaps. */
+  /** Returns the occurrences of secrets, in order, without overlaps. */
   private found(levels: readonly Level[]): readonly Span[] {
     const finders = this.sought.finders()
     const spans = levels.flatMap(({ text, startOf, endOf }) =>
@@ -127,7 +127,10 @@ export class KeyFilter {
     return merged(spans)
   }
 
-  /** Start of a suffix that could begin a secret continued in the next part; the text's length if there is none. */
+  /**
+   * Returns the start of a suffix that could begin a secret continued in the next part; the text's length if there is
+   * none.
+   */
   private begun(length: number, levels: readonly Level[]): number {
     const finders = this.sought.finders()
     const starts = levels.map((level) => {

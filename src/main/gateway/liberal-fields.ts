@@ -7,24 +7,24 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as JSON; empty for none. */
+/** Returns the value as JSON; an empty text for undefined. */
 export function asJson(value: unknown): string {
-  // `readLiberalJson` bounds the depth
+  // the depth is bounded by `readLiberalJson`
   return JSON.stringify(value) ?? ''
 }
 
-/** A non-empty text; null for anything else. */
+/** Returns a non-empty text; null for anything else. */
 export function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A position, also one written as text; null for anything else. */
+/** Parses a position, also one written as text; null for anything else. */
 export function positionOf(value: unknown): number | null {
   const index = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value
   return typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 ? index : null
 }
 
-/** Text of content, which is a string, a part, or a list of parts. */
+/** Returns the text of content, which is a string, a part, or a list of parts. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map(textOf).join('')
@@ -32,24 +32,24 @@ export function textOf(content: unknown): string {
   return textOf(content.text ?? content.value ?? content.refusal ?? content.content)
 }
 
-/** Arguments of a call are JSON as text; some gateways send the object itself. */
+/** Returns the arguments of a call as text. They are JSON as text, but some gateways send the object itself. */
 export function argumentsOf(value: unknown): string {
   return typeof value === 'string' ? value : value === null ? '' : asJson(value)
 }
 
-/** A count of tokens, also one written as text; null for anything else. */
+/** Parses a count of tokens, also one written as text; null for anything else. */
 function countOf(tokens: unknown): number | null {
   const count = typeof tokens === 'string' && /^\d{1,15}$/.test(tokens.trim()) ? Number(tokens) : tokens
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** The count under the first of two names that has one beyond 0; null where neither has any. */
+/** Returns the count under the first of two names that has one above 0; null if neither has a count. */
 function eitherOf(value: Fields, name: string, other: string): number | null {
   const [one, another] = [countOf(value[name]), countOf(value[other])]
   return one === null || (one === 0 && another !== null) ? another : one
 }
 
-/** The highest of these counts; 0 where there is none. */
+/** Returns the highest of these counts; 0 if there is none. */
 function mostOf(...tokens: readonly unknown[]): number {
   return Math.max(0, ...tokens.map((one) => countOf(one) ?? 0))
 }
@@ -58,8 +58,8 @@ const nothing: Fields = {}
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : nothing)
 
 /**
- * Tokens of the cache that the input does not hold: Anthropic counts them beside it, gateways that translate its answers
- * within it. https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching
+ * Returns the cache tokens that the input count leaves out. Anthropic counts them separately; gateways that translate
+ * its answers include them. https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching
  */
 function besideInput(value: Fields): number {
   const cache = mostOf(value.cache_read_input_tokens) + mostOf(value.cache_creation_input_tokens)
@@ -68,8 +68,8 @@ function besideInput(value: Fields): number {
 }
 
 /**
- * Token counts under either endpoint's names. Null where nothing was counted: no request has neither input nor output.
- * One without input, or whose output is not told, is incomplete.
+ * Reads token counts under either endpoint's names. Null if nothing was counted, because every request has input or
+ * output. Marks a usage without input or without an output count as incomplete.
  */
 export function usageIn(value: unknown): Usage | null {
   if (!isFields(value)) return null
@@ -77,12 +77,12 @@ export function usageIn(value: unknown): Usage | null {
   const said = eitherOf(value, 'completion_tokens', 'output_tokens')
   const [chat, response] = [fieldsOf(value.completion_tokens_details), fieldsOf(value.output_tokens_details)]
   const reasoning = mostOf(chat.reasoning_tokens, response.reasoning_tokens, value.reasoning_tokens)
-  // some gateways count thoughts beside the output, which only the total shows
+  // some gateways count thoughts separately from the output, which only the total shows
   const isBeside = reasoning > 0 && countOf(value.total_tokens) === prompt + (said ?? 0) + reasoning
   const completion = (said ?? 0) + (isBeside ? reasoning : 0)
   if (prompt === 0 && completion === 0) return null
   const [ofPrompt, ofInput] = [fieldsOf(value.prompt_tokens_details), fieldsOf(value.input_tokens_details)]
-  // part of the prompt's tokens, whatever the gateway says
+  // always part of the prompt's tokens, even where the gateway reports more
   const cachedTokens = Math.min(
     mostOf(
       ofPrompt.cached_tokens,

@@ -39,9 +39,10 @@ const bareValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ])
 
 /**
- * Liberal JSON parser, in one pass and without recursion. It accepts a BOM, a code fence, `NaN`, `Infinity`, Python's
- * `None` and single quotes, missing and trailing commas, raw line breaks in strings, text after the value, and
- * truncation. `anywhere` also skips text before the first bracket. Null if no value begins. Never throws.
+ * Parses JSON liberally, in one pass and without recursion. It accepts a BOM, a code fence, `NaN`, `Infinity`, Python's
+ * `None` and single quotes. It also accepts missing and trailing commas, raw line breaks in strings, text after the
+ * value, and truncation.
+ * `anywhere` also skips text before the first bracket. Null if no value begins. Never throws.
  */
 export function readLiberalJson(text: string, options: { readonly anywhere?: boolean } = {}): LiberalJson | null {
   const trimmed = withoutFence(text.replace(/^\ufeff+/, '').trim())
@@ -116,7 +117,7 @@ interface Container {
   readonly isList: boolean
   readonly items: unknown[]
   readonly members: (readonly [string, unknown])[]
-  /** The name whose value follows. */
+  /** The name whose value is expected next. */
   key: string | null
 }
 
@@ -227,7 +228,7 @@ class Reader {
     }
   }
 
-  /** Takes a complete string or bare word as a name or a value. */
+  /** Adds a complete string or bare word as a name or a value. */
   private word(text: string, value: unknown): void {
     const top = this.open.at(-1)
     if (top && !top.isList && top.key === null) top.key = text
@@ -249,7 +250,7 @@ class Reader {
     this.word(text, text)
   }
 
-  /** End of the string that begins here; -1 if it does not end. */
+  /** Returns the end of the string that begins here; -1 if it does not end. */
   private endOfString(mark: number): number {
     for (let at = this.at + 1; at < this.text.length; at += 1) {
       const code = this.text.charCodeAt(at)

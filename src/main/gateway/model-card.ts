@@ -8,7 +8,7 @@ import { failureInText } from './failure-in-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
-/** What gateways say about one model, in the names that are in use; null where they say nothing. */
+/** A gateway's description of one model, under the names in use; null where it gives no value. */
 export interface ModelCard {
   readonly window: number | null
   readonly sees: boolean | null
@@ -21,7 +21,7 @@ const deadlines: Deadlines = { headersMs: 20_000, silenceMs: 20_000, totalMs: 20
 
 const tokens = z.number().int().min(1).max(1_000_000_000).nullish().catch(null)
 const flag = z.boolean().nullish().catch(null)
-/** An empty list says nothing: some gateways send it where they do not know. */
+/** An empty list counts as unknown: some gateways send it where they do not know. */
 const names = z
   .array(z.string().max(100))
   .max(200)
@@ -40,7 +40,7 @@ const card = z.object({
   capabilities: z.object({ vision: flag, reasoning: flag, function_calling: flag, tools: flag }).nullish().catch(null),
 })
 
-/** `GET /v1/models/{id}`: what the gateway says about one model (gateway-api.md, Endpoints and Model list). */
+/** `GET /v1/models/{id}`. Fetches the gateway's description of one model (gateway-api.md, Endpoints and Model list). */
 export async function fetchModelCard(access: GatewayAccess, io: ExchangeIo, model: string): Promise<Result<ModelCard>> {
   return await exchange(access, io, {
     deadlines,
@@ -57,7 +57,7 @@ export async function fetchModelCard(access: GatewayAccess, io: ExchangeIo, mode
   })
 }
 
-/** Reads the card of a model; null when the text is none. */
+/** Reads a model's card; null if the text is not one. */
 export function readModelCard(text: string): ModelCard | null {
   const read = readLiberalJson(text)
   const found = read?.whole ? card.safeParse(read.value).data : undefined

@@ -20,8 +20,8 @@ const entry = z.object({ id: z.string().min(1).max(300), owned_by: z.string().ma
 const listDeadlines: Deadlines = { headersMs: 20_000, silenceMs: 20_000, totalMs: 20_000 }
 
 /**
- * `GET /v1/models` (gateway-api.md, Endpoints and Model list). Asks once for the models that the key may use. Skips
- * entries that are not models.
+ * `GET /v1/models` (gateway-api.md, Endpoints and Model list). Requests the key's models once. Skips entries that are
+ * not models.
  */
 export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promise<Result<readonly Model[]>> {
   const result = await exchange(access, io, {
@@ -37,15 +37,15 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
       return models
     },
   })
-  // a 404 means that the address is no gateway
+  // a 404 means that the address is not a gateway
   if (result.ok || !missing.has(result.error.code)) return result
   return { ok: false, error: { ...result.error, code: 'not_a_gateway' } }
 }
 
-/** The request names no model. */
+/** Error codes that here mean a missing endpoint, because the request names no model. */
 const missing: ReadonlySet<ErrorCode> = new Set(['model_not_found', 'endpoint_missing'])
 
-/** Reads a list of models; null when the text is none. */
+/** Reads a list of models; null if the text is not one. */
 export function readModels(text: string): readonly Model[] | null {
   const read = readLiberalJson(text)
   const list = read?.whole ? listIn(read.value) : null
@@ -57,17 +57,17 @@ export function readModels(text: string): readonly Model[] | null {
     if (model)
       models.set(model.id, { id: model.id, family: model.owned_by?.toLowerCase() ?? '', kind: modelKind(model.id) })
   }
-  // a bare list is one of models only if it holds some
+  // a bare list counts as a list of models only if it holds some
   return models.size === 0 && !isFields(read?.value) ? null : [...models.values()]
 }
 
-/** Names of a list, and of objects around one, in the order of trust. */
+/** Names of a list, and of objects around one, most reliable first. */
 const listNames = ['data', 'models', 'model_list', 'list', 'items', 'results', 'result', 'records', 'rows'] as const
 const wrapperNames = ['data', 'result', 'results', 'response', 'output', 'models'] as const
 
 /**
- * The list, also one under another name, a level deeper, or as an object whose keys are ids. Null in its place is an
- * empty one, but not in a refusal.
+ * Returns the list, which may be under another name, a level deeper, or an object with ids as keys. Null in its place
+ * is an empty list, except in a refusal.
  */
 function listIn(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value
@@ -85,7 +85,7 @@ function listIn(value: unknown, depth = 0): readonly unknown[] | null {
   return depth === 0 && 'data' in value && value.data === null && !isRefused ? [] : null
 }
 
-/** Models as an object: each key is an id, unless the entry has its own. */
+/** Returns the entries of models given as an object: each key is an id, unless the entry has its own. */
 function namedEntries(models: Fields): readonly unknown[] | null {
   const entries = Object.entries(models)
   const isNamed =
@@ -100,10 +100,10 @@ function idOf(id: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-/** An id that no request takes: some lists number their entries, and name the model beside it. */
+/** An id that requests do not accept: some lists number their entries, and name the model in another field. */
 const rowId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** An entry, which some gateways write as the name alone, or under another name. */
+/** Parses an entry, which some gateways write as the bare name, or under another field. */
 function entryIn(candidate: unknown): z.infer<typeof entry> | undefined {
   if (typeof candidate === 'string') return entry.safeParse({ id: candidate }).data
   if (!isFields(candidate)) return undefined

@@ -1,30 +1,30 @@
 /** Where a thought comes from: a field of its own, or tags in the text. */
 export type ThoughtSource = 'field' | 'tags'
 
-/** What one source said so far, and how much of what was given out it has said too: whole pieces, then units of the next. */
+/** The text of one source so far, and its position in the yielded pieces: a piece, and an offset in UTF-16 units. */
 interface Said {
   readonly source: ThoughtSource
   text: string
   piece: number
   offset: number
-  /** Whether it stands behind white space of another source, so that its own does not count. */
+  /** Whether it follows another source's white space, so that its own leading white space is dropped. */
   isBehindSpace: boolean
-  /** White space at its end that was not given out. */
+  /** Trailing white space that was not yielded. */
   space: string
-  /** Whether it says something else than what was given out. */
+  /** Whether it differs from the yielded text. */
   isApart: boolean
 }
 
 /**
- * Some gateways send the same thought twice: in a field, and between tags in the text. The copy is left out, wherever
- * the parts end and whichever comes first; white space does not count. What only one of them says is given out.
+ * Removes the copy of a thought that gateways send twice: in a field, and between tags in the text. Works wherever the
+ * parts end and whichever comes first, and ignores white space. Yields text that only one source has.
  */
 export class OneThought {
-  /** In pieces, as joining a long text at every part takes too long. */
+  /** In pieces, because joining a long text for every part is too slow. */
   private readonly given: string[] = []
   private readonly said: Said[] = []
 
-  /** Gives the part of a text that is new. */
+  /** Returns the new part of a text. */
   push(source: ThoughtSource, text: string): string {
     if (text === '') return ''
     let own = this.said.find((one) => one.source === source)
@@ -56,7 +56,7 @@ export class OneThought {
     return ''
   }
 
-  /** The next character that a source would have to repeat, after white space; null where there is none. */
+  /** Returns the next character that a source would have to repeat, after white space; null if there is none. */
   private nextOf(own: Said): string | null {
     for (;;) {
       const piece = this.given[own.piece]

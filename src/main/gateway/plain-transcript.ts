@@ -11,8 +11,8 @@ function timesOf(line: string | undefined): RegExpExecArray | null {
 }
 
 /**
- * Reads SubRip and WebVTT, detected by their lines with times, and times within marks; anything else is plain text. Reads
- * each line once.
+ * Reads SubRip and WebVTT, detected by their time lines, and text with inline time marks; anything else is plain text.
+ * Reads each line once.
  */
 export function readPlain(given: string): HeardAnswer {
   const marked = markedSegments(given)

@@ -1,4 +1,4 @@
-/** Marks of a private area of Unicode around what only the model's own page understands. */
+/** Private-use Unicode characters around markup that only the model vendor's own page understands. */
 const open = '\ue200'
 const close = '\ue201'
 const separator = '\ue202'
@@ -7,11 +7,11 @@ const separator = '\ue202'
 const markMax = 8_000
 
 /**
- * Takes marks such as `citeturn0search0` between U+E200 and U+E201 out of a text that arrives in parts, wherever the parts
- * end. A mark with a name leaves the name, and one with an address a link.
+ * Removes marks such as `citeturn0search0` between U+E200 and U+E201 from a text that arrives in parts, wherever the
+ * parts end. Replaces a mark with a name by the name, and one with an address by a link.
  */
 export class PrivateMarks {
-  /** The beginning of a mark, in pieces; null outside of one. */
+  /** The beginning of a mark, in pieces; null outside a mark. */
   private held: string[] | null = null
   private length = 0
 
@@ -56,7 +56,10 @@ export class PrivateMarks {
   }
 }
 
-/** Looks for both marks at once: marks that never close would make one search go to the end each time. */
+/**
+ * Finds the next mark of either kind in one search. With separate searches, marks that never close would each cause a
+ * search to the end.
+ */
 function endOf(part: string, from: number): number {
   const ends = /[\ue200\ue201]/g
   ends.lastIndex = from
@@ -67,24 +70,27 @@ function withoutMarks(text: string): string {
   return text.replace(/[\ue200-\ue202]/g, '')
 }
 
-/** Returns true if a text is the beginning of a mark, instead of words behind a stray one. */
+/** Returns true if a text is the beginning of a mark instead of words after a stray one. */
 function isReference(text: string): boolean {
   const [kind = '', ...rest] = text.split(separator)
   return /^[a-z_]{0,30}(?:turn\d|\[|$)/.test(kind) && (rest.length > 0 || !/\s/.test(kind))
 }
 
-/** References, such as `turn0search0,turn0news1`, lines of a file, and lists; the last may be cut. */
+/** References such as `turn0search0,turn0news1`, lines of a file, and lists; the last may be truncated. */
 const reference =
   /^(?:\[[^\]]{0,500}(?:\]|$)|(?:,?turn(?:\d{1,4}(?:[a-z]{1,20}\d{0,4})?|$)){1,50}|L\d{1,7}(?:-L?\d{1,7})?)/
 
-/** What stands behind the references of a mark that never closes: the words of the answer that follow it. */
+/** Returns the answer's words that follow the references of a mark that never closes. */
 function wordsBehind(mark: string): string {
   const [, ...pieces] = mark.split(separator)
   const words = pieces.map((piece) => piece.replace(reference, '')).join('')
   return words.trim() === '' ? '' : words
 }
 
-/** What a whole mark says: its parts are a kind, and then references, a title with an address, or a list in JSON. */
+/**
+ * Returns the visible text of a complete mark. Its parts are a kind, and then references, a title with an address, or a
+ * list in JSON.
+ */
 function shown(mark: string): string {
   const kind = /^[a-z_]{0,30}/.exec(mark)?.[0] ?? ''
   if (kind === 'entity') return nameIn(mark.slice(Math.max(0, mark.indexOf('['))))
@@ -93,7 +99,7 @@ function shown(mark: string): string {
   return /^https?:\/\/[^\s<>()]{1,2000}$/.test(address) ? `[${title.replace(/[[\]]/g, '')}](${address})` : title
 }
 
-/** The name of a thing: `["city","Paris"]`. */
+/** Returns the name in an entity list: `Paris` in `["city","Paris"]`. */
 function nameIn(list: string): string {
   const name = /^\[\s{0,20}"(?:[^"\\]|\\.){0,200}"\s{0,20},\s{0,20}("(?:[^"\\]|\\.){0,500}")/.exec(list)?.[1]
   try {

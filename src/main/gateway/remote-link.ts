@@ -8,7 +8,7 @@ const usualRedirectsMax = 3
 
 /** The two fetches for links. */
 export interface LinkFetches {
-  /** For trusted addresses, however private. */
+  /** For trusted addresses, including private ones. */
   readonly fetch: Fetch
   /** For all other addresses: connects only to public ones. */
   readonly linkFetch: Fetch
@@ -19,16 +19,16 @@ export interface RemoteLinkIo extends LinkFetches {
   readonly trusts: (address: URL) => boolean
   /** A further condition for every step, such as https. */
   readonly permits?: (address: URL) => boolean
-  /** Redirects that are followed; three unless it is given. */
+  /** Most redirects to follow; three by default. */
   readonly redirectsMax?: number
   readonly headers?: Readonly<Record<string, string>>
   /** The key for a step that may carry it; null for all others. */
   readonly keyFor?: (address: URL) => string | null
-  /** Signal that ends a step; requested anew for each redirect. */
+  /** Signal that ends a step; requested again for each redirect. */
   readonly signal: () => AbortSignal
 }
 
-/** Trusts only the origin of the gateway that sent the link; nothing when it is unknown. */
+/** Returns a check that trusts only the origin of the gateway that sent the link; nothing when it is unknown. */
 export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boolean {
   const own = gatewayUrl === null ? null : new URL(gatewayUrl).origin
   return (address) => address.origin === own
@@ -38,7 +38,7 @@ export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boo
  * Fetches a foreign address and follows its redirects. Sends no cookies, and a key only where `keyFor` gives one.
  * Every step must be a web address of a public machine, or one that `trusts` accepts, so that foreign links cannot
  * reach the user's network. Names are checked here; `linkFetch` checks their addresses when it connects.
- * The answer is that of the last step, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
+ * Resolves to the last step's answer, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
  */
 export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Response> {
   const { permits = () => true, redirectsMax = usualRedirectsMax } = io
@@ -67,7 +67,7 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
   throw refusal('too many redirects')
 }
 
-/** The address that a redirect leads to, empty where it is none; null for any other answer. */
+/** Returns the address that a redirect leads to; empty if it is invalid, null for any other answer. */
 export function redirectOf({ headers, status }: Response, from: URL): string | null {
   const location = utf8(headers.get('location') ?? '')
   if (status < 300 || status >= 400 || location === '') return null
@@ -80,8 +80,8 @@ const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i
 const barePath = /^[\w.~%-]{1,500}\/[^\s<>"\\:]{1,7000}$/
 
 /**
- * A link as an address: a path is resolved against the gateway's base URL. Without a scheme, the gateway's own host has
- * that of its base URL, and any other one https. Null for no address.
+ * Resolves a link to an address: a path is resolved against the gateway's base URL. Without a scheme, the gateway's own
+ * host gets the scheme of its base URL, and any other host gets https. Null if it is not an address.
  */
 export function resolvedLink(link: string, gatewayUrl: string | null): string | null {
   if (/^https?:\/\//i.test(link)) return URL.canParse(link) ? link : null
@@ -101,19 +101,19 @@ function withScheme(link: string, gateway: URL | null): string | null {
   return URL.canParse(`https://${link}`) ? `https://${link}` : null
 }
 
-/** A link in an answer of a gateway, and who may be asked for it. */
+/** The fetches and access rules for a link in a gateway's answer. */
 export interface ResultLinkIo extends LinkFetches {
-  /** Base URL of the gateway that sent the link; its origin may serve it, however private. Null when unknown. */
+  /** Base URL of the gateway that sent the link; its origin is allowed, even if private. Null when unknown. */
   readonly gatewayUrl: string | null
-  /** Gives the gateway's key; null where there is none. Absent where no file may be asked for with it. */
+  /** Resolves to the gateway's key; null if there is none. Absent if the key must not be sent for any file. */
   readonly apiKey?: () => Promise<string | null>
   readonly signal: () => AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Opens the link of a result. A path is one of the gateway's own. Where the gateway itself answers 401 or 403 below its
- * base URL, asks once more with its key, which no other address gets. Throws as `openRemoteLink` does.
+ * Opens the link of a result. A path is resolved on the gateway. If the gateway itself answers 401 or 403 below its
+ * base URL, retries once with its key, which no other address gets. Throws as `openRemoteLink` does.
  */
 export async function openResultLink(link: string, io: ResultLinkIo): Promise<Response> {
   const address = resolvedLink(link, io.gatewayUrl)
@@ -128,7 +128,7 @@ export async function openResultLink(link: string, io: ResultLinkIo): Promise<Re
   return await openRemoteLink(address, { ...parts, keyFor: (step) => (isBelow(step, io.gatewayUrl) ? key : null) })
 }
 
-/** A link as an address below a gateway's base URL, which may get the key; null for any other. */
+/** Resolves a link to an address below a gateway's base URL, which may get the key; null for any other. */
 export function ownAddress(link: string, gatewayUrl: string | null): string | null {
   const address = resolvedLink(link, gatewayUrl)
   return address !== null && isBelow(new URL(address), gatewayUrl) ? address : null

@@ -24,7 +24,7 @@ export async function fetchRemotePicture(url: string, io: RemotePictureIo): Prom
 
 type Bounds = Pick<RemotePictureIo, 'bytesMax' | 'signal' | 'timeoutMs'>
 
-/** The bytes behind a link, within bounds. `open` takes a new signal at each redirect. */
+/** Returns the bytes at a link, within limits. `open` calls `signal` for a new signal at each redirect. */
 async function received(
   { bytesMax, signal: ending, timeoutMs }: Bounds,
   open: (signal: () => AbortSignal) => Promise<Response>,
@@ -47,16 +47,16 @@ async function received(
   }
 }
 
-/** Size limit of one result behind a link, in bytes. */
+/** Size limit of one linked result, in bytes. */
 const resultBytesMax = 64 * 1024 * 1024
 
 /** Limit of a whole download, for each redirect, in ms. */
 const downloadTimeoutMs = 3 * 60_000
 
 /**
- * Fetches a result by its link. The link may lead to the gateway's own origin, however private, or to any public host.
- * Throws an AppFailure: `link_expired`, `link_forbidden`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or the
- * connection's error.
+ * Fetches a result by its link. The link may lead to the gateway's own origin, even if private, or to any public host.
+ * Throws an AppFailure: `link_expired`, `link_forbidden`, `link_refused`, `not_a_picture`, `result_too_large`,
+ * `unavailable`, or the connection's error.
  */
 export async function fetchResultPicture(
   url: string,

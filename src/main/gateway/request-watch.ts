@@ -11,7 +11,7 @@ export interface Deadlines {
   readonly totalMs: number | null
 }
 
-/** Ends a request at its deadlines, before and after the headers. Waiting in this computer's queue does not count. */
+/** Ends a request at its deadlines, before and after the headers. Waiting in the local queue does not count. */
 export class RequestWatch {
   readonly signal: AbortSignal
   private readonly late = new AbortController()
@@ -29,7 +29,7 @@ export class RequestWatch {
     this.deadlines = deadlines
     this.given = signal
     this.signal = AbortSignal.any([signal, this.late.signal])
-    // used only in races, so an unhandled rejection is no fault
+    // used only in races, so an unhandled rejection is not an error
     this.ended.promise.catch(() => undefined)
     this.signal.addEventListener('abort', this.reject, { once: true })
     if (this.signal.aborted) this.reject()

@@ -3,32 +3,32 @@ import { argumentsOf, type Fields, isFields, positionOf, textOf, wordOf } from '
 import { type ShownText, ShownTexts } from './shown-texts.ts'
 import { type RequestedCall, requestedCallsMax, withoutRepetitions } from './tool-calls.ts'
 
-/** Kinds of output items that Atelier uses; `other` are those that the gateway works with itself. */
+/** Kinds of output items that Atelier uses; `other` are tools that the gateway runs itself. */
 export type ItemKind = 'message' | 'reasoning' | 'function_call' | 'other'
 
-/** One item of an answer's output, put together from its events. */
+/** One item of an answer's output, assembled from its events. */
 interface Item {
   readonly kind: ItemKind
   /** Position in the output; not unique, as some gateways give 0 to every item. */
   readonly index: number | null
   hasId: boolean
-  /** The form with which the gateway announced the item; null where it began with its pieces. */
+  /** The form in which the gateway announced the item; null if its pieces came first. */
   announced: Fields | null
   isDone: boolean
-  /** The gateway's own whole form; null until it sends one. */
+  /** The gateway's complete form of the item; null until it arrives. */
   form: Fields | null
   /** The texts of a message's content, by position. */
   readonly contents: Map<number, ShownText>
   /** The texts of a reasoning, by source and position. */
   readonly thoughts: Map<string, string[]>
-  /** How much of each was given out, in UTF-16 units. */
+  /** The yielded length of each thought, in UTF-16 units. */
   readonly thoughtLengths: Map<string, number>
   callId: string | null
   name: string
   readonly pieces: string[]
-  /** The arguments as a whole, which count more than the pieces. */
+  /** The complete arguments, which take precedence over the pieces. */
   said: string
-  /** Whether the call broke off. */
+  /** Whether the call was cut off. */
   isCut: boolean
 }
 
@@ -40,10 +40,10 @@ const itemsMax = 2_048
 const argumentsMax = 32 * 1024 * 1024
 
 /**
- * The output items of one answer. Gateways differ in which events carry an item's id and position, repeat positions, and
- * leave out the events that begin or end an item.
+ * The output items of one answer. Gateways differ in which events carry an item's id and position, repeat positions,
+ * and leave out the events that begin or end an item.
  *
- * - A known id is that item, whatever the position says.
+ * - A known id identifies its item, whatever the position says.
  * - A new id belongs to the announced, unfinished item at its position; else it begins an item.
  * - Without an id the position counts; without either, the last item of that kind.
  */
@@ -55,10 +55,10 @@ export class ResponseItems {
   private readonly lastOf = new Map<ItemKind, Item>()
   private readonly texts = new ShownTexts()
   private readonly differing: string[] = []
-  /** Texts that came whole before any piece, and how much of each its pieces repeated, in UTF-16 units. */
+  /** Texts that came whole before any piece, and the length that their pieces repeated so far, in UTF-16 units. */
   private readonly early = new Map<ShownText, number>()
   private thoughts: string[] = []
-  /** The thought whose text was given out last. */
+  /** The thought whose text was yielded last. */
   private thinking: { readonly item: Item; readonly key: string } | null = null
   private length = 0
 
@@ -67,7 +67,7 @@ export class ResponseItems {
     return this.items.every(({ kind, contents }) => kind !== 'function_call' && contents.size === 0)
   }
 
-  /** Takes the item of `output_item.added`. */
+  /** Handles the item of `output_item.added`. */
   added(event: Fields, form: Fields): boolean {
     const item = this.itemFor(kindOf(form), event, form, 'added')
     if (item === null) return false
@@ -76,7 +76,7 @@ export class ResponseItems {
     return true
   }
 
-  /** Takes the item of `output_item.done`, which counts more than its pieces. */
+  /** Handles the item of `output_item.done`, which takes precedence over its pieces. */
   done(event: Fields, form: Fields): boolean {
     const item = this.itemFor(kindOf(form), event, form, 'done')
     if (item === null) return false
@@ -84,7 +84,7 @@ export class ResponseItems {
     return true
   }
 
-  /** Takes the whole output that ends an answer, and fills the gaps that the events left. */
+  /** Handles the complete output that ends an answer, and fills the gaps that the events left. */
   output(forms: readonly unknown[]): void {
     const given = forms.slice(0, itemsMax).filter(isFields)
     const matched = new Set(given.flatMap((form) => this.known(kindOf(form), form) ?? []))
@@ -105,7 +105,7 @@ export class ResponseItems {
         this.whole(item, item.announced)
   }
 
-  /** Takes a piece of a message's text, or with `isWhole` all of that part. */
+  /** Adds a piece of a message's text, or with `isWhole` the whole part. */
   text(event: Fields, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('message', event, {}, 'piece')
     if (item === null) return false
@@ -118,7 +118,7 @@ export class ResponseItems {
     return true
   }
 
-  /** A piece without what it repeats of a text that came whole before its pieces. */
+  /** Returns a piece without the beginning that repeats a text sent whole before its pieces. */
   private unrepeated(content: ShownText, piece: string): string {
     const at = this.early.get(content)
     if (at === undefined) return piece
@@ -126,12 +126,12 @@ export class ResponseItems {
       this.early.set(content, at + piece.length)
       return ''
     }
-    // it repeated nothing: the text goes on
+    // it repeated nothing: the text continues
     this.early.delete(content)
     return content.text.slice(0, at) + piece
   }
 
-  /** Takes a piece of a reasoning from one of its two sources, or with `isWhole` all of that part. */
+  /** Adds a piece of reasoning from one of its two sources, or with `isWhole` the whole part. */
   thought(event: Fields, source: string, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('reasoning', event, {}, 'piece')
     if (item === null) return false
@@ -145,7 +145,7 @@ export class ResponseItems {
     return true
   }
 
-  /** Returns what the model thought since the last call. */
+  /** Returns the model's thinking since the last call. */
   takeThoughts(): readonly string[] {
     const { thoughts } = this
     if (thoughts.length > 0) this.thoughts = []
@@ -162,14 +162,14 @@ export class ResponseItems {
     item.thoughtLengths.set(key, (item.thoughtLengths.get(key) ?? 0) + text.length)
   }
 
-  /** Completes a thought by its whole text. A text that differs from what was given out is kept beside it. */
+  /** Completes a thought with its whole text. A text that differs from the yielded one is kept separately. */
   private wholeThought(item: Item, key: string, text: string): void {
     const before = (item.thoughts.get(key) ?? []).join('')
     item.thoughts.set(key, [text])
     if (text.startsWith(before)) this.think(item, key, text.slice(before.length))
   }
 
-  /** Takes a piece of a call's arguments, or with `isWhole` all of them. */
+  /** Adds a piece of a call's arguments, or with `isWhole` all of them. */
   arguments(event: Fields, said: string, isWhole: boolean): boolean {
     const item = this.itemFor('function_call', event, {}, 'piece')
     if (item === null || !this.hasRoom(item, said)) return false
@@ -196,7 +196,7 @@ export class ResponseItems {
     return this.items.some(({ kind }) => kind === 'function_call')
   }
 
-  /** The calls of tools, each once, in the order of the output. */
+  /** Returns the tool calls, each once, in the order of the output. */
   calls(): readonly RequestedCall[] {
     return this.callItems().map((item) => ({
       id: item.callId,
@@ -206,7 +206,7 @@ export class ResponseItems {
     }))
   }
 
-  /** Calls that broke off, or of which only pieces came. */
+  /** Returns calls that were cut off, or of which only pieces arrived. */
   lostCalls(): readonly string[] {
     const used = new Set(this.callItems())
     return this.items
@@ -216,8 +216,8 @@ export class ResponseItems {
   }
 
   /**
-   * All items as they came, in order, to be sent back with the results of the calls; null where gateways would refuse
-   * them. A reasoning is understood only with its content encrypted, and only before the item that it led to.
+   * Returns all items unchanged and in order, to be sent back with the results of the calls; null if gateways would
+   * refuse them. A reasoning item is accepted only with encrypted content, and only before the item that it led to.
    */
   replay(): readonly Fields[] | null {
     const calls = new Set(this.callItems())
@@ -230,7 +230,7 @@ export class ResponseItems {
     return thoughts.length === 0 || forms.some(isRefused) ? null : forms
   }
 
-  /** Everything besides text and calls, as labelled texts. */
+  /** Returns everything other than text and calls, as labelled texts. */
   besides(): readonly string[] {
     const ordered = this.ordered()
     const thoughts = (source: string): string => {
@@ -238,7 +238,7 @@ export class ResponseItems {
         [...of]
           .filter(([key]) => key.startsWith(`${source} `))
           .map(([key, parts]) => [given.get(key) ?? 0, parts.join('')] as const)
-          // what was given out as a whole is shown
+          // a completely yielded text is already shown
           .flatMap(([length, text]) => (length === text.length ? [] : [text])),
       )
       return texts.filter((text) => text !== '').join('\n\n')
@@ -255,7 +255,7 @@ export class ResponseItems {
     return [...sources, ...others, ...this.differing]
   }
 
-  /** The pictures that the gateway made, as base64. */
+  /** Returns the pictures that the gateway generated, as base64. */
   pictures(): readonly string[] {
     return this.ordered().flatMap(({ form }) => (form === null ? [] : (pictureOf(form) ?? [])))
   }
@@ -270,14 +270,14 @@ export class ResponseItems {
       .map(({ item }) => item)
   }
 
-  /** By position where every item has its own, else as they began. */
+  /** Returns the items by position if all positions differ, else in the order in which they began. */
   private ordered(): readonly Item[] {
     const positions = new Set(this.items.map(({ index }) => index))
     if (positions.has(null) || positions.size < this.items.length) return this.items
     return this.items.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))
   }
 
-  /** The item of an id; of calls, the gateway's name of the call counts more. */
+  /** Returns the item with an id; for calls, the gateway's call id takes precedence. */
   private known(kind: ItemKind, form: Fields, event: Fields = {}): Item | undefined {
     const callId = kind === 'function_call' ? wordOf(form.call_id ?? event.call_id) : null
     const id = wordOf(event.item_id) ?? wordOf(form.id)
@@ -335,7 +335,7 @@ export class ResponseItems {
     return item
   }
 
-  /** Takes the name, id and arguments of a call. */
+  /** Reads the name, id and arguments of a call. */
   private describe(item: Item, form: Fields): void {
     if (item.kind !== 'function_call') return
     const callId = wordOf(form.call_id)
@@ -376,13 +376,13 @@ export class ResponseItems {
     list.forEach((part, at) => {
       const text = textOf(part)
       const key = `${source} ${at}`
-      // parts that the pieces did not number are not given out twice
+      // avoids yielding parts twice that the pieces did not number
       if (isGiven && !item.thoughtLengths.has(key)) return
       if (text !== '') this.wholeThought(item, `${source} ${at}`, text)
     })
   }
 
-  /** Completes a message by its whole form. */
+  /** Completes a message with its whole form. */
   private whole(item: Item, form: Fields): void {
     const parts = Array.isArray(form.content) ? form.content : form.content == null ? [] : [form.content]
     const texts = parts.map(textOf)
@@ -417,7 +417,7 @@ export class ResponseItems {
     return content
   }
 
-  /** Adds what a whole text has more than its pieces. What was shown stays; a different text is kept beside it. */
+  /** Adds the part of a whole text that its pieces lack. Shown text stays; a different text is kept separately. */
   private complete(content: ShownText, whole: string): void {
     if (whole.length < content.length) {
       if (whole !== '') this.differ(whole)
@@ -430,11 +430,11 @@ export class ResponseItems {
   }
 }
 
-/** Returns true if the item at an event's position is the one that the event means. */
+/** Returns true if an event refers to the item at its position. */
 function takes(item: Item, id: string | null, index: number | null, by: 'added' | 'piece' | 'done'): boolean {
   if (by === 'added') return item.announced === null && !item.isDone && id === null
   if (id === null) return !item.isDone || (by === 'piece' && index !== null)
-  // an id that changes from event to event, or that only the end of the item tells
+  // an id may change from event to event, or appear only at the end of the item
   return !item.isDone && (!item.hasId || (index !== null && item.announced !== null))
 }
 
@@ -442,7 +442,7 @@ function pictureOf({ result, type }: Fields): string | null {
   return type === 'image_generation_call' ? wordOf(result) : null
 }
 
-/** Items that a gateway refuses or charges for when they come back. */
+/** Items that a gateway refuses or charges for when they are sent back. */
 const unrepeatable: ReadonlySet<string> = new Set(['mcp_approval_request', 'image_generation_call'])
 
 function kindOf({ type, role }: Fields): ItemKind {
@@ -450,7 +450,7 @@ function kindOf({ type, role }: Fields): ItemKind {
   return type === undefined && role === 'assistant' ? 'message' : 'other'
 }
 
-/** Returns true if a form can be a call's: it has the same id of the call, and the same name, where both are known. */
+/** Returns true if a form can belong to a call: it has the same call id and the same name, where both are known. */
 function isSameCall(item: Item, form: Fields): boolean {
   const callId = wordOf(form.call_id)
   const name = wordOf(form.name)
@@ -478,7 +478,7 @@ function isElsewhere(item: Item, id: string | null, index: number | null): boole
   return id !== null && item.hasId && (item.isDone || (index !== null && item.index !== null && index !== item.index))
 }
 
-/** An item as the gateway gave it, or as its events describe it. */
+/** Returns an item as the gateway gave it, or as its events describe it. */
 function formOf(item: Item): Fields {
   if (item.form !== null) return item.form
   const { callId, contents, kind, name } = item

@@ -11,7 +11,7 @@ import type { RequestedCall } from './tool-calls.ts'
 
 /**
  * Reads the events of `POST /v1/responses` as leniently as possible. Never throws. Shows the text of all messages in
- * their order; calls of tools count only once `response.completed` came.
+ * their order; tool calls count only after `response.completed`.
  */
 export class ResponsesAnswer extends JsonAnswer {
   private readonly secrets: readonly string[]
@@ -24,7 +24,7 @@ export class ResponsesAnswer extends JsonAnswer {
   private isIncomplete = false
   private sawDoneLine = false
 
-  /** `takesCalls`: whether calls of tools are carried out. Else they are left over. */
+  /** `takesCalls`: whether tool calls are run. Otherwise they count as unused. */
   constructor(secrets: readonly string[], takesCalls = false) {
     super()
     this.secrets = secrets
@@ -45,15 +45,15 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.sawDone || this.sawDoneLine || this.error !== null
   }
 
-  /** The calls of tools that the answer asks for. */
+  /** Returns the tool calls of the answer. */
   get calls(): { readonly isEmpty: boolean; calls(): readonly RequestedCall[] } {
-    // calls of an incomplete answer are told to the model only where the token limit cut them; `length` says so
+    // calls of an incomplete answer are reported to the model only if the token limit cut them, which `length` means
     const isCut = this.isIncomplete && this.reason !== 'length'
     const calls = this.takesCalls && !isCut ? this.items.calls() : []
     return { isEmpty: calls.length === 0, calls: () => calls }
   }
 
-  /** Pictures that the gateway made on the way. */
+  /** Returns the pictures that the gateway generated while answering. */
   get pictures(): ChatPictures {
     const pictures = new ChatPictures()
     for (const data of this.items.pictures()) pictures.add({ b64_json: data })
@@ -64,13 +64,13 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.hasCallPieces
   }
 
-  /** The items of the answer, to be sent back along with the results of its calls. */
+  /** Returns the items of the answer, to be sent back along with the results of its calls. */
   get replay(): Fields {
     const items = this.items.replay()
     return items === null ? {} : { [outputItems]: items }
   }
 
-  /** All parts that are not shown, uncut. */
+  /** Returns all parts that are not shown, uncut. */
   get unused(): readonly Unused[] {
     const calls = this.calls.isEmpty ? this.items.calls().map((call) => `function_call: ${JSON.stringify(call)}`) : []
     const texts = [...this.items.besides(), ...calls, ...this.items.lostCalls()]
@@ -120,7 +120,7 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.shown()
   }
 
-  /** Takes one event of an item; false where it is unknown or beyond the bounds. */
+  /** Handles one event of an item; returns false if it is unknown or beyond the limits. */
   private taken(type: string, event: Fields): boolean {
     const { items } = this
     const { item, part } = event
@@ -170,7 +170,7 @@ export class ResponsesAnswer extends JsonAnswer {
     }
   }
 
-  /** Takes the end of the answer, or the answer as a whole. */
+  /** Handles the end of the answer, or the answer as a whole. */
   private ended(type: string, event: Fields): string {
     const response = isFields(event.response) ? event.response : event
     if (Array.isArray(response.output)) {
@@ -180,7 +180,7 @@ export class ResponsesAnswer extends JsonAnswer {
     if (!this.items.isEmpty) this.grew(true)
     this.takeUsage(usageIn(response.usage))
     const status = wordOf(response.status) ?? (endings.has(type) ? type : 'completed')
-    // a response that the gateway still works on is not its answer
+    // an unfinished response is not the answer
     if (unfinished.has(status) && !endings.has(type)) return this.items.rest()
     this.sawDone = true
     this.isIncomplete = status === 'incomplete' || type === 'incomplete'
@@ -192,7 +192,7 @@ export class ResponsesAnswer extends JsonAnswer {
     if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.take(part)
   }
 
-  /** Takes an annotation. One without an address is left over. */
+  /** Adds an annotation. One without an address counts as unused. */
   private cite(annotation: unknown): void {
     if (!this.sources.add(annotation)) this.citations.push(asJson(annotation))
   }
@@ -207,13 +207,13 @@ export class ResponsesAnswer extends JsonAnswer {
 const endings: ReadonlySet<string> = new Set(['completed', 'incomplete', 'done'])
 const unfinished: ReadonlySet<string> = new Set(['queued', 'in_progress'])
 
-/** The finish reason of an answer that its gateway calls incomplete, by the names of chat completions. */
+/** Returns the finish reason of an answer that its gateway calls incomplete, by the names of chat completions. */
 function reasonIn(details: unknown): string {
   const reason = isFields(details) ? wordOf(details.reason) : wordOf(details)
   return reason === null || reason === 'max_output_tokens' || reason === 'max_tokens' ? 'length' : reason.slice(0, 100)
 }
 
-/** The error of an answer that failed; null while it has not. */
+/** Returns the error of a failed answer; null if it has not failed. */
 function failureOf(type: string, value: Fields, name: string): unknown {
   const response = isFields(value.response) ? value.response : value
   const status = endings.has(type) || isWholeResponse(type, value) ? response.status : null
@@ -228,11 +228,11 @@ function isWholeResponse(type: string, value: Fields): boolean {
   return response.object === 'response' || Array.isArray(response.output) || typeof response.output_text === 'string'
 }
 
-/** Progress of what the gateway does itself, of which the item tells the outcome. */
+/** Progress events of tools that the gateway runs itself; the item has their outcome. */
 const progress =
   /^((web_search|file_search|code_interpreter|mcp|shell|local_shell|apply_patch|computer|tool_search|image_generation)_call|custom_tool_call_input|mcp_list_tools|shell_call_output_content)\w*\./
 
-/** Returns true if an unknown event says nothing that belongs to an answer. */
+/** Returns true if an unknown event holds nothing that belongs to an answer. */
 function isSilent(type: string, value: Fields): boolean {
   return progress.test(type) || Object.keys(value).every((key) => key === 'type' || key === 'sequence_number')
 }

@@ -1,19 +1,19 @@
 import type { ChatTurn } from './answer-stream.ts'
 import { type Fields, isFields, textOf, wordOf } from './liberal-fields.ts'
 
-/** Field of a turn that holds the output items of an answer, as `/v1/responses` gave them. */
+/** Field of a turn that holds the output items of an answer, in the form of `/v1/responses`. */
 export const outputItems = 'output_items'
 
 /** The messages of a request in the form of `/v1/responses`. */
 export interface ResponsesInput {
-  /** The system prompt; null where there is none. */
+  /** The system prompt; null if there is none. */
   readonly instructions: string | null
   readonly input: readonly Fields[]
 }
 
 /**
- * Converts messages to input items. A leading system message becomes `instructions`, the one place that every gateway
- * reads. Items have no ids: nothing is stored at the gateway, so that an id alone means nothing to it.
+ * Converts messages to input items. A leading system message becomes `instructions`, the only place that every gateway
+ * reads. Items have no ids: nothing is stored at the gateway, so it cannot resolve an id.
  */
 export function responsesInput(turns: readonly ChatTurn[]): ResponsesInput {
   const [first] = turns
@@ -22,7 +22,7 @@ export function responsesInput(turns: readonly ChatTurn[]): ResponsesInput {
   return { instructions, input: rest.flatMap(itemsOf) }
 }
 
-/** A turn without what only `/v1/responses` understands. */
+/** Returns a turn without the field that only `/v1/responses` understands. */
 export function withoutOutputItems(turn: ChatTurn): ChatTurn {
   if (!(outputItems in turn)) return turn
   const { [outputItems]: _, ...rest } = turn
@@ -53,7 +53,10 @@ function assistantItems(turn: AssistantTurn): readonly Fields[] {
   return replayed(turn, text, calls) ?? [...said, ...calls]
 }
 
-/** The items as the gateway gave them, with the calls as they were made; null where they do not fit the turn. */
+/**
+ * Returns the stored items as the gateway gave them, with the calls as they were made; null if they do not fit the
+ * turn.
+ */
 function replayed(turn: AssistantTurn, text: string, calls: readonly Fields[]): readonly Fields[] | null {
   const stored: unknown = outputItems in turn ? turn[outputItems] : null
   if (!Array.isArray(stored)) return null
@@ -68,7 +71,7 @@ function replayed(turn: AssistantTurn, text: string, calls: readonly Fields[]): 
   return before === '' ? sent : [answer(before), ...sent]
 }
 
-/** What a continued text has before its last part; null where that is not its end. */
+/** Returns the part of a continued text before its last part; null if it does not end with that part. */
 function textBefore(text: string, part: string): string | null {
   // messages of one answer are separate paragraphs in its text
   if (text.replace(/\s+/g, '') === part.replace(/\s+/g, '')) return ''

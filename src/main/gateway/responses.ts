@@ -12,7 +12,9 @@ import { sentSchema } from './sent-schema.ts'
 export interface ResponsesRequest extends ChatRequest {
   /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
   readonly encryptedReasoning?: boolean
-  /** Whether a summary of what the model thinks is asked for with an effort: without that the endpoint shows no thoughts. */
+  /**
+   * Whether a summary of the thinking is requested along with an effort; without it, the endpoint shows no thoughts.
+   */
   readonly thoughtSummary?: boolean
 }
 

@@ -15,12 +15,12 @@ export type Decision =
   | { readonly action: 'ask' }
   | { readonly action: 'retry'; readonly delayMs: number }
 
-/** Most attempts of a request, the first included. */
+/** Most attempts of a request, including the first. */
 export const attemptsMax = 4
 
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
-/** Longest `Retry-After` that is waited for. */
+/** Longest `Retry-After` that Atelier waits for. */
 const longestRetryAfterMs = 10 * 60_000
 
 export interface Failure {
@@ -43,8 +43,8 @@ export function decide({ kind, error, shown, attempt }: Failure, random: () => n
 }
 
 /**
- * Exponential backoff with full jitter: up to 1, 2, 4 … s after attempt 1, 2, 3 …, at least 100 ms so that the
- * countdown is readable.
+ * Returns an exponential backoff with full jitter: up to 1, 2, 4 … s after attempt 1, 2, 3 …, at least 100 ms so that
+ * the countdown is readable.
  */
 export function backoffMs(attempt: number, random: () => number): number {
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
@@ -52,7 +52,7 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /**
- * Statuses that leave the outcome unknown: a proxy gave up on the request behind it.
+ * Statuses that leave the outcome unknown, because a proxy gave up on the request behind it.
  * 520, 522 and 524 are Cloudflare's, 598 and 599 those of other proxies; docs/requests.md has the table.
  */
 const lostStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524, 598, 599])
@@ -60,7 +60,7 @@ const lostStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524, 598,
 function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 'retry' | 'ask' {
   switch (code) {
     case 'rate_limited':
-      // Inside a success, or a stream, which has no status: the gateway had begun, and may charge for it.
+      // Without an error status, in a success or a stream, the gateway had begun and may charge for it.
       return kind === 'read' || (status !== null && status >= 400) ? 'retry' : 'ask'
     case 'unavailable':
       return 'retry'
@@ -77,7 +77,7 @@ function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 're
       return kind === 'read' ? 'retry' : 'ask'
     case 'content_refused':
       if (kind === 'read') return 'stop'
-      // inside a success the gateway had begun, and may charge; a 500 leaves that open as well
+      // in a success the gateway had begun and may charge; a 500 leaves that open as well
       if (status === null || status < 400) return 'ask'
       return status >= 500 && kind !== 'image' ? 'ask' : 'stop'
     default:

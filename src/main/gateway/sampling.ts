@@ -5,11 +5,11 @@ export interface Sampling {
   readonly temperature: number | null
   readonly topP: number | null
   readonly maxTokens: number | null
-  /** How much the model is to think; null or absent leaves it to the gateway. */
+  /** The requested thinking effort; null or absent leaves it to the gateway. */
   readonly effort?: Effort | null
 }
 
-/** The fields that every endpoint for text calls the same. A null value is left out. */
+/** Returns the fields that have the same name at every text endpoint. Leaves out null values. */
 export function samplingFields({ temperature, topP }: Sampling): { temperature?: number; top_p?: number } {
   return {
     ...(temperature === null ? {} : { temperature }),

@@ -3,18 +3,18 @@ import { sentTextMax } from '../../shared/request-limits.ts'
 import type { KeyFilter } from './key-filter.ts'
 
 const dataMark = ';base64,'
-/** Shorter media stand as they are. */
+/** Media with less base64 than this, in bytes, are kept unchanged. */
 const mediaMin = 1_024
 
-/** Most bytes that are read of a text: a UTF-16 unit takes up to three bytes of UTF-8. */
+/** Most bytes read from a text: a UTF-16 unit takes up to three bytes of UTF-8. */
 const keptBytesMax = 3 * (sentTextMax + 1)
 
-/** Bytes of base64 that are read at a time. */
+/** Bytes of base64 read at a time. */
 const base64Step = 64 * 1024
 
 /**
- * What is kept of a body: without the key, with media as their hash and size, and cut to its bound. Waits between large
- * media, so that nothing else waits for it. Never rejects.
+ * Returns the recorded form of a body: without the key, with media replaced by their hash and size, and cut to its
+ * limit. Yields between large media, so that nothing else is blocked. Never rejects.
  */
 export async function sentBodyOf(body: unknown, filter: KeyFilter): Promise<SentBody> {
   try {
@@ -37,7 +37,7 @@ async function textBody(body: Buffer, filter: KeyFilter): Promise<SentBody> {
     const mark = within.indexOf(dataMark)
     if (mark < 0) break
     const start = from + mark + dataMark.length
-    // what a user writes about media is none
+    // a user's text about media is not media itself
     const end = endOfBase64(body, start)
     const isMedia = end - start >= mediaMin
     const media = isMedia ? Buffer.from(await told(body.toString('latin1', start, end))) : body.subarray(start, end)
@@ -54,7 +54,7 @@ async function textBody(body: Buffer, filter: KeyFilter): Promise<SentBody> {
     : { kind: 'text', text: filter.text(text), isCut }
 }
 
-/** End of the base64 that begins at a place of a text in UTF-8. */
+/** Returns the end of the base64 that begins at an offset of a UTF-8 text. */
 function endOfBase64(text: Buffer, start: number): number {
   for (let end = start; ; ) {
     const piece = text.toString('latin1', end, end + base64Step)
@@ -65,18 +65,18 @@ function endOfBase64(text: Buffer, start: number): number {
   }
 }
 
-/** The beginning of a text. The filter holds back what may be the first part of a key that the cut went through. */
+/** Returns the beginning of a text. The filter holds back the possible first part of a key that the cut divides. */
 function beginningOf(text: string, filter: KeyFilter): string {
   return filter.parts().push(text.slice(0, sentTextMax))
 }
 
-/** Hash and size of a file in base64; the hash is that of the library. */
+/** Returns a placeholder with the hash and size of a file in base64; the hash is the one the library uses. */
 async function told(base64: string): Promise<string> {
   const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
   return `[${bytes.byteLength} bytes, sha256 ${await hashOf(bytes)}]`
 }
 
-/** Hashed apart from the main thread. */
+/** Returns the SHA-256 as hex, computed off the main thread. */
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
@@ -88,7 +88,7 @@ async function formBody(form: FormData, filter: KeyFilter): Promise<SentBody> {
         ...({ kind: 'text', name } as const),
         value: value.length > sentTextMax ? beginningOf(value, filter) : filter.text(value),
       }
-    // a file that is read from the disk while it is sent is not read again
+    // a file streamed from disk is not read a second time
     const isInMemory = value.constructor === File
     const hash = isInMemory ? await hashOf(new Uint8Array(await value.arrayBuffer())) : null
     return {

@@ -3,10 +3,11 @@ import { type Fields, isFields } from './liberal-fields.ts'
 const known = new WeakMap<Fields, Fields>()
 
 /**
- * A tool's schema as gateways take it. They refuse a request for a schema without `properties` at its top, an array
- * without `items`, alternatives at the top, and required members that are not described; such schemas are completed, or
- * said in another way that accepts at least as much. Objects within stay without `properties`: Gemini refuses empty ones
- * there (containers/kubernetes-mcp-server#340). Arguments are still checked by the schema as its server gave it.
+ * Returns a tool's schema in a form that gateways accept. They refuse a request for a schema without `properties` at
+ * its top, an array without `items`, alternatives at the top, or required members without a description.
+ * Such schemas are completed, or rewritten to accept at least as much. Nested objects stay without `properties`: Gemini
+ * refuses empty ones there (containers/kubernetes-mcp-server#340). Arguments are still checked against the server's own
+ * schema.
  */
 export function sentSchema(parameters: Fields): Fields {
   const before = known.get(parameters)
@@ -16,10 +17,10 @@ export function sentSchema(parameters: Fields): Fields {
   return sent
 }
 
-/** Nesting beyond which a schema accepts anything. Schemas of servers have 64,000 characters at most. */
+/** Nesting beyond which a schema accepts anything. Server schemas have at most 64,000 characters. */
 const depthMax = 64
 const types: ReadonlySet<unknown> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
-/** Keywords that say nothing about arguments, and that some gateways refuse. */
+/** Keywords that do not affect arguments, and that some gateways refuse. */
 const unsent: ReadonlySet<string> = new Set(['$schema', '$comment'])
 const schemaKeywords: ReadonlySet<string> = new Set([
   'additionalItems',
@@ -42,10 +43,10 @@ const mapKeywords: ReadonlySet<string> = new Set([
   'patternProperties',
   'properties',
 ])
-/** Refused at the top of a tool's schema (OpenAI, Function calling). */
+/** Keywords that OpenAI refuses at the top of a tool's schema (OpenAI, Function calling). */
 const nestedOnly = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', '$ref'] as const
 
-/** The top of a schema as one object: members of its alternatives are its own. */
+/** Flattens the top of a schema into one object that includes the members of its alternatives. */
 function flat(schema: Fields): Fields {
   const target = referred(schema, schema)
   const all = listOf(schema.allOf).map((one) => referred(one, schema))
@@ -63,7 +64,7 @@ function flat(schema: Fields): Fields {
   return { ...Object.fromEntries(rest), type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
-/** The schema that a reference within the same document names, followed once; else the schema itself. */
+/** Returns the schema that a reference within the same document names, followed once; else the schema itself. */
 function referred(schema: Fields, root: Fields): Fields {
   const [, keyword = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema.$ref ?? '')) ?? []
   const definitions = root[keyword]
@@ -104,7 +105,7 @@ function completed(value: unknown, depth: number): unknown {
   return { ...schema, ...added }
 }
 
-/** The value of a keyword as it is sent; undefined where it is left out. */
+/** Returns the value of a keyword as it is sent; undefined if it is left out. */
 function keywordValue(keyword: string, value: unknown, depth: number): unknown {
   if (unsent.has(keyword)) return undefined
   if (keyword === 'items' && Array.isArray(value)) {
@@ -129,7 +130,7 @@ function keywordValue(keyword: string, value: unknown, depth: number): unknown {
   }
 }
 
-/** A list of required members that names no others than those described. */
+/** Returns the list of required members, limited to described ones. */
 function requiredMembers({ properties, ...schema }: Fields): Fields {
   if (schema.required === undefined) return {}
   const required = isFields(properties) ? requiredOf(schema).filter((name) => Object.hasOwn(properties, name)) : []
@@ -140,7 +141,7 @@ function isOf({ type }: Fields, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name))
 }
 
-/** An object of these members, also of one with the name `__proto__`. */
+/** Returns an object of these members, including one named `__proto__`. */
 function fieldsOf(members: readonly (readonly [string, unknown])[]): Fields {
   return Object.fromEntries(members)
 }

@@ -5,21 +5,21 @@ import { responseOfStatus } from './any-status.ts'
 import { networkError } from './errors.ts'
 
 export interface ServerFetchParts {
-  /** The only origin that is asked. */
+  /** The only origin that is requested. */
   readonly origin: string
   /** Largest body of one answer, or of one event of a stream, in bytes. */
   readonly bytesMax: number
-  /** Ends all requests. */
+  /** Aborts all requests. */
   readonly signal: AbortSignal
-  /** A request failed before its answer. */
+  /** Called when a request fails before its answer. */
   readonly failed: (cause: unknown) => void
-  /** An answer came. Its body is not to be read here. */
+  /** Called when an answer arrives. Must not read its body. */
   readonly answered: (response: Response) => void
 }
 
 /**
- * Fetch for servers of tools: asks one origin, follows no redirect, and cuts answers that are too large. Header values
- * never reach another host.
+ * Creates a fetch for MCP servers: requests one origin, follows no redirect, and fails answers that are too large.
+ * Header values never reach another host.
  */
 export function createServerFetch(
   fetch: Fetch,
@@ -41,7 +41,7 @@ export function createServerFetch(
 }
 
 /**
- * Asks an address, follows no redirect, and cuts an answer that is larger than `bytesMax`. Throws an AppFailure
+ * Requests an address, follows no redirect, and fails an answer larger than `bytesMax`. Throws an AppFailure
  * `redirected`, or the error of the fetch.
  */
 export async function unredirected(
@@ -64,7 +64,7 @@ function redirected(status: number | null): AppFailure {
   return new AppFailure(appError('redirected', 'the address leads to another place', { status }))
 }
 
-/** Fails a body beyond its bound. In a stream of events the bound is for each event: an empty line begins a new one. */
+/** Fails a body beyond its limit. In an event stream the limit is per event: an empty line begins a new one. */
 function bounded(
   bytesMax: number,
   isStream: boolean,
@@ -72,7 +72,7 @@ function bounded(
   let bytes = 0
   return new TransformStream({
     async transform(chunk, controller) {
-      // a flood leaves the main thread its turns
+      // yields, so that a flood of data does not block the main thread
       await setImmediate()
       const end = isStream ? lastEventEnd(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)) : -1
       bytes = end < 0 ? bytes + chunk.byteLength : chunk.byteLength - end

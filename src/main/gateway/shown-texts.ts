@@ -1,6 +1,6 @@
 /** A text that grows: one part of a message's content. */
 export class ShownText {
-  /** Identifies the message; texts of different messages are paragraphs. */
+  /** Identifies the message; texts of different messages become separate paragraphs. */
   readonly owner: object
   isDone = false
   private readonly pieces: string[] = []
@@ -11,7 +11,7 @@ export class ShownText {
     this.owner = owner
   }
 
-  /** UTF-16 units. */
+  /** The length in UTF-16 units. */
   get length(): number {
     return this.total
   }
@@ -29,7 +29,7 @@ export class ShownText {
     this.total += piece.length
   }
 
-  /** Takes what has not been shown. */
+  /** Removes and returns the text that has not been shown. */
   take(): string {
     const text = this.unshown.join('')
     this.unshown = []
@@ -38,8 +38,8 @@ export class ShownText {
 }
 
 /**
- * Orders texts that may grow at the same time into one text that only grows at its end: the first shows its pieces as
- * they come, and a later one waits until those before it are done.
+ * Orders texts that may grow at the same time into one text that only grows at its end. The first shows its pieces as
+ * they come; a later one waits until those before it are done.
  */
 export class ShownTexts {
   private readonly texts: ShownText[] = []
@@ -53,10 +53,10 @@ export class ShownTexts {
     return text
   }
 
-  /** Returns what can be shown now. */
+  /** Returns the text that can be shown now. */
   shown(): string {
     const shown: string[] = []
-    // a text that was taken for done can still grow
+    // a text marked as done can still grow
     if (this.front > 0 && this.last !== null) shown.push(this.take(this.last))
     for (;;) {
       const text = this.texts[this.front]

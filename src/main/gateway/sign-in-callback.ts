@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 const path = '/callback'
 
-/** Waits on this computer for the browser's return from a sign-in. */
+/** A listener on this computer for the browser's return from a sign-in. */
 export interface SignInCallback {
   readonly redirectUrl: string
   /** Resolves once, with the parameters of the first return that has the right `state`. Never rejects. */
@@ -14,8 +14,8 @@ export interface SignInCallback {
 }
 
 /**
- * Listens on a random port of 127.0.0.1 for one return from a sign-in. A request without the right `state` is refused
- * and changes nothing, so that no page of another can end the sign-in. Rejects where no port can be opened.
+ * Listens on a random port of 127.0.0.1 for one return from a sign-in. Refuses a request without the right `state`,
+ * which changes nothing, so that no other page can end the sign-in. Rejects if no port can be opened.
  */
 export async function listenForSignIn(state: string): Promise<SignInCallback> {
   let give: (parameters: URLSearchParams) => void = () => {}
@@ -50,9 +50,9 @@ export async function listenForSignIn(state: string): Promise<SignInCallback> {
   }
 }
 
-/** The parameters of a return from the sign-in; null for any other request. */
+/** Returns the parameters of a return from the sign-in; null for any other request. */
 function returnOf(request: IncomingMessage, host: string, state: string): URLSearchParams | null {
-  // a page whose name was pointed at this computer sends its own name
+  // with DNS rebinding, a page sends its own host name
   if (request.method !== 'GET' || request.headers.host !== host) return null
   const [asked, query = ''] = (request.url ?? '').split('?', 2)
   if (asked !== path) return null

@@ -4,12 +4,13 @@ import type { KeyFilter, PartsFilter } from './key-filter.ts'
 import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** Most members that are told apart. */
+/** Most members that are tracked separately. */
 const membersMax = 1_000
 
 /**
- * Finds a key whose parts stand in several events of a body, as far as a record keeps it. No filter of the bytes finds
- * it, as the rest of an event stands between them. The texts of each member are joined over all events, and filtered.
+ * Finds a key that is split over several events of a body, within the part that a record keeps. Byte filters miss it,
+ * because the rest of an event lies between the parts. Joins the texts of each member over all events, and filters
+ * them.
  */
 export class SplitKeyFinder {
   private readonly filter: KeyFilter
@@ -24,13 +25,13 @@ export class SplitKeyFinder {
     this.filter = filter
   }
 
-  /** Takes the next bytes. Returns whether a key was found so far. */
+  /** Reads the next bytes. Returns whether a key was found so far. */
   push(bytes: Uint8Array): boolean {
     if (!this.found && this.room > 0 && this.filter.canFind) this.take(this.utf8.decode(bytes, { stream: true }))
     return this.found
   }
 
-  /** Takes the end of the body. Returns whether a key was found. */
+  /** Handles the end of the body. Returns whether a key was found. */
   end(): boolean {
     if (this.found || !this.filter.canFind) return this.found
     this.take(this.utf8.decode())
@@ -46,7 +47,7 @@ export class SplitKeyFinder {
     for (const { data } of this.lines.push(kept)) this.event(data)
   }
 
-  /** `isCut`: the rest of it is not kept. */
+  /** Reads one event. `isCut`: its end is not kept. */
   private event(data: string, isCut = false): void {
     // most likely cut inside a text
     const read = readLiberalJson(isCut ? `${data}"` : data)
@@ -55,17 +56,17 @@ export class SplitKeyFinder {
       return
     }
     const lines = data.split('\n')
-    // several events without a blank line between them, or no JSON
+    // several events without a blank line between them, or not JSON
     if (lines.length > 1) for (const line of lines) this.event(line)
     else this.text('', data)
   }
 
   private value(name: string, value: unknown): void {
     if (typeof value === 'string') this.text(name, value)
-    // never deep: `readLiberalJson` bounds it
+    // the depth is bounded by `readLiberalJson`
     else if (Array.isArray(value)) for (const item of value) this.value(name, item)
     else if (isFields(value)) {
-      // choices and calls take turns: their positions tell them apart
+      // choices and calls are interleaved: their positions distinguish them
       const positions = Object.entries(value).flatMap(([key, at]) => (/index$/.test(key) ? [`${key}=${at}`] : []))
       for (const [key, inner] of Object.entries(value)) this.value(`${name}.${positions.join(',')}.${key}`, inner)
     }

@@ -12,7 +12,9 @@ export interface TextPictures {
   readonly words: string
 }
 
-/** Finds pictures in Markdown: data, links of pictures, and where there are none bare addresses that end like one. */
+/**
+ * Finds pictures in Markdown: data, picture links, and if there are none, bare addresses with the ending of a picture.
+ */
 export function picturesInText(text: string): TextPictures {
   const pictures: string[] = []
   const add = (found: string): void => {
@@ -31,12 +33,12 @@ export function picturesInText(text: string): TextPictures {
   return { pictures, words: rest.trim() }
 }
 
-/** Returns true if an address ends like a picture. */
+/** Returns true if an address has the ending of a picture. */
 export function endsAsPicture(address: string): boolean {
   return pictureEnding.test(address)
 }
 
-/** Takes out `![…](address)`, from left to right once. */
+/** Removes each `![…](address)`, in one pass from left to right. */
 function withoutLinked(text: string, add: (address: string) => void): string {
   let words = ''
   let from = 0
@@ -52,7 +54,7 @@ function withoutLinked(text: string, add: (address: string) => void): string {
     const found = /^\s{0,5}<?((?:https?:\/\/|\/)[^\s<>]{1,7900})/i.exec(target)?.[1]
     const address = found === undefined ? '' : withoutClosing(found)
     if (address === '') {
-      // no other beginning makes this an address
+      // no other `![` before this point can begin an address
       at = text.indexOf('![', middle + 2)
       continue
     }
@@ -65,7 +67,7 @@ function withoutLinked(text: string, add: (address: string) => void): string {
   return words + text.slice(from)
 }
 
-/** An address up to the parenthesis that closes it; its own are in pairs. */
+/** Returns an address up to the unbalanced parenthesis that closes it. */
 function withoutClosing(address: string): string {
   let depth = 0
   for (let at = 0; at < address.length; at += 1) {
@@ -75,6 +77,6 @@ function withoutClosing(address: string): string {
       depth -= 1
     }
   }
-  // one that is never closed is not part of it
+  // a parenthesis that is never closed is not part of the address
   return depth === 0 ? address : address.slice(0, address.indexOf('('))
 }

@@ -7,7 +7,7 @@ import {
   withoutEnding,
 } from '../../shared/thinking-marks.ts'
 
-/** A part of a text: what the model thought, and what it says. */
+/** A part of a text, split into the model's thinking and its answer. */
 export interface TaggedPart {
   readonly thinking: string
   readonly text: string
@@ -17,15 +17,16 @@ export interface TaggedPart {
 const spaceMax = 100
 
 /**
- * Separates the thought in `<think>…</think>` or other marks at the beginning of a text that arrives in parts, wherever the parts end. Several that
- * follow each other are one thought. Only the beginning is looked at: a tag in the middle of an answer belongs to it.
+ * Separates the thought in `<think>…</think>` or other marks at the beginning of a text that arrives in parts, wherever
+ * the parts end. Consecutive thoughts count as one. Only the beginning is examined: a tag in the middle of an answer
+ * belongs to it.
  */
 export class ThinkingTags {
   private state: 'begins' | 'thinks' | 'leaves' | 'answers' | 'says' = 'begins'
   private mark: ThinkingMark = { closings: [] }
   /** Text that may be part of a tag. */
   private held = ''
-  /** The thought that has not ended, in pieces. */
+  /** The unfinished thought, in pieces. */
   private open: string[] = []
 
   push(part: string): TaggedPart {
@@ -46,7 +47,7 @@ export class ThinkingTags {
         this.state = 'leaves'
       }
       const said = this.held.trimStart()
-      // the empty lines after the tag do not begin the answer
+      // empty lines after the tag are not part of the answer
       if (this.state === 'leaves') this.held = said
       const space = this.held.length - said.length
       const opening = space > spaceMax ? null : openingAt(said, 0)
@@ -63,7 +64,7 @@ export class ThinkingTags {
     }
   }
 
-  /** Returns what was held back. */
+  /** Returns the text that was held back. */
   end(): TaggedPart {
     if (this.state === 'answers') return { thinking: '', text: withoutEnding(this.says()) }
     const isThought = this.state === 'thinks'
@@ -72,12 +73,12 @@ export class ThinkingTags {
     return isThought ? { thinking: held, text: '' } : { thinking: '', text: held }
   }
 
-  /** The last thought, if its end never came; empty where there is none. */
+  /** The last thought if it never ended; empty otherwise. */
   get unended(): string {
     return this.open.join('')
   }
 
-  /** Gives the text of an answer that began with a mark, without the marks that end it. */
+  /** Returns the text of an answer that began with a mark, without the marks that end it. */
   private answers(): string {
     const end = this.held.length - begunEnding(this.held)
     const text = this.held.slice(0, end)

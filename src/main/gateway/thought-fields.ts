@@ -1,16 +1,16 @@
 import { type Fields, isFields, textOf } from './liberal-fields.ts'
 
-/** Names under which gateways send what a model thinks, apart from its text; the first that has text counts. */
+/** Fields in which gateways send a model's thinking, separate from its text; the first with text counts. */
 export const thoughtNames = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_details'] as const
 
-/** A text that a model thought, and the field it was in. */
+/** A model's thought, and the field that held it. */
 export interface Thought {
   readonly name: string
   readonly text: string
 }
 
 /**
- * What the fields of a message or delta say the model thought. Several fields often hold the same text, so only one
+ * Returns the thinking in the fields of a message or delta. Several fields often hold the same text, so only one
  * counts.
  */
 export function thoughtIn(fields: Fields): Thought | null {
@@ -18,13 +18,13 @@ export function thoughtIn(fields: Fields): Thought | null {
     const text = thoughtText(fields[name])
     if (text !== '') return { name, text }
   }
-  // content in parts, of which some are thoughts
+  // content in parts, some of which are thoughts
   const parts = Array.isArray(fields.content) ? fields.content.filter(isThoughtPart) : []
   const text = parts.map(thoughtText).join('')
   return text === '' ? null : { name: 'content', text }
 }
 
-/** The content without the parts that are thoughts. */
+/** Returns the content without its thought parts. */
 export function withoutThoughts(content: unknown): unknown {
   return Array.isArray(content) ? content.filter((part) => !isThoughtPart(part)) : content
 }
@@ -40,10 +40,10 @@ function thoughtText(value: unknown): string {
   return thoughtText(value.thinking ?? value.reasoning ?? value.summary) || textOf(value)
 }
 
-/** Fields of an answer that go back with its calls of tools. */
+/** Fields of an answer that are sent back with its tool calls. */
 export const replayNames = ['reasoning_content', 'reasoning', 'reasoning_details'] as const
 
-/** A message of a request without the thoughts that go back with calls; the same one where it has none. */
+/** Returns a request's message without the thoughts that go back with calls; the same object if it has none. */
 export function withoutReplay<T extends object>(turn: T): T {
   if (!replayNames.some((name) => name in turn)) return turn
   const copy = { ...turn }
@@ -51,7 +51,7 @@ export function withoutReplay<T extends object>(turn: T): T {
   return copy
 }
 
-/** Pieces of texts in `reasoning_details`, as one list: what comes in parts is joined, everything else stays as it came. */
+/** Joins the text pieces of `reasoning_details` into one list; all other pieces stay unchanged. */
 export function joinedDetails(pieces: readonly unknown[]): readonly unknown[] {
   const joined: Record<string, unknown>[] = []
   for (const piece of pieces) {

@@ -12,12 +12,12 @@ export interface ToolDefinition {
 
 /** A call that a model asked for, once its answer is complete. */
 export interface RequestedCall {
-  /** The gateway's id of the call; null where it gave none. */
+  /** The gateway's id of the call; null if it gave none. */
   readonly id: string | null
   readonly name: string
-  /** The arguments as they came, usually JSON; never empty. */
+  /** The arguments as received, usually JSON; never empty. */
   readonly arguments: string
-  /** Members of the call that Atelier does not know, to be sent back unchanged (signatures of thoughts, say). */
+  /** Members of the call that Atelier does not know, sent back unchanged, such as signatures of thoughts. */
   readonly extra: Fields
 }
 
@@ -30,22 +30,23 @@ interface Slot {
   extra: Record<string, unknown>
 }
 
-/** The most calls of one answer, and the most text of their arguments together, in UTF-16 units. */
+/** Most calls of one answer, and the limit of all their arguments together, in UTF-16 units. */
 export const requestedCallsMax = 128
 const argumentsMax = 8 * 1024 * 1024
-/** The most text that is parsed to find repetitions, in UTF-16 units; then every piece counts as new. */
+/** Limit of the text parsed to find repetitions, in UTF-16 units; beyond it, every piece counts as new. */
 const comparedMax = 64 * 1024 * 1024
 
 /**
- * Puts the calls of tools together from the pieces of an answer. Gateways differ in which pieces carry an id, an index
- * or a name, so that none of them alone says to which call a piece belongs.
+ * Assembles tool calls from the pieces of an answer. Gateways differ in which pieces carry an id, an index or a name,
+ * so none of them alone identifies a piece's call.
  *
- * - A known id is that call, whatever the index says. Another name, or a name at another index, opens another call.
- * - A new id with a name opens a call, also on an index that is taken.
+ * - A known id identifies its call, whatever the index says. Another name, or a name at another index, opens another
+ *   call.
+ * - A new id with a name opens a call, also on an index already in use.
  * - A new id without a name belongs to an open call, as some gateways give every piece an id of its own.
- * - A name without an id opens a call, except on the index of an open call of the same name or of none yet.
- * - A piece with neither belongs to the call of its index, else to the call that is open.
- * - Arguments that begin after complete ones are another call; the same ones again are a repetition, and are dropped.
+ * - A name without an id opens a call, except on the index of an open call with the same name or without one.
+ * - A piece with neither belongs to the call of its index, else to the open call.
+ * - Arguments that begin after complete ones are another call; identical ones are a repetition, and are dropped.
  */
 export class ToolCallAssembler {
   private readonly slots: Slot[] = []
@@ -53,7 +54,7 @@ export class ToolCallAssembler {
   private dropped = 0
   private compared = 0
 
-  /** Number of pieces that belong to no call or are beyond the bounds. */
+  /** Number of pieces that belong to no call or exceed the limits. */
   get skipped(): number {
     return this.dropped + this.slots.filter((slot) => !isCall(slot)).length
   }
@@ -62,17 +63,17 @@ export class ToolCallAssembler {
     return !this.slots.some(isCall)
   }
 
-  /** Takes `tool_calls` of a delta or of a whole message: a list, or one call without the list. */
+  /** Reads `tool_calls` of a delta or of a whole message: a list, or a single call. */
   take(value: unknown): void {
     for (const piece of Array.isArray(value) ? value : [value]) if (isFields(piece)) this.piece(piece)
   }
 
-  /** Takes the older `function_call`, which has neither id nor index. */
+  /** Reads the older `function_call`, which has neither id nor index. */
   takeFunctionCall(value: unknown): void {
     if (isFields(value)) this.piece({ index: 0, function: value })
   }
 
-  /** All calls, each once, in the order in which they began. */
+  /** Returns all calls, each once, in the order in which they began. */
   calls(): readonly RequestedCall[] {
     return withoutRepetitions(
       this.slots.filter(isCall).map(({ id, name, arguments: said, extra }) => ({
@@ -107,7 +108,9 @@ export class ToolCallAssembler {
     slot.arguments += said
   }
 
-  /** The call that a piece belongs to, opened where it is a new one; null for a repetition or a piece of no call. */
+  /**
+   * Returns the call that a piece belongs to, and opens it if it is new; null for a repetition or a piece of no call.
+   */
   private slotFor(id: string | null, index: number | null, name: string, said: string): Slot | null {
     const known = id === null ? undefined : this.known(id, index)
     if (known !== undefined) {
@@ -121,19 +124,19 @@ export class ToolCallAssembler {
     const waiting = atIndex ?? (index === null ? near : undefined)
     if (waiting?.name === '' && (id === null || waiting.id === null)) return this.continued(waiting, index, said)
     if (atIndex === undefined || atIndex.name !== name) return this.open(index)
-    // the id of a call whose beginning had none
+    // the id may belong to a call that began without one
     if (id !== null) return atIndex.id === null && said === '' ? atIndex : this.open(index)
     if (!this.isFinished(atIndex)) return atIndex
     return said === '' || isSame(said, atIndex.arguments) ? null : this.open(index)
   }
 
-  /** The latest call of an id, at this index where there is one. */
+  /** Returns the latest call with an id, preferably at this index. */
   private known(id: string, index: number | null): Slot | undefined {
     const slots = this.slots.filter((slot) => slot.id === id)
     return slots.findLast((slot) => slot.index === index) ?? slots.at(-1)
   }
 
-  /** The call that a further piece of a call belongs to: the same, or another one where its arguments begin anew. */
+  /** Returns the call that a further piece belongs to: the same call, or another one if its arguments begin again. */
   private continued(slot: Slot, index: number | null, said: string): Slot | null {
     if (!said.trimStart().startsWith('{')) return slot
     if (areNoArguments(slot.arguments)) {
@@ -166,12 +169,12 @@ function isSame(one: string, other: string): boolean {
   return one === other || canonicalArguments(one) === canonicalArguments(other)
 }
 
-/** Returns true if pieces became a call. Arguments alone are none. */
+/** Returns true if pieces formed a call. Arguments alone do not. */
 function isCall({ id, name }: Slot): boolean {
   return id !== null || name !== ''
 }
 
-/** Leaves out what came twice under one id: the same call again, or its head without arguments. */
+/** Drops repetitions under one id: the same call again, or its head without arguments. */
 export function withoutRepetitions<Call extends Pick<RequestedCall, 'id' | 'name' | 'arguments'>>(
   calls: readonly Call[],
 ): readonly Call[] {

@@ -12,7 +12,7 @@ import { areMilliseconds, readSeconds } from './transcription-times.ts'
 
 /**
  * Reads a complete body. Throws an AppFailure: `cut_short` for a truncated one, `not_a_gateway` without a transcript,
- * or the gateway's error for a refusal with status 200, also beside an empty text.
+ * or the gateway's error for a refusal with status 200, even if it has an empty text.
  */
 export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   if (raw.trim() === '') fail('empty_answer', 'the answer was empty')
@@ -26,7 +26,7 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   throw new AppFailure(notAGateway(raw, 'JSON without a transcript'))
 }
 
-/** The answer as heard. Throws the gateway's error where it says beside an empty text why it heard nothing. */
+/** Returns the transcript. Throws the gateway's error if the text is empty and the answer gives a reason. */
 export function unlessRefused(heard: HeardAnswer, raw: string, secrets: readonly string[]): HeardAnswer {
   const failure = hasWords(heard) ? null : failureInText(raw)
   if (failure !== null) throw new AppFailure(streamError(failure, secrets))
@@ -102,7 +102,7 @@ function readValue(value: unknown): HeardAnswer | null {
   if (body === null) return null
   const listed = segmentsOf(body)
   const text = textOf(body)
-  // a word about the request is no transcript
+  // a status message about the request is not a transcript
   if (listed === null && !('text' in body) && isRecord(value) && failureIn(value) !== null) return null
   const said = text === null ? null : withoutTags(text)
   if (listed === null && text !== null) {
@@ -117,7 +117,7 @@ function readValue(value: unknown): HeardAnswer | null {
   const words = heardWords.map(scaled)
   const duration = durationOf(body, value, isInMs)
   const segments = parsed.map(({ text, from, to, speaker }, index): HeardSegment => {
-    // without an end it lasts until the next one begins
+    // without an end, a segment lasts until the next one begins
     const end = from === null ? null : (to ?? Math.max(from, parsed[index + 1]?.from ?? duration ?? from))
     return { from, to: end, text, speaker }
   })
@@ -130,7 +130,7 @@ function readValue(value: unknown): HeardAnswer | null {
   }
 }
 
-/** Times that were read as seconds and are ms. */
+/** Converts times that are in ms but were read as seconds. */
 function inMs({ from, to }: Pick<HeardSegment, 'from' | 'to'>) {
   return { from: from === null ? null : from / 1000, to: to === null ? null : to / 1000 }
 }
@@ -146,7 +146,7 @@ function listOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null
 }
 
-// Segments and words are validated by hand: an hour has thousands, and a schema leaves kilobytes for each.
+// Segments and words are validated by hand: an hour has thousands, and a schema allocates kilobytes for each.
 
 interface ReadSegment extends HeardSegment {
   readonly words: readonly unknown[] | null
@@ -176,7 +176,10 @@ function endOf(candidate: Fields): number | null {
   return timeOf(candidate, ends, 'to', 1)
 }
 
-/** A time under one of several names, of `timestamps` and `offsets` (whisper.cpp, the latter in ms), or of `timestamp`. */
+/**
+ * Returns a time under one of several names, in `timestamps` and `offsets` (whisper.cpp, the latter in ms), or in
+ * `timestamp`.
+ */
 function timeOf(candidate: Fields, names: readonly string[], side: 'from' | 'to', at: 0 | 1): number | null {
   const named = names.map((name) => candidate[name]).find((value) => value != null)
   const { offsets, timestamps } = candidate

@@ -1,18 +1,18 @@
 import type { HeardSegment } from './heard-answer.ts'
 
-/** Marks of models about a text, such as `<|zh|>` and `<|NEUTRAL|>`. */
+/** Marks that models add to a text, such as `<|zh|>` and `<|NEUTRAL|>`. */
 const tags = /<\|[^|<>]{0,40}\|>/g
 /** Marks that are times in seconds, such as `<|2.00|>`. */
 const times = /<\|(\d{1,6}(?:\.\d{1,3})?)\|>/
 
-/** A text without the marks that models put around it. */
+/** Removes the marks that models add to a text. */
 export function withoutTags(text: string): string {
   return text.includes('<|') ? text.replace(tags, '').replace(/ {2,}/g, ' ').trim() : text
 }
 
 /**
- * Segments of a text with the time marks of Whisper around each part. Null without such marks, for text outside of them, and
- * where times go back: each window of a long recording begins at zero, and nothing says where it is.
+ * Splits a text at Whisper's time marks into segments. Null without such marks, or with text outside them. Also null if
+ * times go backwards: each window of a long recording begins at zero, and its offset is unknown.
  */
 export function markedSegments(text: string): readonly HeardSegment[] | null {
   if (!text.includes('<|')) return null

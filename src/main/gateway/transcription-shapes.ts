@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** Members of an answer in which gateways put a transcript, in the order in which they count. */
+/** Members of an answer in which gateways put a transcript, in order of preference. */
 const inner = [
   ...['data', 'result', 'results', 'output', 'response', 'payload', 'transcripts', 'transcript', 'channels'],
   ...['alternatives', 'choices', 'message', 'body'],
@@ -29,7 +29,7 @@ const texts = [
 ] as const
 const depthMax = 6
 
-/** The list of segments of an object; null where it has none. */
+/** Returns the list of segments of an object; null if it has none. */
 export function segmentsOf(body: Fields): readonly unknown[] | null {
   for (const name of lists) {
     const list = body[name]
@@ -38,7 +38,7 @@ export function segmentsOf(body: Fields): readonly unknown[] | null {
   return null
 }
 
-/** The text of a segment or a whole transcript. */
+/** Returns the text of a segment or a whole transcript. */
 export function textOf(fields: Fields): string | null {
   for (const name of texts) {
     const text = fields[name]
@@ -48,8 +48,8 @@ export function textOf(fields: Fields): string | null {
 }
 
 /**
- * The object within an answer that holds a transcript: one with a text or segments. Of alternatives, the first counts.
- * Null where there is none.
+ * Returns the object within an answer that holds a transcript: one with a text or segments. Uses the first of several
+ * alternatives. Null if there is none.
  */
 export function transcriptIn(value: unknown, depth = 0): Fields | null {
   if (Array.isArray(value)) return transcriptInList(value, depth)
@@ -59,7 +59,7 @@ export function transcriptIn(value: unknown, depth = 0): Fields | null {
   if (depth >= depthMax) return null
   for (const name of inner) {
     const value = fields[name]
-    // the first guess is the best one
+    // the first alternative is the best one
     const found = transcriptIn(name === 'alternatives' && Array.isArray(value) ? value[0] : value, depth + 1)
     if (found !== null) return found
   }
@@ -69,7 +69,7 @@ export function transcriptIn(value: unknown, depth = 0): Fields | null {
 function transcriptInList(list: readonly unknown[], depth: number): Fields | null {
   if (list.length > 0 && list.every((item) => typeof item === 'string')) return { text: list.join('\n') }
   const items = list.map(fieldsOf).filter((item) => item !== null)
-  // the parts of a recording, or its channels: each with segments or alternatives of its own
+  // the parts of a recording, or its channels, each with its own segments or alternatives
   const parts = items.flatMap((item) => segmentsOf(item) ?? [])
   if (parts.length > 0) return { segments: parts }
   const alternatives = items.filter(({ alternatives: some }) => Array.isArray(some))

@@ -25,12 +25,12 @@ interface Timed {
   readonly text: string
 }
 
-/** Fewest characters a second of speech, over a whole recording with its pauses. */
+/** Fewest characters per second of speech, over a whole recording with its pauses. */
 const slowest = 0.1
 
 /**
- * Returns true if times that were read as seconds are ms: all of them whole numbers, and so far apart that a character
- * would take ten seconds. `heard` has times in ms, as `readSeconds` gives them.
+ * Returns true if times that were read as seconds are ms: all are whole numbers, and so far apart that a character
+ * would take ten seconds. `heard` has times in ms, as `readSeconds` returns them.
  */
 export function areMilliseconds(heard: readonly Timed[]): boolean {
   let [last, characters, timed] = [0, 0, 0]

@@ -12,7 +12,7 @@ import type { Deadlines } from './request-watch.ts'
 /** Largest answer, in bytes: hours of words with their times. */
 const answerBytesMax = 100 * 1024 * 1024
 
-/** The upload and the transcription precede the first byte. */
+/** Deadlines that allow for the upload and the transcription before the first byte. */
 const soundDeadlines: Deadlines = { headersMs: 20 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
 
 const chunkBytes = 256 * 1024
@@ -39,9 +39,9 @@ export interface TranscriptionAnswer {
 
 export interface TranscriptionIo extends Omit<ExchangeIo, 'clock'> {
   readonly clock?: Clock
-  /** Called with the uploaded share of the file, 0 to 1. */
+  /** Called with the uploaded fraction of the file, 0 to 1. */
   readonly onUpload?: (part: number) => void
-  /** Reads the body; a large one is empty afterwards. */
+  /** Reads the body; a large body is empty afterwards. */
   readonly reader?: AnswerReader
 }
 
@@ -82,9 +82,9 @@ export function refusesWordTimes(error: AppError): boolean {
 }
 
 /**
- * Returns true if a refusal is about the file, so that WAV may be accepted. One without a reason counts too: gateways
- * pass on refusals of providers without their words. A 500, which is sent again anyway (docs/requests.md), counts only
- * by the sentence of a decoder.
+ * Returns true if a refusal is about the file, so that WAV may be accepted. A refusal without a reason counts too,
+ * because gateways drop the reasons of providers. A 500, which is retried anyway (docs/requests.md), counts only with a
+ * decoder's error message.
  */
 export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true
@@ -98,18 +98,18 @@ function isOfDecoder(detail: string): boolean {
   return decoderFailures.some((failure) => failure.test(detail))
 }
 
-/** What else a sentence with *audio* or *file* in it may be about. */
+/** Other subjects of a sentence that contains *audio* or *file*. */
 const others =
   /\b(param(eter)?s?|languages?|temperature|duration|quota|balance|credits?|plans?|subscriptions?|tokens?|memory|file ?systems?)\b|时长|参数|语言|语种|温度|余额|额度|配额|套餐|令牌|内存|显存/i
 const models = /\bmodels?\b|模型/i
-/** A model that does not take a format is no unknown model. */
+/** Format words: a model that does not accept a format is not an unknown model. */
 const formats = /\b(formats?|codecs?|mime|content.?type)\b|格式|编码/i
 
 function speaksOfOther(detail: string): boolean {
   return others.test(detail) || (models.test(detail) && !formats.test(detail))
 }
 
-/** Sentences of the decoders behind gateways: libsndfile, FFmpeg, readers of WAV. */
+/** Error messages of the decoders behind gateways: libsndfile, FFmpeg, WAV readers. */
 const decoderFailures = [
   /format (was )?not recogni[sz]ed|invalid data found|moov atom not found|corrupt or unsupported data/i,
   /(could not|couldn't|cannot|can't|unable to|failed to|failure|error) decod(e|ing).{0,20}(audio|sound|media|file|recording)/i,
@@ -127,7 +127,7 @@ const refused =
   /unsupported|unacceptable|invalid|unknown|unrecogni[sz]ed|not (a |an )?(supported|allowed|accepted|valid|recogni[sz]ed)|(does|do) not support/i
 const asked = /\b(only|must be|expect(s|ed)?|requires?)\b/i
 
-/** Sentences of gateways and of the readers behind them, such as libsndfile and FFmpeg. */
+/** Error messages of gateways and of the readers behind them, such as libsndfile and FFmpeg. */
 const fileRefusals = [
   /(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i,
   /(format|file) (was )?not recogni[sz]ed|invalid data found/i,
@@ -160,7 +160,7 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
     case 'words':
     case 'segments':
       form.append('response_format', 'verbose_json')
-      // segments are the default, and models that refuse granularities refuse that one too
+      // segments are the default, and models that refuse granularities refuse that value too
       if (ask.format === 'words') for (const kind of ['segment', 'word']) form.append('timestamp_granularities[]', kind)
       break
     case 'json':
@@ -168,13 +168,13 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
       form.append('response_format', ask.format)
       break
   }
-  // last, so that the gateway has the parameters before the file
+  // last, so that the gateway receives the parameters before the file
   form.append('file', new FileOnDisk(ask, found.size, onUpload))
   return form
 }
 
 /**
- * A form file that is read while the form is sent. `fs.openAsBlob` warns that it is experimental and does not report
+ * A form file that is read while the form is sent. `fs.openAsBlob` warns that it is experimental, and does not report
  * progress.
  */
 class FileOnDisk extends File {
@@ -185,7 +185,7 @@ class FileOnDisk extends File {
     super([], ask.fileName, { type: ask.mime })
     this.path = ask.path
     this.onRead = onRead
-    // the form computes its length from this
+    // the form computes its length from `size`
     Object.defineProperty(this, 'size', { value: bytes })
   }
 

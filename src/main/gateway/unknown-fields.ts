@@ -3,10 +3,10 @@ import { isPicture } from './chat-pictures.ts'
 import { type Fields, isFields, textOf } from './liberal-fields.ts'
 import { isThoughtPart, thoughtNames } from './thought-fields.ts'
 
-/** Shorter texts are marks of the gateway's own, such as a name or a state. */
+/** Shorter texts, in UTF-16 units, are markers such as a name or a state. */
 const textMin = 20
 
-/** Fields of a message that are read elsewhere, or say nothing that an answer was paid for. */
+/** Fields of a message that are read elsewhere, or hold no paid content. */
 const known: ReadonlySet<string> = new Set([
   ...[
     'role',
@@ -33,7 +33,7 @@ const known: ReadonlySet<string> = new Set([
   ...sourceLists,
 ])
 
-/** Fields of a message or delta that no reader understands, and parts of its content that are none of the known kinds. */
+/** Returns the fields of a message or delta that no reader understands, and content parts of unknown kinds. */
 export function unknownIn(fields: Fields): readonly (readonly [name: string, value: unknown])[] {
   const others = Object.entries(fields).filter(([name, value]) => !known.has(name) && isSubstance(value))
   const parts = Array.isArray(fields.content) ? fields.content.filter(isUnknownPart) : []

@@ -8,24 +8,24 @@ import { videoLinkIn } from './video-links.ts'
 const answerLengthMax = 20_000
 const messageLengthMax = 2_000
 const wordLengthMax = 100
-/** A longer id or link is ignored, because a cut one would be a different one. */
+/** A longer id or link is ignored, because a truncated one would be wrong. */
 const idLengthMax = 2_000
 const linkLengthMax = 8_000
 
 /** A task's state from an answer of any known shape. */
 export interface TaskReport {
-  /** Null when the answer named none. */
+  /** Null if the answer has none. */
   readonly taskId: string | null
-  /** The status word, unchanged; null when there was none. */
+  /** The status word, unchanged; null if there is none. */
   readonly word: string | null
   /** Meaning of the status word; null if unknown. */
   readonly meaning: VideoMeaning | null
   readonly link: string | null
-  /** The gateway's failure message, at most 2,000 UTF-16 units; null when there was none. */
+  /** The gateway's failure message, at most 2,000 UTF-16 units; null if there is none. */
   readonly message: string | null
   /** The gateway's failure code. */
   readonly code: string | null
-  /** Creation time by the gateway's clock, ms since 1970; null when it is not stated. */
+  /** Creation time by the gateway's clock, ms since 1970; null if it is not stated. */
   readonly madeAt: number | null
   /** The answer as received, for the details view, at most 20,000 UTF-16 units. */
   readonly answer: string
@@ -33,7 +33,7 @@ export interface TaskReport {
 
 /** Usual names of a task's id. */
 const idNames = ['id', 'task_id', 'taskId']
-/** Other names of it. Some are names of requests too, and count only where the answer refuses nothing. */
+/** Other names of a task's id. Some also name requests, and count only if the answer refuses nothing. */
 const otherIdNames = [
   'job_id',
   'jobId',
@@ -48,9 +48,9 @@ const otherIdNames = [
 const asFields = (value: unknown): Fields | null => (isFields(value) ? value : null)
 
 /**
- * Decodes a task's state. The contract names `id`, `status`, `created_at`, `video_url` and `error` (gateway-api.md,
- * Video task) and leaves the rest open, so shapes of similar gateways are accepted, at the top or one level down
- * (`data`, `output`, `result`, `task`). Null if it is not a JSON object.
+ * Decodes a task's state. The contract only names `id`, `status`, `created_at`, `video_url` and `error`
+ * (gateway-api.md, Video task). So shapes of similar gateways are accepted too, at the top or one level down (`data`,
+ * `output`, `result`, `task`, `video`). Null if it is not a JSON object.
  */
 export function readTask(
   body: unknown,
@@ -62,7 +62,7 @@ export function readTask(
   const inner = ['data', 'output', 'result', 'task', 'video'].flatMap((name) => nested(top[name]))
   const levels = [top, ...inner]
   const stateNames = ['status', 'state', 'task_status']
-  // a number may be the HTTP status or stand for no error, so words go first
+  // a number may be the HTTP status or mean no error, so words take precedence
   const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
   const usualId = first(levels, idNames, idOf)
   const refusal = usualId === null ? refusalIn(top) : null
@@ -93,14 +93,14 @@ export function readTask(
   }
 }
 
-/** Levels of fields: an object (or the first of a list), then the content of its `video` or `output`. */
+/** Returns levels of fields: an object (or the first of a list), then the content of its `video` or `output`. */
 function nested(value: unknown): readonly Fields[] {
   const found = asFields(Array.isArray(value) ? value[0] : value)
   if (found === null) return []
   return [found, asFields(found.video), asFields(found.output)].filter((level) => level !== null)
 }
 
-/** State of a long-running operation, which has `done` instead of a word; null where there is none. */
+/** Returns the state of a long-running operation, which has `done` instead of a word; null for any other task. */
 function endOf(levels: readonly Fields[], hasFailed: boolean): VideoMeaning | null {
   const done = levels.map((level) => level.done).find((value) => typeof value === 'boolean')
   if (done === undefined) return null
@@ -108,7 +108,7 @@ function endOf(levels: readonly Fields[], hasFailed: boolean): VideoMeaning | nu
   return hasFailed ? 'failed' : 'completed'
 }
 
-/** The name of a long-running operation is its id. */
+/** Returns the name of a long-running operation, which is its id. */
 function operationOf(value: unknown): string | null {
   return typeof value === 'string' && /(?:^|\/)operations\//.test(value) ? idOf(value) : null
 }
@@ -121,7 +121,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : wordsOf(value)
 }
 
-/** An id that is safe in a URL path: no dots that change the path, and no half characters. */
+/** Returns an id that is safe in a URL path: no dots that change the path, and no unpaired surrogates. */
 function idOf(value: unknown): string | null {
   const text = textOf(value)
   return text === null || text === '.' || text === '..' || text.length > idLengthMax || !text.isWellFormed()
@@ -134,7 +134,7 @@ function linkOf(value: unknown): string | null {
   return text === null || text.length > linkLengthMax ? null : text
 }
 
-/** First readable field with one of these names, from the outermost level inward. */
+/** Returns the first readable field with one of these names, from the outermost level inward. */
 function first(
   levels: readonly Fields[],
   names: readonly string[],
@@ -154,7 +154,7 @@ interface Failure {
   readonly code: string | null
 }
 
-/** A refusal in place of a task. */
+/** Returns a refusal in place of a task; null if there is none. */
 function refusalIn(body: Fields): Failure | null {
   const refusal = failureIn(body)
   if (refusal === null) return null
@@ -171,7 +171,7 @@ function failureOf(levels: readonly Fields[]): Failure | null {
   return message === null ? null : { message, code: first(levels, ['error_code'], textOf) }
 }
 
-/** Why a failed task failed, from fields that say other things of a good one. */
+/** Returns why a failed task failed, from fields with another meaning in a successful one. */
 function reasonIn(top: Fields, levels: readonly Fields[]): Failure | null {
   const names = ['task_status_msg', 'status_msg', 'error_msg', 'errorMessage', 'failReason', 'reason', 'message', 'msg']
   const message = first([...levels].reverse(), [...names, 'detail'], wordsOf)
@@ -179,7 +179,7 @@ function reasonIn(top: Fields, levels: readonly Fields[]): Failure | null {
   return message === null ? refusalIn(top) : { message, code }
 }
 
-/** Message of an `error` field; null for the many ways to say there is none. */
+/** Returns the message of an `error` field; null for the many ways to report no error. */
 function failureUnder(error: unknown): Failure | null {
   const text = error === 0 ? null : textOf(error)
   if (text !== null) return { message: text, code: null }
@@ -199,7 +199,7 @@ function asJson(value: unknown): string {
   }
 }
 
-/** Latest time that a Date can hold (ECMA-262, Time Values), ms since 1970. */
+/** Latest time that a Date can represent (ECMA-262, Time Values), ms since 1970. */
 const momentMax = 8.64e15
 
 /** Parses a time: seconds or milliseconds since 1970 as number or digits, or a date text. Null for anything else. */

@@ -15,7 +15,7 @@ export interface ReceivedPart {
 
 const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
 
-/** The rest of a video, or all of it where the server ignores ranges or has another version. */
+/** The rest of a video, or all of it if the server ignores ranges or has another version. */
 export interface OpenedVideo {
   /** Position of the first byte of `body`. */
   readonly from: number
@@ -26,8 +26,9 @@ export interface OpenedVideo {
 }
 
 /**
- * Opens a video link, from the byte that is missing. Throws an AppFailure: `link_refused`, `link_expired` for a dead
- * link, `link_forbidden` for one that the server refuses, `unavailable` for a temporary failure, or the connection's error.
+ * Opens a video link, from the first missing byte. Throws an AppFailure: `link_refused`, `link_expired` for a dead
+ * link, `link_forbidden` for one that the server refuses, `unavailable` for a temporary failure, or the connection's
+ * error.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
   // without a version, an equal length must prove that the file is the same
@@ -36,14 +37,14 @@ export async function openVideo(url: string, have: ReceivedPart, io: VideoDownlo
     const response = await openResultLink(url, {
       ...io,
       signal: () => io.signal,
-      // bytes of a compressed body could not be counted
+      // a compressed body's bytes could not be counted
       headers: {
         'accept-encoding': 'identity',
         ...(resumed ? { range: `bytes=${have.bytes}-` } : {}),
         ...(resumed && have.version !== null ? { 'if-range': have.version } : {}),
       },
     })
-    // The server has no bytes beyond ours: the file has another length, so the whole file is requested again.
+    // the server has no bytes beyond ours: the file's length changed, so the whole file is requested again
     if (response.status === 416 && resumed) {
       await response.body?.cancel()
       return await openVideo(url, nothing, io)
@@ -78,7 +79,7 @@ function opened(response: Response, have: ReceivedPart): OpenedVideo {
   return { from, total, version, body }
 }
 
-/** Identifies a file version. Only a strong ETag or a date proves equal bytes (RFC 9110 §13.1.5). */
+/** Returns the identity of a file version. Only a strong ETag or a date proves equal bytes (RFC 9110 §13.1.5). */
 function versionOf(headers: Headers): string | null {
   const tag = headers.get('etag')
   if (tag !== null && !tag.startsWith('W/')) return tag.slice(0, 500)

@@ -1,15 +1,15 @@
 import { type Fields, isFields } from './liberal-fields.ts'
 
-/** Why a finished task has no video: content rules. */
+/** The content rules' reason for a finished task without a video. */
 export interface Filtering {
-  /** The gateway's reason; null where it gives none. */
+  /** The gateway's reason; null if it gives none. */
   readonly message: string | null
   readonly code: string
 }
 
 /**
- * Returns the reason of a finished task whose video content rules held back: `moderated: true`, or the counts and reasons of
- * Veo. Null for any other. Counts only where the answer has no video.
+ * Returns the reason if content rules withheld the video of a finished task: `moderated: true`, or the counts and
+ * reasons of Veo. Null for any other. Applies only if the answer has no video.
  */
 export function filteringIn(top: Fields, levels: readonly Fields[]): Filtering | null {
   const response = isFields(top.response) ? top.response : {}

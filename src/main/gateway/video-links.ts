@@ -1,11 +1,11 @@
-/** Deepest member of an answer that is looked at, and most members. */
+/** Deepest member of an answer that is examined, and most members. */
 const depthMax = 12
 const membersMax = 5_000
 const linkLengthMax = 8_000
 /** Longest JSON within a text, in UTF-16 units. */
 const jsonLengthMax = 100_000
 
-/** Names under which gateways give the link of a finished video, in the order in which they count. */
+/** Names under which gateways give the link of a finished video, in order of preference. */
 const linkNames = [
   ...['video_url', 'videoUrl', 'result_url', 'resultUrl', 'download_url', 'downloadUrl', 'output_url', 'outputUrl'],
   ...['file_url', 'fileUrl', 'play_url', 'playUrl', 'url', 'uri', 'link', 'href', 'video', 'output', 'result'],
@@ -15,7 +15,7 @@ const linkNames = [
 
 /** Endings of video files. */
 const videoEnding = /\.(?:mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv)$/i
-/** Names of pictures, of what was sent, and of pages that tell of the task. */
+/** Names of pictures, of request fields, and of pages about the task. */
 const otherNames =
   /cover|thumb|poster|image|picture|frame|preview|avatar|logo|icon|audio|input|prompt|request|response_?url|param|callback|webhook|notif|status|cancel|poll|doc|help|terms|polic|^(?:self|get|stream|web|page)$/i
 const linkName = /url|uri|link|video|href|download|file/i
@@ -27,9 +27,9 @@ interface Found {
 }
 
 /**
- * The link of the video in the answer about a finished task; null where there is none. A known name goes first, then an
- * address with the ending of a video, then the only address under a name that speaks of one. With `isCertain` false
- * nothing says that the task is finished: only the ending of a video counts.
+ * Returns the link of the video in the answer about a finished task; null if there is none. A known name takes
+ * precedence, then an address with the ending of a video, then the only address under a name that suggests one.
+ * If `isCertain` is false, the task may be unfinished, and only the ending of a video counts.
  */
 export function videoLinkIn(body: unknown, isCertain = true): string | null {
   const plausible = linksIn(body).filter(({ path }) => !path.some((name) => otherNames.test(name)))
@@ -38,7 +38,7 @@ export function videoLinkIn(body: unknown, isCertain = true): string | null {
     if (named !== null) return named
   }
   const films = plausible.filter(({ link }) => videoEnding.test(pathOf(link)))
-  // a copy without the gateway's mark counts more
+  // a copy without the gateway's watermark is preferred
   const clean = films.find(({ path }) => !path.some((name) => /watermark/i.test(name))) ?? films[0]
   if (clean !== undefined || !isCertain) return clean?.link ?? null
   const speaking = new Set(plausible.filter(({ path }) => linkName.test(path.join(' '))).map(({ link }) => link))
@@ -54,7 +54,10 @@ function linkUnderName(plausible: readonly Found[]): string | null {
   return null
 }
 
-/** General names such as `url` count only near the top, or within a video, output or result. */
+/**
+ * Returns true if a name identifies the video. General names such as `url` count only near the top, or within a video,
+ * output or result.
+ */
 function isNamedAlone(path: readonly string[], name: string): boolean {
   const isGeneral = ['url', 'uri', 'link', 'href'].includes(name)
   return !isGeneral || path.length <= 2 || path.slice(0, -1).some((outer) => /video|output|result/i.test(outer))
@@ -78,7 +81,7 @@ function linksIn(body: unknown): readonly Found[] {
   return found
 }
 
-/** What a text holds in JSON, as some gateways wrap a result; null for any other text. */
+/** Parses the JSON in a text, which is how some gateways wrap a result; null for any other text. */
 function jsonIn(text: string): unknown {
   try {
     const value: unknown = text.length > jsonLengthMax ? null : JSON.parse(text)
@@ -88,7 +91,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A web address, also one without a scheme or of the gateway itself; null for any other text. */
+/** Returns a web address, also one without a scheme or relative to the gateway; null for any other text. */
 export function linkOf(text: string): string | null {
   const link = text.trim()
   if (link.length > linkLengthMax || /[\s<>"\\]/.test(link)) return null

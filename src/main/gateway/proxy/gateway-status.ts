@@ -3,7 +3,7 @@ import type { Fetch } from '../../platform.ts'
 /** Longest wait for an answer, in ms. */
 const answerMs = 20_000
 
-/** Asks a gateway for its models without a key. Any answer will do; rejects where none comes. */
+/** Requests a gateway's models without a key. Accepts any answer; rejects if there is none. */
 export async function askStatus(fetch: Fetch, baseUrl: string): Promise<number> {
   const signal = AbortSignal.timeout(answerMs)
   const response = await fetch(`${baseUrl}/models`, { redirect: 'manual', signal })

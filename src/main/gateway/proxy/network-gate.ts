@@ -3,8 +3,8 @@ import { fail } from '../../../shared/errors.ts'
 import type { Fetch } from '../../platform.ts'
 
 /**
- * Holds requests back until the chosen way to the network is applied, and refuses them where it cannot be: they must not
- * leave by another way, with their keys. Requests to this computer never take a proxy, and are never held.
+ * Holds requests back until the chosen proxy settings are applied, and refuses them if that fails: sent another way,
+ * they could leak their keys. Requests to this computer never use a proxy, and are never held.
  */
 export class NetworkGate {
   private state: 'waiting' | 'open' | 'refused' = 'waiting'
@@ -26,7 +26,7 @@ export class NetworkGate {
     if (this.state === 'refused') fail('proxy_unset', 'the chosen way to the network cannot be used')
   }
 
-  /** A fetch behind the gate. Waiting at it does not count for deadlines. */
+  /** Returns a fetch behind the gate. Waiting at the gate does not count for deadlines. */
   over(fetch: Fetch): Fetch {
     return async (input, init) => {
       const url = input instanceof Request ? input.url : String(input)

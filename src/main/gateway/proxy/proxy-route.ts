@@ -5,8 +5,8 @@ import type { ManualProxy, ProxyRoute } from '../../platform.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy for a request; null goes without one. This computer is always reached without. `environment` says what
- * `system` is where the shell asks no system.
+ * Returns the proxy for a request; null for a direct connection, which this computer always gets. `environment`
+ * replaces the `system` settings if the shell cannot query the system.
  */
 export function proxyFor(url: string, route: ProxyRoute, environment: Environment): ManualProxy | null {
   const { hostname, port, protocol } = new URL(url)
@@ -28,7 +28,7 @@ export function proxyFor(url: string, route: ProxyRoute, environment: Environmen
   }
 }
 
-/** Returns true if a list of hosts has this one: `*`, a name with those below it, or a name with a port. */
+/** Returns true if a list of hosts includes this one: `*`, a name with its subdomains, or a name with a port. */
 export function isBypassed(hostname: string, port: string, list: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return list
@@ -44,12 +44,12 @@ export function isBypassed(hostname: string, port: string, list: string): boolea
     })
 }
 
-/** A proxy as environment variables write it: `socks5://user:password@host:port`; null for what is none. */
+/** Parses a proxy from an environment variable: `socks5://user:password@host:port`; null if it is not one. */
 export function parsedProxy(text: string): ManualProxy | null {
   if (text.trim() === '') return null
   const withScheme = /^[a-z0-9]+:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`
   if (!URL.canParse(withScheme)) return null
-  // of other schemes the parser takes no default port away, and no name is lowered
+  // for other schemes the parser neither removes a default port nor lowers the case of names
   const { hostname, password, port, protocol, username } = new URL(withScheme)
   const kind = protocol === 'https:' ? 'https' : /^socks5?h?:$/.test(protocol) ? 'socks5' : 'http'
   const usual = kind === 'http' ? 80 : usualPorts[kind]
@@ -63,7 +63,7 @@ export function parsedProxy(text: string): ManualProxy | null {
   }
 }
 
-/** A part of a URL as it was meant; a password with a bare `%` is taken as it stands. */
+/** Decodes a part of a URL; a password with a bare `%` is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -72,19 +72,19 @@ function decoded(part: string): string {
   }
 }
 
-/** The first way of a PAC answer; null goes without a proxy. */
+/** Returns the first proxy of a PAC answer; null for a direct connection. */
 export function proxyOfPac(answer: string): ManualProxy | null {
   const [kind = '', address = ''] = (answer.split(';', 1)[0] ?? '').trim().split(/\s+/)
   const scheme = { PROXY: 'http', HTTP: 'http', HTTPS: 'https', SOCKS: 'socks5', SOCKS5: 'socks5' }[kind.toUpperCase()]
   return scheme === undefined ? null : parsedProxy(`${scheme}://${address}`)
 }
 
-/** `host:port`, as it is shown. */
+/** Returns `host:port` for display. */
 export function proxyName({ host, port }: ManualProxy): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-/** Windows and some tools write the names in lower case. */
+/** Reads an environment variable. Windows and some tools write the names in lower case. */
 function variable(environment: Environment, name: string): string {
   return environment[name.toLowerCase()] || environment[name] || ''
 }

@@ -10,7 +10,7 @@ import { proxyName } from './proxy-route.ts'
 /** Longest time of one hop, in ms. */
 export const hopMaxMs = 20_000
 
-/** A way through a proxy that ended early; nothing of a request was sent. Holds no name and password of the proxy. */
+/** The failure of a connection through a proxy; nothing of the request was sent. Holds no proxy name or password. */
 export class ProxyFailure extends Error {
   readonly code = 'ATELIER_PROXY'
   readonly hop: ProxyHop
@@ -22,8 +22,8 @@ export class ProxyFailure extends Error {
 }
 
 /**
- * A connection to a host through a proxy. Names of hosts are the proxy's to look up. Rejects with a ProxyFailure that
- * names the hop, also where a hop takes longer than `hopMs`.
+ * Opens a connection to a host through a proxy. The proxy resolves host names. Rejects with a ProxyFailure that names
+ * the hop, also if a hop takes longer than `hopMs`.
  */
 export async function openTunnel(
   proxy: ManualProxy,
@@ -41,7 +41,7 @@ export async function openTunnel(
   }
 }
 
-/** A connection to the proxy itself. */
+/** Opens a connection to the proxy itself. */
 export async function connectToProxy(proxy: ManualProxy, hopMs = hopMaxMs): Promise<Socket> {
   const { host, kind, port } = proxy
   const found = await lookup(host).catch((cause: unknown) => {
@@ -103,7 +103,7 @@ async function throughSocks(
   target: { readonly host: string; readonly port: number },
   hopMs: number,
 ): Promise<Socket> {
-  // few people have such a proxy
+  // loaded on demand, because few people have such a proxy
   const { SocksClient } = await import('socks')
   try {
     const made = await SocksClient.createConnection({
