@@ -18,7 +18,7 @@ const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs
 const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
 export interface VideoIo extends ExchangeIo {
-  /** The user's meanings of status words. */
+  /** The user's own meanings of status words. */
   readonly words: Readonly<Record<string, VideoMeaning>>
 }
 
@@ -26,7 +26,7 @@ export interface VideoIo extends ExchangeIo {
 export interface TaskAnswer {
   readonly report: TaskReport
   readonly gatewayNow: number | null
-  /** Fields beside the task; empty if there are none. */
+  /** Text around the task's JSON; empty if there is none. */
   readonly rest: string
 }
 
@@ -48,7 +48,7 @@ export async function submitVideo(
       const task = taskIn(answer, io.words)
       const { code, link, meaning, message, taskId } = task.report
       const error = streamError({ message, code }, answer.secrets)
-      // a refusal that names its cause has a next step of its own
+      // a refusal with a known cause has its own next step
       if (meaning === 'failed' && taskId === null && link === null && refusals.has(error.code))
         throw new AppFailure(error)
       return task
@@ -60,8 +60,8 @@ export async function submitVideo(
 const refusals: ReadonlySet<ErrorCode> = new Set(['quota', 'invalid_key', 'model_not_found'])
 
 /**
- * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks once for a task; a 404 keeps
- * its status. Never throws: an error alone, without a task, is one of the poll and says nothing about the task.
+ * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Polls a task once; a 404 keeps its
+ * status. Never throws: an error without a task belongs to the poll, and says nothing about the task.
  */
 export async function pollVideo(access: GatewayAccess, taskId: string, io: VideoIo): Promise<Result<TaskAnswer>> {
   return await exchange(access, io, {
@@ -71,7 +71,7 @@ export async function pollVideo(access: GatewayAccess, taskId: string, io: Video
     decode: (answer) => {
       const task = taskIn(answer, io.words)
       const { code, link, meaning, message, taskId: told, word } = task.report
-      // a number is the status of HTTP again
+      // a number repeats the HTTP status
       const hasWord = word !== null && !/^\d{1,9}$/.test(word)
       if (meaning === 'failed' && !hasWord && told === null && link === null)
         throw new AppFailure(streamError({ message, code }, answer.secrets))
@@ -88,24 +88,24 @@ function taskIn(answer: Answer, words: VideoIo['words']): TaskAnswer {
   return { ...read, gatewayNow: Number.isNaN(date) ? null : date }
 }
 
-/** Reads an answer about a task as leniently as possible; null when it is none, or truncated. */
+/** Reads an answer about a task as leniently as possible; null if it is not one, or truncated. */
 export function readTaskAnswer(
   text: string,
   words: Readonly<Record<string, VideoMeaning>>,
 ): Omit<TaskAnswer, 'gatewayNow'> | null {
   const events = beginsAsEvents(text) ? eventsIn(text).filter(({ data }) => data.trim() !== '[DONE]') : null
-  // the last event has the present state
+  // the last event has the current state
   const read = events === null ? readLiberalJson(text, { anywhere: true }) : readLiberalJson(events.at(-1)?.data ?? '')
   if (read === null) return null
   const report = readTask(Array.isArray(read.value) ? read.value[0] : read.value, text, words)
-  // a truncated answer with a task id or link has the essential part
+  // a truncated answer is usable if it has a task id or link
   if (report === null || (!read.whole && report.taskId === null && report.link === null)) return null
   return { report, rest: read.rest }
 }
 
 function unreadable(text: string): AppError {
   if (isWebPage(text)) return notAGateway(text, '')
-  // still an answer: the request may have been carried out
+  // the request may still have been carried out
   return readLiberalJson(text)?.whole
     ? appError('empty_answer', 'JSON that is no task')
     : appError('cut_short', 'an answer that is not whole JSON')

@@ -1,6 +1,6 @@
 import type { JsonBounds } from '../json-bounds.ts'
 
-/** The longest message is 2,000,000 characters of up to 6 bytes; the longest list is 50,000 keys of two fields. */
+/** The longest message has 2,000,000 characters of up to 6 bytes; the longest list has 50,000 keys of two fields. */
 const usual: JsonBounds = { bytes: 16 * 1024 ** 2, values: 500_000 }
 
 /** An edit may replace all segments of a transcript with their word times. */
@@ -14,7 +14,7 @@ export const callBytesMax = Math.max(usual.bytes, ...[...ofCall.values()].map(({
 /** Deepest nesting of lists and objects; every call of the contract stays below it. */
 const depthMax = 64
 
-/** Bounds of a call; null gives the usual bounds. */
+/** Returns the limits of a call; null gives the usual limits. */
 export function callBounds(name: string | null): JsonBounds {
   return ofCall.get(name ?? '') ?? usual
 }

@@ -3,10 +3,13 @@ import { type CallName, calls, type Handlers } from '../../shared/ipc/contract.t
 /** Calls of the contract that no feature handles. */
 type Missing<F> = Exclude<CallName, F extends { readonly handlers: infer H } ? keyof H : never>
 
-/** Nothing where each call has a handler; else a property that no list has, so that the list does not compile. */
+/**
+ * Accepts any list if each call has a handler; otherwise requires a property that no list has, so that it does not
+ * compile.
+ */
 type Complete<F> = [Missing<F>] extends [never] ? unknown : { readonly withoutHandler: Missing<F> }
 
-/** The handlers of all features as one table. A call of the contract without a handler does not compile. */
+/** Merges the handlers of all features into one table. A call of the contract without a handler does not compile. */
 export function handlersOf<F extends { readonly handlers: Partial<Handlers> }>(
   features: readonly F[] & Complete<F>,
 ): Handlers {

@@ -8,8 +8,8 @@ import type { Log } from '../platform.ts'
 import { callBounds, isInputWithin } from './call-bounds.ts'
 
 /**
- * The gate between pages and the app. It refuses unknown names, parses every input and wraps every outcome in an
- * envelope. Never rejects. Logs name and outcome, never content. `instead` is asked first who answers a call.
+ * Creates the gate between pages and the app. It refuses unknown names, parses every input and wraps every outcome in
+ * an envelope. Never rejects. Logs name and outcome, never content. `instead` may provide the handler of a call.
  */
 export function createRouter(
   handlers: Handlers,

@@ -7,7 +7,7 @@ import { copying } from '../storage/items-under-way.ts'
 const dayMs = 24 * 60 * 60_000
 /** How long deleted items can be restored, in ms. */
 export const binMs = 30 * dayMs
-/** Pause after a failed removal, in ms. Without it an item that is due would be tried again at once, for ever. */
+/** Pause after a failed removal, in ms. Without it, a due item would be retried in an endless loop. */
 export const retryMs = 60 * 60_000
 
 export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
@@ -15,20 +15,23 @@ export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   readonly oldest: () => number | null
   /** Removes items deleted at or before a time; returns the ids of their media. */
   readonly purge: (before: number) => readonly string[]
-  /** Removes in steps what `purge` only marked, because all of it at once would hold main. Gives the media of each step. */
+  /**
+   * Removes in steps the items that `purge` only marked, because removing them all at once would block main. Yields the
+   * media of each step.
+   */
   readonly purgeSteps?: () => AsyncIterable<readonly string[]>
   readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
   readonly erasure: Pick<Erasure, 'removing'>
-  /** The time by which items expire, ms since 1970; the clock's where it is not given. */
+  /** The time used for expiry, ms since 1970; absent means the clock's. */
   readonly agedNow?: () => number
 }
 
-/** Deleted items: hidden at once, purged after thirty days with files that nothing else references. */
+/** Deleted items: hidden immediately, purged after thirty days along with files that nothing else references. */
 export class Bin {
   private readonly parts: BinParts
   private cancel: () => void = () => undefined
   private readonly removals = new Set<Promise<number>>()
-  /** The removal of what is marked; null while none runs. */
+  /** The removal of marked items; null if none runs. */
   private sweeping: Promise<number> | null = null
   private closed = false
 
@@ -43,29 +46,30 @@ export class Bin {
         if (!this.closed) this.checkIn(retryMs)
       })
     } catch {
-      // it is in the log
+      // already logged
       if (!this.closed) this.checkIn(retryMs)
     }
   }
 
-  /** Call it after an item was added. */
+  /** Schedules the next check; call it after an item was added. */
   schedule(): void {
     const { clock, oldest } = this.parts
     this.cancel()
     const first = this.closed ? null : oldest()
     if (first === null) return
     const left = first + binMs - clock.now()
-    // the clock has leapt ahead and is not believed yet
+    // the clock jumped ahead and is not trusted yet
     if (left <= 0 && first > this.agedNow() - binMs) this.checkIn(retryMs)
     else this.checkIn(Math.max(0, left))
   }
 
   /**
-   * Removes all items for good. Throws where the database cannot: then they are still there. What takes long is removed
-   * in steps: resolves when rows and files are gone, rejects where a step fails. Then no item is there, and a later check removes the rest.
+   * Removes all items permanently. Throws if the database fails: then they still exist. Removes large items in steps:
+   * resolves when rows and files are gone, rejects if a step fails. Then no item remains visible, and a later check
+   * removes the rest.
    */
   empty(): Promise<void> {
-    // items of a running import or copy are hidden, but in no bin
+    // items of a running import or copy are hidden, but not in the bin
     return this.purge(copying - 1)
   }
 
@@ -83,7 +87,7 @@ export class Bin {
 
   private checkIn(ms: number): void {
     this.cancel()
-    // timers wait for 24 days at most, and a check a day is enough
+    // timers wait for at most 24 days, and a daily check is enough
     this.cancel = this.parts.clock.after(Math.min(dayMs, ms), () => this.start())
   }
 
@@ -102,7 +106,7 @@ export class Bin {
     return Promise.all([removal, this.swept()]).then(() => undefined)
   }
 
-  /** Removes what is marked, once at a time. */
+  /** Removes marked items, one run at a time. */
   private async swept(): Promise<void> {
     const { log } = this.parts
     const sweeping = this.sweeping ?? this.removeMarked()

@@ -2,8 +2,8 @@
 const furthestMs = 60 * 60_000 + 5 * 60_000
 
 /**
- * When a delayed action is due, in ms since 1970. If the clock was set back, `since`, when the wait began, lies in the
- * future, and `at` is invalid; the action is then due at once, at most one request too early.
+ * Returns when a delayed action is due, in ms since 1970. If the clock was set back, `since`, when the wait began, lies
+ * in the future, and `at` is invalid. The action is then due immediately, at most one request too early.
  */
 export function dueAt(at: number | null, since: number | null, now: number): number {
   if (at === null || (since !== null && since > now) || at - now > furthestMs) return 0

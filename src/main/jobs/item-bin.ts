@@ -4,13 +4,13 @@ import { Bin, type BinParts } from './bin.ts'
 
 /** Rows of items that can be deleted. `Changed` is the number of changed rows, or their ids. */
 export interface BinnedRows<Changed> {
-  /** Null for an unknown or removed item. */
+  /** Returns an item; null for an unknown or removed one. */
   find(id: string): unknown
-  /** Hides those of these items that are visible. */
+  /** Hides the visible ones of these items. */
   delete(ids: readonly string[], at: number): Changed
-  /** Shows those of these items that are hidden. */
+  /** Shows the hidden ones of these items. */
   restore(ids: readonly string[]): Changed
-  /** Deletion time of the oldest hidden item, ms since 1970; null when there is none. */
+  /** Returns the deletion time of the oldest hidden item, ms since 1970; null if there is none. */
   oldestDeletion(): number | null
 }
 
@@ -23,7 +23,7 @@ export interface ItemBinParts<Changed> extends Omit<BinParts, 'oldest'> {
   readonly beforeDelete?: (ids: readonly string[]) => () => void
 }
 
-/** Bin of one kind of item: a deleted item is hidden until it is restored or expires. */
+/** Bin for one kind of item: a deleted item is hidden until it is restored or expires. */
 export class ItemBin<Changed extends number | readonly string[]> extends Bin {
   private readonly items: ItemBinParts<Changed>
 
@@ -32,7 +32,7 @@ export class ItemBin<Changed extends number | readonly string[]> extends Bin {
     this.items = parts
   }
 
-  /** Unknown or deleted ids are ignored. */
+  /** Deletes items; ignores unknown or deleted ids. */
   delete(ids: readonly string[]): null {
     const { beforeDelete, clock, database, rows } = this.items
     const then = beforeDelete?.(ids)

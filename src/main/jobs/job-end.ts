@@ -1,8 +1,8 @@
 import type { JobStore } from './job-store.ts'
 
 /**
- * Waits until a job has ended, and calls `changed` after each change before. Gives the job; null where it is gone or
- * the signal is aborted, which leaves the job as it is.
+ * Waits until a job has ended, and calls `changed` after each earlier change. Resolves to the job; null if it no longer
+ * exists or the signal is aborted, which does not affect the job.
  */
 export async function endOfJob<Job extends { readonly id: string }>(
   store: Pick<JobStore<Job, never>, 'find' | 'watch'>,

@@ -1,7 +1,7 @@
 import { failureOf } from '../faults.ts'
 import type { Ports } from '../platform.ts'
 
-/** The jobs that start by themselves. */
+/** The jobs that start automatically. */
 export interface JobLine {
   /** Most attempts at the same time. */
   readonly atOnce: () => number
@@ -14,7 +14,7 @@ export interface JobLine {
 export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   /** Kind of job, for the log. */
   readonly kind: string
-  /** Whether the user has paused all queues. Call `pump` when it ends. */
+  /** Whether the user has paused all queues. Call `pump` when the pause ends. */
   readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
@@ -35,7 +35,7 @@ interface Run {
 export class JobQueue {
   private readonly parts: JobQueueParts
   private readonly runs = new Map<string, Run>()
-  /** Cancels each wait, by id. */
+  /** Functions that cancel each wait, by id. */
   private readonly waits = new Map<string, () => void>()
   private readonly tasks = new Set<Promise<void>>()
   private stopped = false
@@ -48,7 +48,7 @@ export class JobQueue {
     return this.stopped
   }
 
-  /** True if no attempt may start by itself. An attempt asks again just before it sends what costs money. */
+  /** True if no attempt may start automatically. An attempt checks again just before it sends a paid request. */
   get isPaused(): boolean {
     return this.parts.isPaused()
   }
@@ -90,12 +90,12 @@ export class JobQueue {
     this.waits.delete(id)
   }
 
-  /** Aborts a job's work. Its place stays taken until the work has ended. */
+  /** Aborts a job's work. Its slot stays occupied until the work has ended. */
   abort(id: string): void {
     this.runs.get(id)?.abort.abort()
   }
 
-  /** Aborts a job's work and drops its wait. Its place is free at once. */
+  /** Aborts a job's work and drops its wait. Its slot is free immediately. */
   release(id: string): void {
     this.unwake(id)
     this.abort(id)
@@ -123,7 +123,7 @@ export class JobQueue {
     const { kind, log, onEnd } = this.parts
     const run: Run = { abort: new AbortController(), isAttempt }
     this.runs.set(id, run)
-    // happens only when the database cannot be read; the row has what the next start needs
+    // happens only if the database cannot be read; the row has everything that the next start needs
     const brokeOff = (cause: unknown): void => log('error', `${kind} broke off`, { code: failureOf(cause).code })
     const task = work(run.abort.signal)
       .catch(brokeOff)

@@ -34,13 +34,13 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   /** Returns the job after an event; null if the event has no effect. */
   protected abstract next(job: Job, event: Event): Job | null
 
-  /** Writes a job. `before` is the row on disk; null when the disk has an older one. */
+  /** Writes a job. `before` is the row on disk; null if the row is older. */
   protected abstract write(job: Job, before: Job | null): void
 
   /** Reports a change, also one that could not be written. */
   protected abstract changed(before: Job, job: Job): void
 
-  /** Whether a change must survive a power failure, which costs a disk sync. */
+  /** Returns whether a change must survive a power failure, which costs a disk sync. */
   protected isDurable(_before: Job, _job: Job): boolean {
     return true
   }
@@ -71,7 +71,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return job
   }
 
-  /** Calls `listener` after each change of a job; returns its undo. */
+  /** Calls `listener` after each change of a job; returns the function that removes it. */
   watch(id: string, listener: (job: Job) => void): () => void {
     const listeners = this.watchers.get(id) ?? new Set()
     this.watchers.set(id, listeners.add(listener))
@@ -81,7 +81,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     }
   }
 
-  /** Applies an event even if it cannot be written. Never throws for the disk. */
+  /** Applies an event even if it cannot be written. Never throws disk errors. */
   record(id: string, event: Event): Job | null {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
@@ -95,7 +95,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     }
   }
 
-  /** Writes pending changes, as far as the disk accepts them now. */
+  /** Writes pending changes as far as possible. */
   flush(): void {
     for (const [id, job] of this.pending) {
       try {
@@ -107,23 +107,23 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     }
   }
 
-  /** Writes pending changes and allows no more. Running jobs keep their state for the next start. */
+  /** Writes pending changes and accepts no more. Running jobs keep their state for the next start. */
   close(): void {
     this.flush()
     this.closed = true
   }
 
-  /** The present state of a row. */
+  /** Returns the current state of a row. */
   protected current(row: Job): Job {
     return this.pending.get(row.id) ?? row
   }
 
-  /** A job that events reach; also one that `find` hides, if its kind has such. */
+  /** Returns a job that can receive events, including one that `find` hides, if its kind has such jobs. */
   protected reached(id: string): Job | null {
     return this.find(id)
   }
 
-  /** A job's change that could not be written yet; null when there is none. */
+  /** Returns a job's change that could not be written yet; null if there is none. */
   protected pendingOf(id: string): Job | null {
     return this.pending.get(id) ?? null
   }

@@ -14,7 +14,7 @@ export async function sleep(clock: Clock, ms: number, signal: AbortSignal): Prom
   })
 }
 
-/** The promise's result, but rejects at once on abort, even if a keychain or connection hangs. */
+/** Resolves to the promise's result, but rejects immediately on abort, even if a keychain or connection hangs. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
     const aborted = (): void => reject(signal.reason)

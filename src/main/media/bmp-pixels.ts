@@ -14,17 +14,18 @@ interface Header {
   /** Whether the first row is the upper one. */
   readonly isTopDown: boolean
   readonly bits: number
-  /** Where the pixels begin. */
+  /** Offset of the pixels. */
   readonly pixelsAt: number
   readonly palette: readonly (readonly [number, number, number])[]
-  /** Bits of red, green, blue and alpha in a pixel of 16 or 32 bits. */
+  /** Bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. */
   readonly masks: readonly [number, number, number, number]
 }
 
 /**
- * Reads a bitmap of Windows (Microsoft, BITMAPINFOHEADER): uncompressed, of 1, 4, 8, 16, 24 or 32 bits. With `damaged`,
- * rows that are missing are black. Throws an AppFailure `not_a_picture` for other ones, for more than `pixelsMax` pixels,
- * where rows are missing without `damaged`, and where all are.
+ * Reads a Windows bitmap (Microsoft, BITMAPINFOHEADER): uncompressed, with 1, 4, 8, 16, 24 or 32 bits. With `damaged`,
+ * missing rows are black.
+ * Throws an AppFailure `not_a_picture` for other bitmaps, more than `pixelsMax` pixels, missing rows without `damaged`,
+ * and if all rows are missing.
  */
 export function bmpPixels(bytes: Uint8Array, pixelsMax: number, damaged: boolean): BmpPixels {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -92,7 +93,7 @@ function paletteOf(view: DataView, at: number, count: number, step: number): Hea
   return palette
 }
 
-/** The masks are in the header, or behind one of the shortest form. */
+/** Returns the masks, which are in the header, or after it in its shortest form. */
 function masksOf(view: DataView, length: number, withAlpha: boolean): Header['masks'] {
   const at = (index: number): number =>
     54 + index * 4 + 4 <= view.byteLength ? view.getUint32(54 + index * 4, true) : 0
@@ -101,11 +102,11 @@ function masksOf(view: DataView, length: number, withAlpha: boolean): Header['ma
 
 function usualMasks(bits: number): Header['masks'] {
   if (bits === 16) return [0x7c00, 0x3e0, 0x1f, 0]
-  // the fourth byte of a pixel means nothing here
+  // the fourth byte of a pixel has no meaning here
   return bits === 32 ? [0xff0000, 0xff00, 0xff, 0] : [0, 0, 0, 0]
 }
 
-/** The bits of a mask, scaled to 8 bits. */
+/** Returns the bits of a mask, scaled to 8 bits. */
 function part(value: number, mask: number): number {
   if (mask === 0) return 0
   const low = 31 - Math.clz32(mask & -mask)

@@ -5,7 +5,7 @@ export type RangeAnswer =
 
 /**
  * Decides the answer to a `Range` header for a resource of `size` bytes (RFC 9110 §14).
- * One range is answered as requested. An open-ended range is never shortened, because Chromium takes a short answer for
+ * One range is answered as requested. An open-ended range is never shortened, because Chromium treats a short answer as
  * the whole resource.
  * Several ranges, other units and malformed headers get the whole resource, as the RFC allows.
  */

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { type ErrorCode, fail } from '../../shared/errors.ts'
 
 /**
- * Reads a file that a user chose or dropped. Its path was checked then, but the file may have changed since.
- * Throws an AppFailure `file_refused`, or `tooLarge` for more than `bytesMax` bytes.
+ * Reads a file that a user chose or dropped. Its path was checked earlier, but the file may have changed since. Throws
+ * an AppFailure `file_refused`, or `tooLarge` for more than `bytesMax` bytes.
  */
 export async function readImportedFile(
   path: string,

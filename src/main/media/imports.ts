@@ -32,7 +32,7 @@ export class Imports {
     return token
   }
 
-  /** Uses up a token: runs `use` on its file, then removes the file if it is our copy. Null for an invalid token. */
+  /** Consumes a token: runs `use` on its file, then removes the file if it is our copy. Null for an invalid token. */
   async take<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
     if (!entry) return null
@@ -46,8 +46,8 @@ export class Imports {
   }
 
   /**
-   * Runs `use` on a token's file; the token then stays valid for another ten minutes.
-   * Null for an invalid token, or while the file is already in use.
+   * Runs `use` on a token's file; the token then stays valid for another ten minutes. Null for an invalid token, or
+   * while the file is in use.
    */
   async look<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
@@ -80,7 +80,7 @@ export class Imports {
   }
 }
 
-/** Never rejects: a file that cannot be removed deserves no error, and nobody awaits an expiry. */
+/** Removes our copy. Never rejects: a file that cannot be removed needs no error, and nobody awaits an expiry. */
 async function discard(file: ImportedFile): Promise<void> {
   if (file.temporary) await rm(file.path, { force: true }).catch(() => {})
 }

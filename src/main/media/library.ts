@@ -12,7 +12,7 @@ import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streame
 import { Turns } from './turns.ts'
 import { ownParts } from './unfinished-files.ts'
 
-/** A library file in the form that shells serve. */
+/** A library file as served by the shells. */
 export interface StoredMedia {
   readonly path: string
   /** From the library's allow-list of types, never from outside. */
@@ -26,8 +26,8 @@ export interface StoredMedia {
 }
 
 /**
- * Files that people made, dropped or paid for. Each is stored once, by content hash, never half written. Referenced
- * files stay where the user has them: they are read while unchanged, and never modified or deleted.
+ * Files that people made, dropped or paid for. Each is stored once, by content hash, and never partly written.
+ * Referenced files stay where the user has them: they are read while unchanged, and never modified or deleted.
  */
 export class MediaLibrary {
   private readonly folder: string
@@ -46,22 +46,22 @@ export class MediaLibrary {
     return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
   }
 
-  /** Path of an item's own file, also before it exists. Two folder levels keep folders small. */
+  /** Returns the path of an item's own file, even before it exists. Two folder levels keep folders small. */
   pathOf(id: string): string {
     return join(this.folder, id.slice(0, 2), id)
   }
 
   /**
-   * Path of an item's file. `modifiedAt` is set for a referenced file, which may be read only while it has that
-   * modification time.
+   * Returns the path of an item's file. `modifiedAt` is set for a referenced file, which may be read only while it has
+   * that modification time.
    */
   placeOf(item: MediaItem): { readonly path: string; readonly modifiedAt?: number } {
     return this.items.referralOf(item.id) ?? { path: this.pathOf(item.id) }
   }
 
   /**
-   * Path of an item's file for reading now. Throws an AppFailure: `source_moved` where a referenced file is gone or
-   * changed, `not_found` where the library lost the file.
+   * Resolves to the path of an item's file for reading now. Throws an AppFailure: `source_moved` if a referenced file
+   * is gone or changed, `not_found` if the library lost the file.
    */
   async fileOf(item: MediaItem): Promise<string> {
     const { path, modifiedAt } = this.placeOf(item)
@@ -91,8 +91,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Stores bytes: temporary file, fsync, rename, then the row, with `at` (ms since 1970) as its time.
-   * Throws an AppFailure when the disk is full or read-only.
+   * Stores bytes: temporary file, fsync, rename, then the row, with `at` (ms since 1970) as its time. Throws an
+   * AppFailure if the disk is full or read-only.
    */
   async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
     const id = await contentHash(bytes)
@@ -113,9 +113,9 @@ export class MediaLibrary {
 
   /**
    * Stores a file of any size without holding it in memory. It is hashed while copied; our own file (`temporary`) is
-   * hashed and moved.
-   * `at` is its time (ms since 1970). Throws an AppFailure: `file_refused` when the file vanishes or changes meanwhile,
-   * `cancelled`, or the disk's error; then nothing remains.
+   * hashed and moved. `at` is its time (ms since 1970).
+   * Throws an AppFailure: `file_refused` if the file vanishes or changes meanwhile, `cancelled`, or the disk's error;
+   * then nothing remains.
    */
   async addFile(
     source: StreamedFile,
@@ -141,8 +141,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Adds a file as a reference. It is read once for its hash and stays where it is. If the library already has the
-   * content, its own copy is used. Throws an AppFailure as `addFile` does.
+   * Adds a file as a reference. It is read once for its hash and not moved. If the library already has the content, its
+   * own copy is used. Throws an AppFailure as `addFile` does.
    */
   async refer(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
     return await this.added(async () => {

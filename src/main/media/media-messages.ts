@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A task for the thread that reads videos and sound. */
+/** A task for the thread that reads videos and audio. */
 export type MediaTask =
   | { readonly kind: 'video'; readonly path: string }
   | { readonly kind: 'sound'; readonly from: string; readonly to: string }

@@ -11,7 +11,7 @@ export interface MediaReaderParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock?: Clock
-  /** Deadline for a video, and the extra time per MB of sound, in ms. */
+  /** Deadline for a video, and the extra time per MB of audio, in ms. */
   readonly deadlineMs?: number
   readonly idleMs?: number
 }
@@ -20,7 +20,7 @@ const mb = 1024 * 1024
 /** A healthy video of any size is read in well under a second. */
 const usualDeadlineMs = 20_000
 const usualIdleMs = 10_000
-/** Rewriting sound takes about 20 ms per MB; 1 s leaves room for a slow disk. */
+/** Rewriting audio takes about 20 ms per MB; 1 s leaves room for a slow disk. */
 const soundMsPerMb = 1_000
 /** The sample table of the longest videos takes 200 MB. */
 const memoryMax = 384 * mb
@@ -28,8 +28,8 @@ const memoryMax = 384 * mb
 const resourceLimits = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 64 }
 
 /**
- * Reads videos and sound in a thread, one after another, within bounds on time and memory. Hostile bytes can at worst
- * end the thread.
+ * Reads videos and audio in a thread, one at a time, within limits on time and memory. Malicious bytes can at worst
+ * terminate the thread.
  */
 export class MediaReader {
   private readonly deadlineMs: number
@@ -44,8 +44,8 @@ export class MediaReader {
   }
 
   /**
-   * Facts of a video file; null for any other file.
-   * Throws an AppFailure: `video_not_read` when reading exceeds a bound, `cancelled` on abort.
+   * Resolves to the facts of a video file; null for any other file. Throws an AppFailure: `video_not_read` if reading
+   * exceeds a limit, `cancelled` on abort.
    */
   async readVideo(path: string, signal: AbortSignal): Promise<VideoFacts | null> {
     const outcome = await this.run({ kind: 'video', path }, this.deadlineMs, signal)
@@ -56,9 +56,8 @@ export class MediaReader {
   }
 
   /**
-   * Rewrites a recording with its length and an index. Returns false, possibly with a partial file, when it cannot be
-   * read within the bounds.
-   * Throws the disk's error, or `cancelled` on abort.
+   * Rewrites a recording with its length and an index. Resolves to false, possibly with a partial file, if it cannot be
+   * read within the limits. Throws the disk's error, or `cancelled` on abort.
    */
   async writeWholeSound(from: string, to: string, signal: AbortSignal): Promise<boolean> {
     const { size } = await stat(from)

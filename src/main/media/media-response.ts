@@ -66,7 +66,7 @@ async function opened(media: StoredMedia, openFile: OpenFile): Promise<Awaited<R
 
 const baseHeaders = {
   'x-content-type-options': 'nosniff',
-  // a file opened as a page of its own must not be able to do anything
+  // a file opened as a separate page must not be able to do anything
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 } as const
 
@@ -75,7 +75,7 @@ function empty(status: number, headers: Record<string, string> = {}): Response {
 }
 
 /**
- * A custom stream, because `Readable.toWeb` can throw an uncatchable error when cancelled under back-pressure
+ * Creates a custom stream, because `Readable.toWeb` can throw an uncatchable error when cancelled under back-pressure
  * (nodejs/node#64529). `closed` is set synchronously, so that a pending read adds nothing.
  */
 function fileStream(

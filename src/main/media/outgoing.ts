@@ -6,7 +6,7 @@ import { OwnFiles, uuidName } from '../storage/own-files.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** The folder of files that leave the app, with a new folder for each. */
+/** Returns the folder of files that leave the app, with a subfolder for each. */
 export function ownOutgoing(dataFolder: string): OwnFiles {
   return new OwnFiles(join(dataFolder, 'outgoing'), uuidName)
 }
@@ -41,7 +41,7 @@ export class Outgoing {
     return { token, path }
   }
 
-  /** Path of a token's file; null for an unknown token. */
+  /** Returns the path of a token's file; null for an unknown token. */
   find(token: string): string | null {
     return this.files.get(token)?.path ?? null
   }

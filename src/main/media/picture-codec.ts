@@ -52,25 +52,28 @@ const highQualities = [95, 90, 85]
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 
 /**
- * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: use it in a thread.
- * Throws an AppFailure, or an error of libvips for bytes that it cannot decode.
+ * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: use it in a thread. Throws an
+ * AppFailure, or an error of libvips for bytes that it cannot decode.
  */
 export class PictureCodec {
   private readonly vips: Decoder
   /** Images of the running task. They live outside JavaScript's heap and must be deleted explicitly. */
   private images: Image[] = []
-  /** What ends the running task: any damage, or none that leaves something to show. */
+  /** The damage that fails the running task: any, or none as long as there is something to show. */
   private failOn: 'error' | 'none' = 'error'
 
   constructor(vips: Decoder) {
     this.vips = vips
     vips.Cache.max(0)
-    // only these formats are ever decoded, however the bytes look to libvips
+    // only these formats are ever decoded, whatever libvips detects
     vips.operationBlock('VipsForeignLoad', true)
     for (const loader of loaders) vips.operationBlock(`VipsForeignLoad${loader}`, false)
   }
 
-  /** Converts to an upright PNG of 8 bits a channel, in sRGB; with `damaged`, a picture that breaks off as far as it goes. */
+  /**
+   * Converts to an upright PNG of 8 bits per channel, in sRGB. With `damaged`, reads a truncated picture as far as
+   * possible.
+   */
   toPng(bytes: Uint8Array, damaged = false): EncodedPicture {
     return this.task(() => {
       this.failOn = damaged ? 'none' : 'error'
@@ -86,8 +89,8 @@ export class PictureCodec {
   }
 
   /**
-   * Makes an upright file of at most `bytesMax` bytes with the same pixels, in sRGB: a JPEG, or a WebP where something
-   * is transparent. Keeps a JPEG or WebP that is such a file already.
+   * Encodes an upright file of at most `bytesMax` bytes with the same pixels, in sRGB: a JPEG, or a WebP if it has
+   * transparency. Keeps a JPEG or WebP that already fits.
    */
   compressed(bytes: Uint8Array, bytesMax: number): EncodedPicture {
     return this.task(() => {
@@ -116,8 +119,8 @@ export class PictureCodec {
   }
 
   /**
-   * Makes a small upright WebP of the whole picture, in sRGB, never larger than the picture. With `damaged`, a picture
-   * that breaks off is read as far as it goes.
+   * Creates a small upright WebP of the whole picture, in sRGB, never larger than the picture. With `damaged`, reads a
+   * truncated picture as far as possible.
    */
   thumbnail(bytes: Uint8Array, damaged = false): EncodedPicture {
     return this.task(() => {
@@ -125,7 +128,7 @@ export class PictureCodec {
       const picture = this.opened(bytes)
       const reduced = this.inSrgb(this.reduced(bytes, picture, thumbnailScale(picture)))
       const scale = thumbnailScale(reduced)
-      // at least one pixel a side
+      // at least one pixel per side
       const small = this.turned(
         this.resized(reduced, Math.max(scale, 1 / reduced.width), Math.max(scale, 1 / reduced.height)),
       )
@@ -135,9 +138,8 @@ export class PictureCodec {
   }
 
   /**
-   * Makes a PNG from the result's pixels where the mask is transparent (alpha below one half), and the source's
-   * elsewhere.
-   * A result of another size but equal proportions is scaled to the source's size.
+   * Creates a PNG from the result's pixels where the mask is transparent (alpha below one half), and the source's
+   * elsewhere. A result of another size but equal proportions is scaled to the source's size.
    */
   putBackOutside(parts: MergeParts): EncodedPicture {
     return this.task(() => {
@@ -205,7 +207,7 @@ export class PictureCodec {
     return this.kept(raw.copy({ interpretation: 'srgb' }))
   }
 
-  /** JPEG and WebP can be decoded at a fraction of their size; `resized` does the rest. */
+  /** Decodes JPEG and WebP at a fraction of their size; `resized` does the rest. */
   private reduced(bytes: Uint8Array, picture: Image, scale: number): Image {
     const mime = readPicture(bytes)?.mime
     // libjpeg rounds the sides that it divides, so a factor very close to the wanted size is not used
@@ -224,7 +226,7 @@ export class PictureCodec {
     return this.kept(this.kept(small.unpremultiply()).cast('uchar'))
   }
 
-  /** Rotates as EXIF says, with pixels in any order. */
+  /** Rotates according to EXIF, with pixels in any order. */
   private turned(picture: Image): Image {
     if (orientationOf(picture) === 1) return picture
     return this.kept(this.kept(picture.copyMemory()).autorot())
@@ -267,7 +269,7 @@ export class PictureCodec {
   }
 }
 
-/** Returns true for pixels of 8 bits a channel in sRGB. */
+/** Returns true for pixels of 8 bits per channel in sRGB. */
 function isPlain(picture: Image): boolean {
   return picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
 }
@@ -276,14 +278,14 @@ function hasProfile(picture: Image): boolean {
   return picture.getTypeof('icc-profile-data') !== 0
 }
 
-/** EXIF orientation from 1 to 8; 1 is upright. */
+/** Returns the EXIF orientation from 1 to 8; 1 is upright. */
 function orientationOf(picture: Image): number {
   return picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
 }
 
 /**
- * Scale to cover a square of `thumbnailSide`. Smaller pictures keep their size; the longer side stays within WebP's
- * limit.
+ * Returns the scale to cover a square of `thumbnailSide`. Smaller pictures keep their size; the longer side stays
+ * within WebP's limit.
  */
 function thumbnailScale({ width, height }: Image): number {
   const covering = thumbnailSide / Math.min(width, height)

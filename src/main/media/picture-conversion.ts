@@ -19,13 +19,13 @@ const idleMs = 10_000
 
 const decoder = new PictureDecoder({ clock: backgroundClock, deadlineMs, idleMs })
 
-/** Refuses by the first bytes, before decoding: files that are no picture or would not fit in memory. */
+/** Checks the first bytes, before decoding: refuses files that are not pictures or would not fit in memory. */
 function checked(bytes: Uint8Array): Uint8Array {
   const kind = pictureKind(bytes)
   if (kind === null) throw new AppFailure(appError('not_a_picture', 'no picture'))
   if (kind.use === 'named') throw new AppFailure(appError('not_a_picture', kindDetail(kind.name)))
   const { mime, width, height } = readPicture(bytes) ?? { mime: kind.mime, width: null, height: null }
-  // frames of a GIF may be smaller than its header says, so the decoder decides
+  // frames of a GIF may be smaller than its header states, so the decoder decides
   if (mime !== 'image/gif' && width !== null && height !== null && width * height > pixelsMax)
     throw new AppFailure(appError('not_a_picture', `${width}x${height} pixels are too many`))
   return bytes
@@ -39,7 +39,7 @@ function converted({ bytes, width, height }: EncodedPicture, given: Uint8Array):
   }
 }
 
-/** Size of a PNG; null for other bytes. */
+/** Returns the size of a PNG; null for other bytes. */
 export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   const picture = readPicture(bytes)
   if (picture?.mime !== 'image/png' || picture.width === null || picture.height === null) return null
@@ -47,40 +47,43 @@ export function pngSize(bytes: Uint8Array): { readonly width: number; readonly h
 }
 
 /**
- * Converts a picture to an upright PNG of 8 bits a channel, in sRGB. Returns the same bytes if it already is one.
- * Takes the first frame of an animation, and with `damaged` one that breaks off as far as it goes. Throws an AppFailure
- * `not_a_picture`.
+ * Converts a picture to an upright PNG of 8 bits per channel, in sRGB. Returns the same bytes if it already is one.
+ * Uses the first frame of an animation. With `damaged`, reads a truncated picture as far as possible. Throws an
+ * AppFailure `not_a_picture`.
  */
 export async function toPng(bytes: Uint8Array, damaged = false): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'png', bytes: checked(bytes), damaged }), bytes)
 }
 
 /**
- * Makes an upright JPEG of high quality, or a WebP where something is transparent, with the same pixels in sRGB. Returns
- * the same bytes if they already are such a file. Throws an AppFailure: `source_too_large` where that takes more than
- * `bytesMax` bytes, `not_a_picture`.
+ * Creates an upright JPEG of high quality, or a WebP if it has transparency, with the same pixels in sRGB. Returns the
+ * same bytes if they already fit. Throws an AppFailure: `source_too_large` if more than `bytesMax` bytes are needed,
+ * `not_a_picture`.
  */
 export async function compressedPicture(bytes: Uint8Array, bytesMax: number): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'compressed', bytes: checked(bytes), bytesMax }), bytes)
 }
 
-/** Types that gateways take in requests. */
+/** Types that gateways accept in requests. */
 const sentTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
-/** A picture under its type. */
+/** A picture with its type. */
 export interface TypedPicture extends Omit<PictureInfo, 'mime'> {
   readonly bytes: Uint8Array
   readonly mime: string
 }
 
-/** Returns a picture as the page shows it: unchanged, or as a PNG; null for anything that cannot be shown. */
+/** Returns a picture in a form that the page can show: unchanged, or as a PNG; null if it cannot be shown. */
 export async function shownPicture(bytes: Uint8Array): Promise<TypedPicture | null> {
   const picture = readPicture(bytes)
   if (picture !== null) return { ...picture, bytes }
   return await sendablePicture(bytes).catch(() => null)
 }
 
-/** Returns a picture as gateways take it: unchanged, or as a PNG. Throws an AppFailure `not_a_picture` with its kind. */
+/**
+ * Returns a picture in a form that gateways accept: unchanged, or as a PNG. Throws an AppFailure `not_a_picture` with
+ * its kind.
+ */
 export async function sendablePicture(bytes: Uint8Array): Promise<TypedPicture> {
   const picture = readPicture(bytes)
   if (picture !== null && sentTypes.has(picture.mime)) return { ...picture, bytes }
@@ -88,8 +91,8 @@ export async function sendablePicture(bytes: Uint8Array): Promise<TypedPicture> 
 }
 
 /**
- * Makes a small upright WebP of the whole picture; null when the picture cannot be read. With `damaged`, one that breaks
- * off is read as far as it goes.
+ * Creates a small upright WebP of the whole picture; null if the picture cannot be read. With `damaged`, reads a
+ * truncated picture as far as possible.
  */
 export async function thumbnailOf(bytes: Uint8Array, damaged = false): Promise<ConvertedPicture | null> {
   try {
@@ -115,7 +118,7 @@ export async function toJpeg(raw: RawPixels): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'jpeg', ...raw }), raw.pixels)
 }
 
-/** Rethrows that a file is no picture as `file_refused`: the user chose it. */
+/** Rethrows `not_a_picture` as `file_refused`, because the user chose the file. */
 export function refusedFile(cause: unknown): never {
   if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
     throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })

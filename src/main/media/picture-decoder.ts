@@ -9,9 +9,9 @@ export interface PictureDecoderParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock: Clock
-  /** Deadline of a task, in ms; after it the thread is terminated and the task fails. */
+  /** Deadline of a task, in ms; then the thread is terminated and the task fails. */
   readonly deadlineMs: number
-  /** How long the thread stays after a task, in ms. Its memory never shrinks, so it must end some time. */
+  /** Time after a task before the idle thread ends, in ms. Its memory never shrinks, so it must end eventually. */
   readonly idleMs: number
 }
 
@@ -23,8 +23,8 @@ type Outcome =
   | { readonly picture: null; readonly failure: AppFailure; readonly spoiled: boolean }
 
 /**
- * Runs tasks one after another in a thread. Hostile bytes can at worst end the thread: the task fails, and the next one
- * gets a new thread.
+ * Runs tasks one after another in a thread. Malicious bytes can at worst terminate the thread: the task fails, and the
+ * next one gets a new thread.
  */
 export class PictureDecoder {
   private readonly deadlineMs: number
@@ -42,7 +42,7 @@ export class PictureDecoder {
     this.thread = new KillableThread({ name: 'pictures', file, clock, idleMs })
   }
 
-  /** Rejects with an AppFailure. */
+  /** Runs a task when earlier ones have ended. Rejects with an AppFailure. */
   async run(task: PictureTask): Promise<EncodedPicture> {
     const turn = this.last.then(() => this.runNow(task))
     this.last = turn.catch(() => {})
@@ -52,7 +52,7 @@ export class PictureDecoder {
   private async runNow(task: PictureTask): Promise<EncodedPicture> {
     const fresh = !this.thread.isRunning
     const first = await this.outcome(task)
-    // memory leaked by earlier tasks must not fail this picture, so it is tried once in a fresh thread
+    // memory leaked by earlier tasks must not fail this picture, so it is retried once in a fresh thread
     const { picture, failure } = first.spoiled && !fresh ? await this.outcome(task) : first
     if (picture === null) throw failure
     return picture

@@ -7,9 +7,9 @@ export interface PictureKind {
   readonly name: string
   readonly mime: string
   /**
-   * - `shown`: the page shows it as it is
-   * - `converted`: it becomes a PNG
-   * - `named`: its name is all that Atelier knows
+   * - `shown`: the page shows it without conversion
+   * - `converted`: it is converted to a PNG
+   * - `named`: Atelier knows only its name
    */
   readonly use: 'shown' | 'converted' | 'named'
 }
@@ -25,7 +25,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   if (begins([0x49, 0x49, 0x2a, 0], [0x4d, 0x4d, 0, 0x2a], [0x49, 0x49, 0x2b, 0], [0x4d, 0x4d, 0, 0x2b]))
     return { name: 'TIFF', mime: 'image/tiff', use: 'converted' }
   if (isBmp(bytes)) return { name: 'BMP', mime: 'image/bmp', use: 'converted' }
-  // the video codec in it is in no build of the decoder
+  // no build of the decoder includes its video codec
   if (brandsOf(bytes).some((brand) => heicBrands.has(brand))) return { name: 'HEIC', mime: 'image/heic', use: 'named' }
   if (begins([0xff, 0x0a], [0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20]))
     return { name: 'JPEG XL', mime: 'image/jxl', use: 'named' }
@@ -37,14 +37,17 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   return null
 }
 
-/** The header of the file and the length of the one behind it (Microsoft, BITMAPFILEHEADER). */
+/** Returns true if the file header and the length of the next header match (Microsoft, BITMAPFILEHEADER). */
 function isBmp(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 26) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return [12, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
 }
 
-/** A root with the namespace that a file of SVG must name (W3C, SVG 2, 2.1); a tag alone is no picture. */
+/**
+ * Returns true for a root with the namespace that an SVG file must declare (W3C, SVG 2, 2.1); a tag alone is not a
+ * picture.
+ */
 function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart()
   return (

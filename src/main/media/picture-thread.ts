@@ -5,7 +5,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
 import type { PictureAnswer, PictureTask } from './picture-messages.ts'
 
-/** Further threads hardly speed up one picture. */
+/** Most threads; more hardly speed up one picture. */
 const threadsMax = 4
 
 const port = parentPort
@@ -40,8 +40,8 @@ function answered(task: PictureTask): PictureAnswer {
 }
 
 /**
- * Message of a libvips error, a C++ exception that WebAssembly throws with its type and message; null for anything else,
- * such as a trap, which leaves the decoder in an unknown state.
+ * Returns the message of a libvips error, a C++ exception that WebAssembly throws with its type and message. Null for
+ * anything else, such as a trap, which leaves the decoder in an unknown state.
  */
 function errorOfVips(cause: unknown): string | null {
   const thrown: unknown = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : null

@@ -27,7 +27,7 @@ export function readPicture(bytes: Uint8Array): PictureInfo | null {
 type Size = { readonly width: number | null; readonly height: number | null }
 const unknownSize: Size = { width: null, height: null }
 
-/** The frame header (SOF0 to SOF15 without DHT, JPG and DAC) holds the size; ITU T.81 B.2.2. */
+/** Reads the size from the frame header (SOF0 to SOF15 without DHT, JPG and DAC); ITU T.81 B.2.2. */
 function jpegSize(view: DataView): Size {
   let at = 2
   while (at + 9 < view.byteLength) {
@@ -45,7 +45,7 @@ function jpegSize(view: DataView): Size {
   return unknownSize
 }
 
-/** The three chunk kinds of the container; RFC 9649. */
+/** Reads the size from any of the container's three chunk kinds; RFC 9649. */
 function webpSize(bytes: Uint8Array, view: DataView): Size {
   if (bytes.length < 30) return unknownSize
   const uint24 = (at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536

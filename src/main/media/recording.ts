@@ -7,8 +7,8 @@ import { olderSoundMime, uncompressedMime } from './sound-kinds.ts'
 const headBytes = 64 * 1024
 
 /**
- * Content type of a recording by its bytes, never by its name; null for neither sound nor video.
- * A container that can hold both is `video/…`, unless its beginning shows that it has no picture.
+ * Returns the content type of a recording by its bytes, never by its name; null for neither audio nor video. A
+ * container that can hold both is `video/…`, unless its beginning shows that it has no picture.
  */
 export function recordingMime(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
@@ -49,14 +49,14 @@ export function isPieceOfSound(head: Uint8Array): boolean {
 const takenWhole = new Set(['audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/webm'])
 
 /**
- * Returns true if a recording should be sent as WAV: the endpoint does not accept its type, or it is a film. What no
- * page can open is sent as it is.
+ * Returns true if a recording should be sent as WAV: the endpoint does not accept its type, or it is a video. A file
+ * that no page can open is sent unchanged.
  */
 export function wantsCut(mime: string): boolean {
   return !takenWhole.has(mime) && unopenedSound(mime) === null
 }
 
-/** Ogg, by the codec of its first pages. */
+/** Returns the type of an Ogg file, by the codec of its first pages. */
 function oggMime(bytes: Buffer): string {
   if (bytes.includes('\x80theora', 0, 'latin1')) return 'video/ogg'
   if (bytes.includes('\x7fFLAC', 0, 'latin1')) return 'audio/x-oggflac'
@@ -64,8 +64,8 @@ function oggMime(bytes: Buffer): string {
 }
 
 /**
- * Like `wantsCut`, for a file. A WAV file whose header states a wrong size is cut too, because other readers believe it.
- * Rejects with the file system's error.
+ * Like `wantsCut`, for a file. A WAV file with a wrong size in its header is cut too, because other readers trust the
+ * header. Rejects with the file system's error.
  */
 export async function fileWantsCut(path: string, mime: string): Promise<boolean> {
   if (mime !== 'audio/wav') return wantsCut(mime)
@@ -88,8 +88,8 @@ const indexBytes = 1024 * 1024
 const oneTrack = new Set(['audio/wav', 'audio/flac', 'audio/mpeg'])
 
 /**
- * Resolves to true if a recording surely has one sound track, so that it is clear what a gateway hears. Rejects with
- * the file system's error.
+ * Resolves to true if a recording certainly has one audio track, so that a gateway cannot pick another one. Rejects
+ * with the file system's error.
  */
 export async function hasOneTrack(path: string, mime: string): Promise<boolean> {
   if (oneTrack.has(mime)) return true
@@ -110,7 +110,10 @@ export async function hasOneTrack(path: string, mime: string): Promise<boolean> 
   }
 }
 
-/** Streams that begin an Ogg file: they all do before any other page. https://www.rfc-editor.org/rfc/rfc3533 */
+/**
+ * Returns the number of streams that begin an Ogg file; all begin before any other page.
+ * https://www.rfc-editor.org/rfc/rfc3533
+ */
 function streamsBeginning(bytes: Buffer): number {
   let streams = 0
   for (
@@ -125,7 +128,7 @@ function streamsBeginning(bytes: Buffer): number {
   return streams
 }
 
-/** Sound tracks of the index of an MP4; 0 where it is not wholly among these bytes. */
+/** Returns the number of audio tracks in the index of an MP4; 0 if these bytes do not contain it completely. */
 function soundTracksIn(bytes: Buffer): number {
   const at = bytes.indexOf('moov', 0, 'latin1') - 4
   const index = at < 0 ? null : bytes.subarray(at, at + bytes.readUInt32BE(at))
@@ -133,7 +136,7 @@ function soundTracksIn(bytes: Buffer): number {
   return index.toString('latin1').split('soun\0\0\0\0').length - 1
 }
 
-/** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */
+/** Returns the type of an ISO base media file: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */
 function isoMime(bytes: Buffer): string {
   const brand = bytes.toString('latin1', 8, 12)
   if (/^M4[AB] /.test(brand)) return 'audio/mp4'
@@ -142,7 +145,10 @@ function isoMime(bytes: Buffer): string {
   return bytes.includes('hdlr') && has('soun') && !has('vide') ? 'audio/mp4' : 'video/mp4'
 }
 
-/** Codec ids of video tracks begin with `V_`. https://www.matroska.org/technical/codec_specs.html */
+/**
+ * Returns the type of a Matroska file. Codec ids of video tracks begin with `V_`.
+ * https://www.matroska.org/technical/codec_specs.html
+ */
 function matroskaMime(bytes: Buffer): string {
   const webm = bytes.subarray(0, 64).includes('webm')
   const film = bytes.includes('V_VP') || bytes.includes('V_AV1') || bytes.includes('V_MPEG') || bytes.includes('V_MS')
@@ -150,7 +156,7 @@ function matroskaMime(bytes: Buffer): string {
   return film ? 'video/x-matroska' : 'audio/x-matroska'
 }
 
-/** Detects sound without a container by its first frame: MPEG audio, or AAC in ADTS, possibly after an ID3 tag. */
+/** Detects audio without a container by its first frame: MPEG audio, or AAC in ADTS, possibly after an ID3 tag. */
 function framedMime(bytes: Buffer): string | null {
   const tagged = bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3' && (bytes[3] ?? 0) <= 4
   if (!tagged) return frameAt(bytes, 0)

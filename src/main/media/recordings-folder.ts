@@ -12,7 +12,7 @@ const noteSchema = z.object({
   name: z.string().max(255),
   /** ms since 1970. */
   startedAt: z.number(),
-  /** ms of sound written so far. */
+  /** ms of audio written so far. */
   duration: z.number(),
   /** Whether the user ended it. */
   complete: z.boolean(),
@@ -22,7 +22,7 @@ const noteSchema = z.object({
   jobId: z.string().nullable(),
 })
 
-/** Facts about a recording, stored beside its sound. */
+/** Facts about a recording, stored next to its audio. */
 export type RecordingNote = Readonly<z.infer<typeof noteSchema>>
 
 export interface FoundRecording extends RecordingNote {
@@ -30,12 +30,12 @@ export interface FoundRecording extends RecordingNote {
   readonly bytes: number
 }
 
-/** A recording is a sound file with a note beside it, both named by its id, a UUID. */
+/** A recording is an audio file with a note next to it, both named by its id, a UUID. */
 const soundName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sound$/
 
 /**
- * Running recordings as growing files: added bytes are durable, whatever ends afterwards.
- * The files describe themselves, so that they survive a database that is set aside.
+ * Running recordings as growing files: appended bytes are durable, even if the app ends right after. The files are
+ * self-describing, so that they survive a database that is set aside.
  */
 export class RecordingsFolder {
   private readonly folder: string
@@ -51,7 +51,7 @@ export class RecordingsFolder {
     return join(this.folder, `${id}.sound`)
   }
 
-  /** A new name for a temporary file made from a recording; `clear` removes such files. */
+  /** Returns a new name for a temporary file made from a recording; `clear` removes such files. */
   passingPath(): string {
     return this.own.newFile(`${randomUUID()}.part`)
   }
@@ -67,9 +67,8 @@ export class RecordingsFolder {
   }
 
   /**
-   * Writes bytes at an offset within or at the end of the file. A repeated write is harmless, and overwrites the half
-   * of a write that a crash cut off.
-   * Durable when it resolves.
+   * Writes bytes at an offset within or at the end of the file. A repeated write is harmless, and completes a write
+   * that a crash cut off. Durable when it resolves.
    */
   async append(id: string, at: number, bytes: Uint8Array, duration: number): Promise<void> {
     await this.guarded(id, async () => {
@@ -91,7 +90,7 @@ export class RecordingsFolder {
     })
   }
 
-  /** Changes the note of a recording; null for an unknown one. */
+  /** Changes the note of a recording; null for an unknown recording. */
   async change(id: string, changes: Partial<RecordingNote>): Promise<FoundRecording | null> {
     return await this.guarded(id, async () => {
       const found = await this.read(id)
@@ -105,7 +104,7 @@ export class RecordingsFolder {
     return await this.guarded(id, () => this.read(id))
   }
 
-  /** Every recording, oldest first. */
+  /** Resolves to every recording, oldest first. */
   async list(): Promise<readonly FoundRecording[]> {
     const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
     const found = await Promise.all(ids.map((id) => this.find(id)))
@@ -174,7 +173,7 @@ export class RecordingsFolder {
   }
 }
 
-/** Rebuilds a lost note (power failure) from the file itself, because the sound matters most. */
+/** Rebuilds a lost note (power failure) from the file itself, because the audio matters most. */
 function lostNote(file: { readonly birthtimeMs: number; readonly mtimeMs: number }): RecordingNote {
   const startedAt = Math.min(file.birthtimeMs, file.mtimeMs)
   return {

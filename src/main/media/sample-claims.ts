@@ -31,7 +31,7 @@ function sumOf(track: Buffer, name: string, claimOf: (at: number, track: Buffer)
   return placesOf(track, name).reduce((sum, at) => sum + claimOf(at, track), 0)
 }
 
-/** Sum of the counts in a table of runs, which holds pairs of count and time. */
+/** Returns the sum of the counts in a table of runs, which holds pairs of count and time. */
 function runsOf(at: number, track: Buffer): number {
   const entries = numberAt(track, at + 8)
   let sum = 0
@@ -40,7 +40,7 @@ function runsOf(at: number, track: Buffer): number {
   return sum
 }
 
-/** Highest chunk number in a chunk table, which holds triples that begin with a chunk number. */
+/** Returns the highest chunk number in a chunk table, which holds triples that begin with a chunk number. */
 function lastChunkOf(at: number, track: Buffer): number {
   const entries = numberAt(track, at + 8)
   let highest = 0

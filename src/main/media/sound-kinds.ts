@@ -4,7 +4,7 @@ const [pcm, float, aLaw, muLaw, gsm, extensible] = [0x0001, 0x0003, 0x0006, 0x00
 const adpcm: ReadonlySet<number> = new Set([0x0002, 0x0010, 0x0011, 0x0014, 0x0020, 0x0040, 0x0045, 0x0064, 0x0069])
 const uncompressed: ReadonlySet<number> = new Set([pcm, float, aLaw, muLaw])
 
-/** Content type of WAV, AIFF, CAF and AU by what they hold; null for anything else. */
+/** Returns the content type of WAV, AIFF, CAF and AU by their content; null for anything else. */
 export function uncompressedMime(bytes: Buffer): string | null {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
   const kind = text(8, 12)
@@ -26,7 +26,7 @@ function waveMime(bytes: Buffer): string {
   const codeAt = (at: number): number =>
     at + 2 > bytes.length ? pcm : isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at)
   const stated = codeAt(format + 8)
-  // the real code begins the sub-format
+  // the actual code is at the beginning of the sub-format
   const code = stated === extensible ? codeAt(format + 32) : stated
   if (uncompressed.has(code)) return 'audio/wav'
   if (code === gsm) return 'audio/x-gsm-wav'
@@ -43,7 +43,7 @@ function cafCodec(bytes: Buffer): string {
   return description < 0 ? 'lpcm' : bytes.toString('latin1', description + 20, description + 24)
 }
 
-/** Signatures at the beginning of files, in Latin-1, with a part of the header where the word occurs in texts. */
+/** Signatures at the beginning of files, in Latin-1, with more of the header where the word also occurs in texts. */
 const signatures = [
   ['FLV\x01', 'video/x-flv'],
   ['\x00\x00\x01\xba', 'video/mpeg'],
@@ -78,7 +78,7 @@ const signatures = [
 const asf = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const asfVideo = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-/** Content type of other recordings with a signature; null for anything else. */
+/** Returns the content type of other recordings with a signature; null for anything else. */
 export function olderSoundMime(bytes: Buffer): string | null {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
   if (bytes.subarray(0, 16).equals(asf)) return bytes.includes(asfVideo) ? 'video/x-ms-wmv' : 'audio/x-ms-wma'
@@ -87,9 +87,9 @@ export function olderSoundMime(bytes: Buffer): string | null {
   const head = text(0, 12)
   const found = signatures.find(([signature]) => head.startsWith(signature))
   if (found !== undefined) return found[1]
-  // a version of 3.00 to 9.99 follows
+  // followed by a version from 3.00 to 9.99
   if (/^MAC[ F]/.test(head) && bytes.length >= 6 && inRange(bytes.readUInt16LE(4), 3000, 9999)) return 'audio/x-ape'
-  // its header has no fixed bytes, and is no text
+  // its header has no fixed bytes, but is not text
   if (head.startsWith('ADIF') && !isText(text(4, 24))) return 'audio/aac'
   return isTransportStream(bytes) ? 'video/mp2t' : null
 }
@@ -102,7 +102,7 @@ function isText(text: string): boolean {
   return !/[^\t\n\r\x20-\xff]/.test(text)
 }
 
-/** MPEG-TS: packets of 188 bytes that begin with 0x47, on discs behind a time of four bytes. */
+/** Returns true for MPEG-TS: packets of 188 bytes that begin with 0x47, on discs after a time of four bytes. */
 function isTransportStream(bytes: Buffer): boolean {
   return [
     [0, 188],

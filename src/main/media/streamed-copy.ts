@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 
-/** Bytes per read: large enough to be fast, small enough to leave the thread to others. */
+/** Bytes per read: large enough to be fast, small enough not to block the thread. */
 const chunkBytes = 1024 * 1024
 
 /** A file to be read to its end. */
@@ -21,7 +21,7 @@ interface ReadThrough {
   readonly modifiedAt: number
 }
 
-/** Hash, length and modification time (ms, by the file system) of a file that stays where it is. */
+/** Reads the hash, length and modification time (ms, by the file system) of a file that is not copied. */
 export async function hashReferred(source: StreamedFile): Promise<ReadThrough> {
   return await readThrough(source, 'r', async () => {})
 }

@@ -1,12 +1,12 @@
-/** Tags with the places of tiles and their lengths in bytes (TIFF 6.0, section 15). */
+/** Tags with the offsets of tiles and their lengths in bytes (TIFF 6.0, section 15). */
 const offsetsTag = 324
 const countsTag = 325
 /** Bytes of a value by its type: SHORT, LONG, and LONG8 of BigTIFF. */
 const valueBytes: Readonly<Record<number, 2 | 4 | 8>> = { 3: 2, 4: 4, 16: 8 }
 
 /**
- * Returns true for a TIFF that ends before the tiles of its first picture. libvips leaves missing tiles black without an error; it
- * reports missing strips.
+ * Returns true for a TIFF that ends before the tiles of its first picture. libvips leaves missing tiles black without
+ * an error, but reports missing strips.
  */
 export function lacksTiles(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -16,7 +16,7 @@ export function lacksTiles(bytes: Uint8Array): boolean {
     size === 2 ? view.getUint16(at, little) : size === 4 ? view.getUint32(at, little) : number64(view, at, little)
   const word = isBig ? 8 : 4
   const entryBytes = isBig ? 20 : 12
-  /** The values under a tag; null where the file ends before them. */
+  /** Returns the values under a tag; null if the file ends before them. */
   const values = (entries: number, count: number, tag: number): readonly number[] | null => {
     for (let at = entries; at < entries + count * entryBytes; at += entryBytes) {
       if (view.getUint16(at, little) !== tag) continue

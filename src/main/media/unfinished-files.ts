@@ -4,7 +4,7 @@ import { OwnFiles } from '../storage/own-files.ts'
 
 const partName = /^(?:[0-9a-f]{64}\.)?[0-9a-f-]{36}\.part$|^video-[^/]+\.part$/
 
-/** The unfinished files of a folder in the library: the folder of a hash, or that of incoming files. */
+/** Returns the unfinished files of a library folder: the folder of a hash, or of incoming files. */
 export function ownParts(folder: string): OwnFiles {
   return new OwnFiles(folder, partName, dirname(dirname(folder)))
 }

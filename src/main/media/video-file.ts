@@ -12,7 +12,7 @@ import {
 import type { VideoFacts } from './media-messages.ts'
 import { isWholeVideo } from './video-structure.ts'
 
-/** No others: an HLS playlist could name files of this computer to be read. */
+/** The only accepted formats: an HLS playlist, for example, could name local files to be read. */
 const formats: readonly InputFormat[] = [MP4, QTFF, WEBM, MATROSKA]
 
 const mimes: readonly VideoFacts['mime'][] = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']

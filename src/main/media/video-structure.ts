@@ -9,8 +9,8 @@ const indexBytesMax = 128 * 1024 * 1024
 
 /**
  * Resolves to true if a video file is complete. Every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC
- * 8794) must lie within the file, the parts a player needs must be there, and no index may claim more samples than fit
- * in memory.
+ * 8794) must lie within the file. The parts that a player needs must exist, and no index may claim more samples than
+ * fit in memory.
  */
 export async function isWholeVideo(path: string): Promise<boolean> {
   const file = await open(path, 'r')
@@ -55,8 +55,8 @@ interface Box {
 }
 
 /**
- * The box at an offset; null when there is none. The last box may reach to, or claim to reach beyond, the end of the
- * file.
+ * Resolves to the box at an offset; null if there is none. The last box may reach, or claim to reach beyond, the end of
+ * the file.
  */
 async function boxAt(file: FileHandle, at: number, size: number): Promise<Box | null> {
   const head = await bytesAt(file, at, 16)
@@ -125,7 +125,7 @@ async function elementAt(file: FileHandle, at: number): Promise<Element | null> 
   return { id: bytes.readUIntBE(0, idLength), head: idLength + sizeLength, size: isUnknown ? null : size }
 }
 
-/** Bytes in a variable-length number, by its first byte. */
+/** Returns the number of bytes in a variable-length number, by its first byte. */
 function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 0 : Math.clz32(first) - 23
 }
@@ -137,7 +137,7 @@ async function hasWholeElements(file: FileHandle, size: number): Promise<boolean
     const element = await elementAt(file, at)
     if (element === null) return clusters > 0 && size - at < 12
     if (element.id === clusterId) clusters += 1
-    // a live recording has no length, so its end cannot be told from a cut
+    // a live recording states no length, so a cut-off end cannot be detected
     if (element.size === null && element.id !== segmentId) return true
     if (element.size !== null && at + element.head + element.size > size) return false
     // the content of a segment is read too

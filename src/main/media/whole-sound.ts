@@ -11,9 +11,9 @@ import {
 } from 'mediabunny'
 
 /**
- * Rewrites a WebM recording of a browser with length and index, which players need for seeking. Nothing is decoded. A
- * truncated recording is used as far as it goes. Returns false, perhaps with half a file, if it is not WebM with sound.
- * Rejects where the disk refuses. Damaged input can loop or exhaust memory: run it in a thread (`MediaReader`).
+ * Rewrites a browser's WebM recording with length and index, which players need for seeking. Decodes nothing. Uses a
+ * truncated recording as far as possible. Resolves to false, perhaps with a partial file, if it is not WebM with audio.
+ * Rejects with disk errors. Damaged input can loop or exhaust memory: run it in a thread (`MediaReader`).
  */
 export async function writeWholeSound(from: string, to: string): Promise<boolean> {
   const { size } = await stat(from)
@@ -31,7 +31,10 @@ export async function writeWholeSound(from: string, to: string): Promise<boolean
   }
 }
 
-/** Writes the packets of a file of `size` bytes. False when it has none, or when they cannot be written in order. */
+/**
+ * Writes the packets of a file of `size` bytes. Resolves to false if it has none, or if they cannot be written in
+ * order.
+ */
 async function written(
   sink: EncodedPacketSink,
   decoderConfig: AudioDecoderConfig,
@@ -65,7 +68,7 @@ async function written(
   }
 }
 
-/** Returns the next packet at each call; null at the end or at the first unreadable packet. */
+/** Returns a function that resolves to the next packet; null at the end or at the first unreadable packet. */
 function readable<T>(packets: AsyncGenerator<T, void>): () => Promise<T | null> {
   return async () => {
     const next = await packets.next().catch(() => null)

@@ -9,8 +9,9 @@ import { syncFolder } from '../storage/folder-sync.ts'
 import { type Listing, type Place, partSuffix } from './place.ts'
 
 /**
- * A folder on another drive, a network drive or one that a program syncs. Throws an AppFailure: `target_not_absolute`,
- * `folder_not_found`, or `folder_not_allowed` for the data folder and what is around or inside it.
+ * Opens a folder on another drive, a network drive, or one that a program syncs. Throws an AppFailure:
+ * `target_not_absolute`, `folder_not_found`, or `folder_not_allowed` for the data folder and any folder around or
+ * inside it.
  */
 export async function openFolderPlace(typed: string, dataFolder: string): Promise<Place> {
   const wanted = typed.trim()
@@ -33,7 +34,7 @@ class FolderPlace implements Place {
   async list(folder: string): Promise<Listing> {
     const path = join(this.root, folder)
     const entries = await readdir(path, { withFileTypes: true }).catch(async (cause: unknown) => {
-      // a drive that was taken away must not look like an empty place
+      // a disconnected drive must not look like an empty folder
       await stat(this.root).catch(() => fail('folder_not_found', 'the folder is not there'))
       if (codeOf(cause) === 'ENOENT') return []
       throw failed(cause)

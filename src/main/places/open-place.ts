@@ -20,7 +20,9 @@ export interface PlaceOpenerParts {
   readonly random: () => number
 }
 
-/** Opens places; keeps the request budgets of their servers, and what WebDAV servers are known to do, for the life of the app. */
+/**
+ * Opens backup destinations. Keeps the request budgets and known capabilities of their servers for the life of the app.
+ */
 export class PlaceOpener {
   private readonly parts: PlaceOpenerParts
   private readonly budgets = new Map<string, RequestBudget>()
@@ -30,7 +32,7 @@ export class PlaceOpener {
     this.parts = parts
   }
 
-  /** Opens a place for one job. Rejects with an AppFailure for an address or folder that cannot be one. */
+  /** Opens a destination for one job. Rejects with an AppFailure for an invalid address or folder. */
   async open(target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
     const now = (): number => this.parts.clock.now()
     switch (target.kind) {

@@ -4,7 +4,7 @@ import { isPublicHost } from '../security/linked-host.ts'
 
 /**
  * Parses the address of a server. Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or
- * `address_insecure`: plain http beyond the own network without the user's agreement.
+ * `address_insecure`: plain http beyond the local network without the user's agreement.
  */
 export function placeAddress(typed: string, allowInsecure: boolean): URL {
   const text = typed.trim()
@@ -23,7 +23,7 @@ export function placeAddress(typed: string, allowInsecure: boolean): URL {
   return url
 }
 
-/** Returns true where plain http is allowed: within the own network, or beyond it with the user's agreement. */
+/** Returns true if plain http is allowed: within the local network, or beyond it with the user's agreement. */
 export function mayBePlain(hostname: string, allowInsecure: boolean): boolean {
   return allowInsecure || isLoopbackHost(hostname) || !isPublicHost(hostname)
 }

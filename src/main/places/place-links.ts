@@ -4,27 +4,29 @@ import { type LinkFetches, openRemoteLink } from '../gateway/remote-link.ts'
 import { isPublicHost, isSameMachine } from '../security/linked-host.ts'
 import { mayBePlain } from './place-address.ts'
 
-/** Redirects behind the link; with the place's own they are three hops. */
+/** Most redirects after the link; with the destination's own redirect they are three hops. */
 const redirectsMax = 2
-/** Statuses that pass. A signed link may be asked for before the drive behind it has the file. */
+/** Statuses of temporary failures. A signed link may be requested before the drive behind it has the file. */
 const passingStatuses = [404, 408, 410, 425, 429] as const
 
 export interface PlaceLinkIo extends LinkFetches {
-  /** The place's address. */
+  /** The destination's address. */
   readonly address: URL
-  /** True if the user accepts plain http beyond the own network. */
+  /** True if the user accepts plain http beyond the local network. */
   readonly allowInsecure: boolean
   /** ms since 1970. */
   readonly now: () => number
 }
 
-/** Opens the link that a place answers instead of a file. */
+/** Opens the link that a destination returns instead of a file. */
 export type OpenPlaceLink = (link: string, signal: AbortSignal) => Promise<Response>
 
 /**
- * AList, OpenList and others keep files at a cloud drive, and answer GET with a signed link to it. The place's credentials
- * are not sent to any link. Rejects with `place_link` where the link is refused or gives no file, with `place_unavailable`
- * where it may later, or with the error of the fetch. No status means that the file is gone: only the place knows that.
+ * Creates a function that opens signed links. AList, OpenList and others keep files on a cloud drive, and answer GET
+ * with a signed link to it. The destination's credentials are not sent to any link.
+ * Rejects with `place_link` if the link is refused or returns no file, with `place_unavailable` for a temporary
+ * failure, or with the error of the fetch. No status means that the file is gone, because only the destination knows
+ * that.
  */
 export function placeLinks({ address, allowInsecure, fetch, linkFetch, now }: PlaceLinkIo): OpenPlaceLink {
   const permits = ({ hostname, protocol }: URL): boolean =>

@@ -9,11 +9,11 @@ import type { RequestBudget } from './request-budget.ts'
 /** Attempts of one request; all of them are safe to repeat. */
 const attemptsMax = 4
 const backoffMs = 1_000
-/** A longer wait that a server asks for ends the job; it goes on later. */
+/** Longest wait that a server may request, in ms; a longer one ends the job, which continues later. */
 const patienceMs = 60_000
-/** Every answer may have this many bytes: an error can be longer than a small file. */
+/** Size that every answer may have, in bytes: an error can be longer than a small file. */
 const bytesLeast = 64 * 1024
-/** Limit of a request without a body, and what a body adds at the slowest line, in ms per byte. */
+/** Time limit of a request without a body, and the extra time for a body on the slowest connection, in ms per byte. */
 const [requestMs, slowestMsPerByte] = [60_000, 1 / 50]
 
 export interface PlaceIo {
@@ -23,7 +23,7 @@ export interface PlaceIo {
   readonly random: () => number
   readonly signal: AbortSignal
   readonly budget: RequestBudget | null
-  /** Follows the links that GET is answered with; absent where none is followed. */
+  /** Follows the links that GET requests return; absent if no link is followed. */
   readonly openLink?: OpenPlaceLink
 }
 
@@ -41,8 +41,8 @@ export interface PlaceAnswer {
 }
 
 /**
- * The one door for requests to a place: one at a time, bounded answers, backoff, Retry-After. Follows no redirect but that of
- * a GET, which `openLink` decides.
+ * The only sender of requests to a destination: one at a time, bounded answers, backoff, Retry-After. Follows only
+ * redirects of a GET, which `openLink` decides.
  */
 export class PlaceRequests {
   private readonly io: PlaceIo
@@ -52,8 +52,8 @@ export class PlaceRequests {
   }
 
   /**
-   * Sends a request until it is answered for good. `make` builds each attempt, because signatures carry the time.
-   * `errorOf` reads an answer; null means that the caller takes it. Rejects with an AppFailure.
+   * Sends a request until the answer is final. `make` builds each attempt, because signatures contain the time.
+   * `errorOf` checks an answer; null means that the caller accepts it. Rejects with an AppFailure.
    */
   async send(
     make: () => PlaceRequest | Promise<PlaceRequest>,
@@ -101,12 +101,12 @@ export class PlaceRequests {
       if (cause instanceof AppFailure && cause.error.code === 'answer_too_large')
         return appError('place_changed', `more than ${bytesMax} bytes`)
       if (cause instanceof AppFailure && isOfLink(cause.error.code)) return cause.error
-      // the detail of the network's error is left out: it may quote the address
+      // leaves out the detail of the network's error: it may quote the address
       return appError(networkCode(networkError(cause, []).code), 'no answer')
     }
   }
 
-  /** A fetch that follows the link in the answer, if the place may send one. */
+  /** Returns a fetch that follows the link in the answer, if the destination may send one. */
   private linked(url: URL, signal: AbortSignal): Fetch {
     const { fetch, openLink } = this.io
     if (openLink === undefined) return fetch
@@ -119,7 +119,7 @@ export class PlaceRequests {
     }
   }
 
-  /** Waits by the clock; rejects with the reason of the signal when the job ends. */
+  /** Waits by the clock; rejects with the signal's reason when the job ends. */
   async pause(ms: number): Promise<void> {
     const { clock, signal } = this.io
     if (ms <= 0) return
@@ -138,7 +138,7 @@ export class PlaceRequests {
   }
 }
 
-/** Returns true if an error is temporary, so that trying again makes sense. */
+/** Returns true if an error is temporary, so that a retry may succeed. */
 export function isPassing(code: ErrorCode): boolean {
   return (
     code === 'place_busy' ||
@@ -150,7 +150,7 @@ export function isPassing(code: ErrorCode): boolean {
   )
 }
 
-/** Errors that `openLink` makes. */
+/** Returns true for errors of `openLink`. */
 function isOfLink(code: ErrorCode): boolean {
   return code === 'place_link' || code === 'place_unavailable'
 }
@@ -169,7 +169,7 @@ function networkCode(code: ErrorCode): ErrorCode {
   }
 }
 
-/** The error of an HTTP status that means the same for every kind of place; null for any other. */
+/** Returns the error of an HTTP status with the same meaning for every kind of destination; null for any other. */
 export function statusError({ status, headers }: PlaceAnswer, now: number): AppError | null {
   const wait = retryAfterMs(headers, now)
   const error = (code: ErrorCode): AppError => appError(code, `status ${status}`, { status, retryAfterMs: wait })

@@ -3,54 +3,57 @@ import { fail } from '../../shared/errors.ts'
 /** A file or folder in a listing. */
 export interface PlacedFile {
   readonly name: string
-  /** Null where the server does not tell. */
+  /** Null if the server does not report it. */
   readonly bytes: number | null
   readonly isFolder: boolean
 }
 
 export interface Listing {
   readonly files: readonly PlacedFile[]
-  /** False where the server may have left entries out. */
+  /** False if the server may have left out entries. */
   readonly whole: boolean
 }
 
 /**
- * A place that keeps files: a folder, a WebDAV server, a bucket. Paths come from `placePath`. Every method rejects with
- * an AppFailure. Nothing that a place answers is believed: lengths and hashes are compared by the caller.
+ * A destination for files: a folder, a WebDAV server, a bucket. Paths come from `placePath`. Every method rejects with
+ * an AppFailure. A destination's answers are not trusted: the caller compares lengths and hashes.
  */
 export interface Place {
-  /** Entries directly in a folder; none where the folder does not exist. */
+  /** Lists the direct entries of a folder; none if the folder does not exist. */
   list(folder: string): Promise<Listing>
-  /** Bytes of a file as the place states them; null where there is none. */
+  /** Resolves to the size of a file as the destination states it; null if there is no such file. */
   size(path: string): Promise<number | null>
-  /** Whether it is certain that there is no such file; a place that refuses to tell has it. For decisions to delete. */
+  /**
+   * Resolves to true if a file certainly does not exist; false if the destination refuses to answer. For decisions
+   * about deletion.
+   */
   lacks(path: string): Promise<boolean>
-  /** A whole file. More than `bytesMax` bytes are refused with `place_changed`. */
+  /** Reads a whole file. Refuses more than `bytesMax` bytes with `place_changed`. */
   read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * Stores a file under a name that holds none yet. The name appears only once the file is complete, except at a server that
-   * cannot rename: there a cut upload may leave a part under it.
+   * Stores a file under an unused name. The name appears only once the file is complete, except on a server that cannot
+   * rename: there an interrupted upload may leave a partial file.
    */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Removes a file; one that is gone is fine. */
+  /** Removes a file; a missing file is not an error. */
   remove(path: string): Promise<void>
 }
 
 const segmentPattern = /^[a-z0-9][a-z0-9.-]{0,199}$/
 
-/** The one door for paths at a place. Throws an AppFailure `internal` for a name that is not ours. */
+/** Builds a path at a destination; no other code does. Throws an AppFailure `internal` for an invalid name. */
 export function placePath(...segments: readonly string[]): string {
   for (const segment of segments) if (!segmentPattern.test(segment)) fail('internal', 'not a name for a place')
   return segments.join('/')
 }
 
-/** Suffix of a file that is not complete yet. */
+/** Suffix of an incomplete file. */
 export const partSuffix = '.part'
 
-/** Some servers end a listing at 750 entries without a word (Jianguoyun), others at 1,000. */
+/** Shortest silent limit of a listing: some servers stop at 750 entries (Jianguoyun), others at 1,000. */
 export const listingLimit = 750
 
-/** Bytes of a file that was read; more than `bytesMax` are refused with `place_changed`. */
+/** Returns the bytes of a file that was read; refuses more than `bytesMax` with `place_changed`. */
 export function atMost(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Uint8Array<ArrayBuffer> {
   return bytes.length <= bytesMax ? bytes : fail('place_changed', `${bytes.length} bytes instead of ${bytesMax}`)
 }

@@ -1,26 +1,29 @@
 import type { Clock } from '../platform.ts'
 
-/** Requests that a server allows in a time. */
+/** Number of requests that a server allows in a period. */
 export interface BudgetRule {
-  /** Requests that may be sent at once. */
+  /** Requests that may be sent immediately. */
   readonly burst: number
-  /** Requests that come back in `perMs`. */
+  /** Requests that are refilled in `perMs`. */
   readonly count: number
   readonly perMs: number
 }
 
 /**
- * Jianguoyun allows 600 requests in 30 minutes on its free plan (help.jianguoyun.com/?p=2064). Burst and refill stay
- * below that together in any 30 minutes.
+ * Jianguoyun allows 600 requests in 30 minutes on its free plan (help.jianguoyun.com/?p=2064). Burst and refill
+ * together stay below that in any 30 minutes.
  */
 const jianguoyun: BudgetRule = { burst: 100, count: 450, perMs: 30 * 60_000 }
 
-/** The known budget of a host; null where none is known. */
+/** Returns the known budget of a host; null if none is known. */
 export function budgetOf(hostname: string): BudgetRule | null {
   return /(^|\.)jianguoyun\.com$/.test(hostname) ? jianguoyun : null
 }
 
-/** Token bucket: how long the next request has to wait. Lives as long as the app, because servers count across jobs. */
+/**
+ * Token bucket that determines how long the next request must wait. It lives as long as the app, because servers count
+ * across jobs.
+ */
 export class RequestBudget {
   private readonly rule: BudgetRule
   private readonly clock: Pick<Clock, 'now'>
@@ -34,11 +37,11 @@ export class RequestBudget {
     this.at = clock.now()
   }
 
-  /** Takes one request; returns the ms to wait before it is sent. */
+  /** Consumes one request; returns the ms to wait before it is sent. */
   take(): number {
     const now = this.clock.now()
     const rate = this.rule.count / this.rule.perMs
-    // a clock that was set back gives nothing
+    // a clock that was set back refills nothing
     this.tokens = Math.min(this.rule.burst, this.tokens + Math.max(0, now - this.at) * rate)
     this.at = now
     this.tokens -= 1

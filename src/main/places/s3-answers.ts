@@ -10,7 +10,7 @@ export interface S3Page {
   readonly files: readonly { readonly key: string; readonly bytes: number | null }[]
   readonly folders: readonly string[]
   readonly isTruncated: boolean
-  /** Where the next page begins; null on the last. */
+  /** Token of the next page; null on the last. */
   readonly next: string | null
 }
 
@@ -39,7 +39,7 @@ export function readPage(xml: string): S3Page {
   return { files, folders, isTruncated, next }
 }
 
-/** Code of an error answer; null where it has none. */
+/** Returns the code of an error answer; null if it has none. */
 export function readErrorCode(xml: string): string | null {
   let code: string | null = null
   try {

@@ -16,7 +16,7 @@ export interface S3Parts {
   readonly address: URL
   readonly region: string
   readonly bucket: string
-  /** Whether the bucket stands in the path instead of the host name. */
+  /** Whether the bucket is in the path instead of the host name. */
   readonly pathStyle: boolean
   readonly keyId: string
   readonly secretKey: string
@@ -26,8 +26,8 @@ export interface S3Parts {
 }
 
 /**
- * A bucket of an S3-compatible store. Requests are signed by SigV4 with the hash of their body, so a store refuses what
- * arrives damaged. Packs are small enough for one request each; no multipart uploads can be left behind.
+ * A bucket of an S3-compatible store. Requests are signed with SigV4 and the hash of their body, so a store refuses
+ * damaged data. Packs are small enough for one request each; no multipart uploads can be left behind.
  */
 export class S3Place implements Place {
   private readonly parts: S3Parts
@@ -61,7 +61,7 @@ export class S3Place implements Place {
       for (const key of found.folders)
         if (key.startsWith(prefix)) files.push({ name: key.slice(prefix.length, -1), bytes: null, isFolder: true })
       if (!found.isTruncated) return { files, whole: true }
-      // without a new place to go on from, the same page would be asked for again and again
+      // without a new token, the same page would be requested endlessly
       if (found.next === null || found.next === token) break
       token = found.next
     }
@@ -116,15 +116,15 @@ export class S3Place implements Place {
       (answer) => (options.takes.includes(answer.status) ? null : this.errorOf(answer)),
     )
     return await answer.catch((cause: unknown) => {
-      // stores send requests for a bucket of another region there by a redirect
+      // stores redirect requests for a bucket of another region
       if (!(cause instanceof AppFailure) || cause.error.code !== 'place_redirects') throw cause
       throw new AppFailure({ ...cause.error, code: 'place_region' }, { cause })
     })
   }
 
   /**
-   * The failure of a HEAD. Its answers have no body, so a refused one gives no reason: a listing is asked for once, and where
-   * that is refused too, its failure is taken.
+   * Rethrows the failure of a HEAD. Its answers have no body, so a refusal gives no reason: a listing is requested
+   * once, and if that is refused too, its failure is thrown.
    */
   private async explained(cause: unknown): Promise<never> {
     if (cause instanceof AppFailure && cause.error.status === 403 && cause.error.gatewayCode === null)
@@ -170,7 +170,7 @@ export class S3Place implements Place {
   }
 }
 
-/** Error codes of S3 and its relatives. */
+/** Error codes of S3 and compatible stores. */
 const meanings: Readonly<Record<string, ErrorCode>> = {
   RequestTimeTooSkewed: 'place_clock',
   RequestExpired: 'place_clock',
@@ -214,7 +214,7 @@ function bucketAddress({ address, bucket, pathStyle }: S3Parts): { readonly base
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(bucket)) fail('place_no_bucket', 'not a name of a bucket')
   const base = new URL(address)
   const segments = decodedSegments(address.pathname)
-  // endpoints are often pasted with the bucket in them
+  // endpoints are often pasted including the bucket
   const isInHost = address.hostname.startsWith(`${bucket}.`)
   const isInPath = segments[0] === bucket
   const folder = (isInPath ? segments.slice(1) : segments).map((segment) => `${segment}/`).join('')
@@ -223,7 +223,7 @@ function bucketAddress({ address, bucket, pathStyle }: S3Parts): { readonly base
   return { base, folder }
 }
 
-/** Names of folders in an address; only plain ones, because signatures and listings must agree on them. */
+/** Returns the folder names in an address; only plain ones, because signatures and listings must agree on them. */
 function decodedSegments(pathname: string): readonly string[] {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   return segments.every((segment) => /^[A-Za-z0-9._-]{1,200}$/.test(segment)) ? segments : fail('address_invalid')

@@ -12,11 +12,11 @@ const textMax = 10_000
 export interface DavEntry extends PlacedFile {
   /** Decoded path from the server's root, without a slash at the end. */
   readonly path: string
-  /** Status inside the answer where it is a refusal; null for what is there. */
+  /** Status inside the answer if it is a refusal; null for an existing entry. */
   readonly refusal: number | null
 }
 
-/** What one or several elements tell about an entry. */
+/** Properties of an entry from one or several elements. */
 interface Told {
   isFolder: boolean
   bytes: number | null
@@ -26,20 +26,20 @@ interface Reading extends Told {
   href: string
   /** Status of the whole entry. */
   status: number | null
-  /** Whether the entry has properties, of which some may be refused. */
+  /** Whether the entry has properties, some of which may be refused. */
   hasProperties: boolean
   refusal: number | null
 }
 
-/** Properties with a common status (`propstat`), which follows them. */
+/** Properties with a common status (`propstat`), which comes after them. */
 interface PropertyGroup extends Told {
   status: number | null
   isEmpty: boolean
 }
 
 /**
- * Entries of a multi-status answer (RFC 4918 §13). Names may have any prefix. Hrefs are paths or whole addresses; one of
- * another host or one that leaves its folder is dropped. Throws an AppFailure `place_not_understood`.
+ * Reads the entries of a multi-status answer (RFC 4918 §13). Names may have any prefix. Hrefs are paths or whole
+ * addresses; one on another host or outside its folder is dropped. Throws an AppFailure `place_not_understood`.
  */
 export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
   const open: string[] = []
@@ -90,7 +90,7 @@ export function readMultiStatus(xml: string, asked: URL): readonly DavEntry[] {
   return entries
 }
 
-/** Adds properties to their entry. Refused ones say nothing about it, unless the entry has no others. */
+/** Adds properties to their entry. Refused ones are ignored, unless the entry has no others. */
 function addGroup(reading: Reading, { bytes, isEmpty, isFolder, status }: PropertyGroup): void {
   if (status !== null && status >= 300) {
     if (isEmpty) reading.refusal = status
@@ -102,7 +102,7 @@ function addGroup(reading: Reading, { bytes, isEmpty, isFolder, status }: Proper
   reading.isFolder ||= isFolder
 }
 
-/** Status in a line such as `HTTP/1.1 404 Not Found`; null where there is none. */
+/** Returns the status in a line such as `HTTP/1.1 404 Not Found`; null if there is none. */
 function statusOf(line: string): number | null {
   const status = Number(line.trim().split(' ')[1])
   return Number.isInteger(status) && status >= 100 && status <= 599 ? status : null
@@ -111,7 +111,7 @@ function statusOf(line: string): number | null {
 function entryOf({ bytes, hasProperties, href, isFolder, status, ...more }: Reading, asked: URL): DavEntry | null {
   if (href === '' || href.length > textMax || !URL.canParse(href, asked.href)) return null
   const url = new URL(href, asked)
-  // servers behind a proxy name themselves http, or by another port
+  // servers behind a proxy may state http or another port for themselves
   if (url.hostname !== asked.hostname) return null
   const path = decodedPath(url.pathname)
   if (path === null) return null
@@ -120,11 +120,11 @@ function entryOf({ bytes, hasProperties, href, isFolder, status, ...more }: Read
   return { path, name, isFolder, bytes: isFolder ? null : bytes, refusal }
 }
 
-/** Most times that a name is decoded: some servers encode hrefs twice. */
+/** Most times that a name is decoded, because some servers encode hrefs twice. */
 const decodingsMax = 3
 
 /**
- * A URL's path decoded, without slashes at its end and without empty names; null where it is not UTF-8 or hides a slash.
+ * Decodes a URL's path, without trailing slashes and empty names; null if it is not UTF-8 or contains an encoded slash.
  */
 export function decodedPath(pathname: string): string | null {
   const segments: string[] = []
@@ -136,22 +136,22 @@ export function decodedPath(pathname: string): string | null {
   return segments.map((segment) => `/${segment}`).join('')
 }
 
-/** A name decoded as often as it was encoded; null where it is not UTF-8. */
+/** Decodes a name as often as it was encoded; null if it is not UTF-8. */
 function decodedName(encoded: string): string | null {
   let name = encoded
   for (let count = 1; count <= decodingsMax && name.includes('%'); count += 1)
     try {
       name = decodeURIComponent(name)
     } catch {
-      // a percent sign of the name itself
+      // the percent sign is part of the name itself
       return count === 1 ? null : name
     }
   return name
 }
 
 /**
- * The entries directly in the folder that was asked for. A proxy may leave a part of the path out of every href: then
- * the folder's own entry says how its path is written.
+ * Returns the direct entries of the requested folder. A proxy may omit a part of the path in every href: then the
+ * folder's own entry shows how its path is written.
  */
 export function entriesWithin(entries: readonly DavEntry[], asked: URL): readonly DavEntry[] {
   const own = decodedPath(asked.pathname) ?? ''
@@ -160,7 +160,7 @@ export function entriesWithin(entries: readonly DavEntry[], asked: URL): readonl
   return entries.filter(({ path }) => path !== folder && parentPath(path) === folder)
 }
 
-/** The entry about the address that was asked for; undefined where none is. */
+/** Returns the entry about the requested address; undefined if there is none. */
 export function entryAbout(entries: readonly DavEntry[], asked: URL): DavEntry | undefined {
   const own = decodedPath(asked.pathname) ?? ''
   const [only, ...others] = entries

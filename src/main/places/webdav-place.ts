@@ -5,7 +5,10 @@ import { entriesWithin, entryAbout } from './webdav-answers.ts'
 import { DavRequests, type DavRequestsParts, goneStatuses } from './webdav-requests.ts'
 import { type DavMemory, DavWriter, newDavMemory } from './webdav-writer.ts'
 
-/** How long a server may take to show an upload, and how often it is asked; AList keeps listings for some seconds. */
+/**
+ * Longest delay before a server shows an upload, and the polling interval, in ms; AList caches listings for some
+ * seconds.
+ */
 const [lagMs, lagStepMs] = [5_000, 1_000]
 
 export interface WebDavParts extends DavRequestsParts {
@@ -15,7 +18,7 @@ export interface WebDavParts extends DavRequestsParts {
   readonly memory?: DavMemory
 }
 
-/** A folder on a WebDAV server. Never sends Content-Range: most servers answer it by replacing the whole file. */
+/** A folder on a WebDAV server. Never sends Content-Range, because most servers replace the whole file in response. */
 export class WebDavPlace implements Place {
   private readonly parts: WebDavParts
   private readonly dav: DavRequests
@@ -40,7 +43,7 @@ export class WebDavPlace implements Place {
   async list(folder: string): Promise<Listing> {
     const isUnshown = (listing: Listing): boolean => this.unshown(folder, listing).length > 0
     const listing = await this.settled(() => this.listOnce(folder), isUnshown)
-    // the next listing does not wait for the same files
+    // the next listing does not wait for the same files again
     for (const path of this.unshown(folder, listing)) this.written.delete(path)
     return listing
   }
@@ -90,14 +93,14 @@ export class WebDavPlace implements Place {
       return { files, whole: files.length < listingLimit }
     }
     if (found.kind === 'refused') throw new AppFailure(found.error)
-    // only a folder inside one that exists counts as empty: a wrong address must not look like a new place
+    // only a folder inside an existing one counts as empty: a wrong address must not look like a new destination
     if (folder === '') {
       if (found.kind === 'unsure') throw new AppFailure(found.error)
       return fail('place_not_found', 'the folder is not there', { status: 404 })
     }
     if (found.kind === 'unsure') {
       if (await this.isListed(folder)) throw new AppFailure(found.error)
-      // the folder may exist and be hidden
+      // the folder may exist but be hidden
       return { files: [], whole: false }
     }
     if ((await this.dav.propfind(this.parts.address, '0')).kind !== 'entries')
@@ -116,14 +119,14 @@ export class WebDavPlace implements Place {
     return entry?.bytes ?? (await this.dav.length(url, expected))
   }
 
-  /** Length of a listed file whose PROPFIND is refused. */
+  /** Resolves to the length of a listed file whose PROPFIND is refused. */
   private async lengthOr(url: URL, error: ConstructorParameters<typeof AppFailure>[0]): Promise<number | null> {
     return await this.dav.length(url).catch((cause: unknown) => {
       throw failureOf(cause).code === 'place_read_only' ? new AppFailure(error, { cause }) : cause
     })
   }
 
-  /** Returns true if the folder above lists this path. Rejects unless the place itself is readable. */
+  /** Resolves to true if the parent folder lists this path. Rejects unless the destination itself is readable. */
   private async isListed(path: string): Promise<boolean> {
     const { files } = await this.listOnce(parentOf(path))
     return files.some(({ name }) => name === path.slice(path.lastIndexOf('/') + 1))
@@ -138,7 +141,7 @@ export class WebDavPlace implements Place {
     return size ?? (await this.dav.length(this.urlOf(path), bytes))
   }
 
-  /** Repeats a request while its answer is late, for `lagMs` at most; returns the last answer. */
+  /** Repeats a request while its answer is outdated, for at most `lagMs`; resolves to the last answer. */
   private async settled<T>(ask: () => Promise<T>, isLate: (answer: T) => boolean): Promise<T> {
     const until = this.parts.now() + lagMs
     for (;;) {
@@ -148,7 +151,7 @@ export class WebDavPlace implements Place {
     }
   }
 
-  /** Files that this job stored in a folder, minus those in its listing. */
+  /** Returns the files that this job stored in a folder and that its listing lacks. */
   private unshown(folder: string, { files }: Listing): readonly string[] {
     if (this.written.size === 0) return []
     const shown = new Set(files.map(({ name }) => `${folder}/${name}`))
@@ -165,13 +168,13 @@ export class WebDavPlace implements Place {
     }
   }
 
-  /** Creates a folder unless it exists; false if the server refuses and does not list it. */
+  /** Creates a folder unless it exists; resolves to false if the server refuses and does not list it. */
   private async makeFolder(url: URL): Promise<boolean> {
     const refusals = [400, 403, 409, 412]
     try {
       const done = [200, 201, 204, 405]
       const answer = await this.dav.ask('MKCOL', url, { takes: [...done, ...refusals] })
-      // 405: it exists (RFC 4918 §9.3.1); some servers refuse otherwise, or redirect, so the folder itself is asked
+      // 405: it exists (RFC 4918 §9.3.1); some servers refuse otherwise, or redirect, so the folder itself is requested
       if (done.includes(answer.status)) return true
       if ((await this.dav.propfind(url, '0')).kind === 'entries') return true
       if (answer.status === 403) throw new AppFailure(this.dav.errorOf(answer))

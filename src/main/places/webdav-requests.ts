@@ -5,20 +5,20 @@ import { type DavEntry, entryAbout, readMultiStatus } from './webdav-answers.ts'
 
 /** Largest answer that is not a file, in bytes. */
 const answerMax = 4 * 1024 * 1024
-/** Largest file whose length is counted by reading it, in bytes. */
+/** Largest file whose length is determined by reading it, in bytes. */
 const countedMax = 64 * 1024 * 1024
 const listed = Buffer.from(
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>',
 )
 
-/** Statuses of something that is not there. Jianguoyun answers 409 where the folder above is missing too. */
+/** Statuses of a missing file or folder. Jianguoyun answers 409 if the parent folder is missing too. */
 export const goneStatuses = [404, 409, 410] as const
-/** Statuses that some servers answer for something missing, and others for something that may not be read. */
+/** Statuses that some servers use for a missing file, and others for a forbidden one. */
 const unsureStatuses = [403, 405, 409] as const
 
 /**
- * What a PROPFIND finds. `unsure` may be missing or refused; `error` says what it is if it is there. `refused` is there: the
- * answer names it, and says why it is not described.
+ * Result of a PROPFIND. `unsure`: missing or refused; `error` applies if it exists. `refused`: it exists, because the
+ * answer names it, but is not described for the given reason.
  */
 export type Found =
   | { readonly kind: 'entries'; readonly entries: readonly DavEntry[] }
@@ -35,14 +35,14 @@ export interface DavRequestsParts {
 }
 
 interface AskOptions {
-  /** Statuses that the caller reads; every other one is an error. */
+  /** Statuses that the caller handles; every other one is an error. */
   readonly takes: readonly number[]
   readonly body?: Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
   readonly bytesMax?: number
 }
 
-/** Requests to a WebDAV server, and what its answers mean. Every method rejects with an AppFailure. */
+/** Requests to a WebDAV server, and the interpretation of its answers. Every method rejects with an AppFailure. */
 export class DavRequests {
   private readonly parts: DavRequestsParts
   private readonly authorization: string
@@ -70,7 +70,7 @@ export class DavRequests {
     )
   }
 
-  /** Entries of an address. A folder that redirects is asked for without its slash. */
+  /** Requests the entries of an address. A folder that redirects is requested without its slash. */
   async propfind(url: URL, depth: '0' | '1'): Promise<Found> {
     try {
       return await this.propfindAt(url, depth)
@@ -82,8 +82,9 @@ export class DavRequests {
   }
 
   /**
-   * Length of a file by HEAD or, where that does not tell, by reading it; null where there is none. Some servers answer HEAD
-   * with a length of 0: that, and any other than `expected`, is counted. So is a file whose HEAD leads to another address.
+   * Resolves to the length of a file by HEAD or, if that fails, by reading it; null if there is no file. Some servers
+   * answer HEAD with a length of 0. That length, and any other than `expected`, is verified by reading. So is a file
+   * whose HEAD redirects.
    */
   async length(url: URL, expected?: number): Promise<number | null> {
     const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] }).catch(orRedirected)
@@ -95,7 +96,7 @@ export class DavRequests {
     return isGone(answer.status) ? null : answer.body.length
   }
 
-  /** Resolves to true if it is certain that a file is gone: nothing describes it, and reading it answers 404 or 410. */
+  /** Resolves to true if a file is certainly gone: nothing describes it, and reading it answers 404 or 410. */
   async lacks(url: URL): Promise<boolean> {
     const { kind } = await this.propfind(url, '0')
     if (kind === 'entries' || kind === 'refused') return false
@@ -108,10 +109,10 @@ export class DavRequests {
     await this.parts.requests.pause(ms)
   }
 
-  /** What a status means that the caller did not expect. */
+  /** Returns the error of an unexpected status. */
   errorOf(answer: PlaceAnswer): AppError {
     const error = statusError(answer, this.parts.now())
-    // Jianguoyun answers 401 or 503 with this word when its budget of requests is used up
+    // Jianguoyun answers 401 or 503 with this word when its request budget is used up
     if (error !== null && Buffer.from(answer.body).subarray(0, 10_000).includes('BlockedTemporarily'))
       return appError('place_busy', 'blocked for a while', { status: answer.status, retryAfterMs: error.retryAfterMs })
     if (error !== null) return error
@@ -129,7 +130,7 @@ export class DavRequests {
     const refusal = entryAbout(entries, url)?.refusal ?? null
     if (refusal !== null && isMissing(refusal)) return { kind: 'missing' }
     if (refusal !== null) return { kind: 'refused', error: this.errorOf({ ...answer, status: refusal }) }
-    // what is refused is there
+    // a refused entry exists
     return { kind: 'entries', entries: entries.filter((entry) => entry.refusal === null || !isMissing(entry.refusal)) }
   }
 
@@ -155,7 +156,7 @@ function withoutSlash(url: URL): URL {
   return bare
 }
 
-/** Null for an answer that leads to another address. */
+/** Returns null for a redirect to another address; rethrows any other error. */
 function orRedirected(cause: unknown): null {
   if (failureOf(cause).code === 'place_redirects') return null
   throw cause

@@ -6,22 +6,25 @@ import type { DavRequests } from './webdav-requests.ts'
 
 const uploadHeaders = { 'content-type': 'application/octet-stream' }
 const storedStatuses = [200, 201, 202, 204] as const
-/** Answers to an upload that may be about its name: Nextcloud keeps `.part` for itself. */
+/** Answers to an upload that may be about its name: Nextcloud reserves `.part`. */
 const nameRefusals = [400, 403, 404, 405, 409, 415, 422] as const
-/** Answers to a MOVE of servers that cannot, and of those behind a proxy that keeps the host in `Destination`. */
+/**
+ * Answers to a MOVE from servers that do not support it, and from servers behind a proxy that checks the host in
+ * `Destination`.
+ */
 const moveRefusals = [400, 403, 404, 405, 409, 412, 415, 422, 500, 501, 502] as const
-/** MOVE answers that another way to write `Destination` does not change. */
+/** MOVE answers that do not depend on the form of `Destination`. */
 const sameEitherWay: readonly number[] = [405, 412, 501]
 /** MOVE answers of a server that cannot rename at all. */
 const unableStatuses: readonly number[] = [405, 501]
-/** MOVE answers that pass at a server that renamed before. */
+/** Temporary MOVE failures of a server that has renamed before. */
 const passingStatuses: readonly number[] = [500, 502]
-/** MOVE answers after an attempt whose answer was lost: nothing to rename, or something under the new name. */
+/** MOVE answers after an attempt whose answer was lost: nothing to rename, or a file under the new name. */
 const doneBeforeStatuses: readonly number[] = [404, 412]
 
-/** What is known about a server beyond one job. */
+/** Knowledge about a server that outlives one job. */
 export interface DavMemory {
-  /** How it renames: `address` and `path` are ways to write `Destination`; `none` means not at all. */
+  /** How it renames: `address` and `path` are forms of `Destination`; `none` means not at all. */
   renames: 'untried' | 'address' | 'path' | 'none'
   /** Paths of complete uploads that could not be renamed yet. */
   readonly uploaded: Set<string>
@@ -33,20 +36,21 @@ export function newDavMemory(): DavMemory {
 
 export interface DavWriterParts {
   readonly dav: DavRequests
-  /** Changed here. */
+  /** Updated by the writer. */
   readonly memory: DavMemory
   readonly urlOf: (path: string) => URL
-  /** Length of a file that should have `bytes`, asked for once; null where there is none. */
+  /** Resolves to the length of a file that should have `bytes`, requested once; null if there is none. */
   readonly sizeOf: (path: string, bytes: number) => Promise<number | null>
-  /** Length of a file that was just stored: asked for until it is `bytes`, or some seconds are over. */
+  /** Resolves to the length of a file that was just stored: polls until it is `bytes`, or some seconds have passed. */
   readonly settledSizeOf: (path: string, bytes: number) => Promise<number | null>
 }
 
 /**
- * Puts files on a WebDAV server. A file gets a temporary name, its length is compared, then it is renamed: many servers
- * keep the first half of a cut upload. A server that cannot rename, or that refuses the temporary name, gets the final name
- * at once. A complete upload is removed once the file has its name, or where there is no room for both. Until then it
- * stays, and the next try of this run goes on with it.
+ * Stores files on a WebDAV server. A file gets a temporary name, its length is compared, then it is renamed: many
+ * servers keep the first half of an interrupted upload. On a server that cannot rename, or refuses the temporary name,
+ * the file gets its final name directly.
+ * A complete temporary upload is removed once the file has its final name, or if there is no room for both. Until then
+ * it stays, and the next attempt before the app quits reuses it.
  */
 export class DavWriter {
   private readonly parts: DavWriterParts
@@ -55,11 +59,11 @@ export class DavWriter {
     this.parts = parts
   }
 
-  /** Stores a file in a folder that is there. Rejects with an AppFailure. */
+  /** Stores a file in an existing folder. Rejects with an AppFailure. */
   async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const { memory } = this.parts
     if (memory.renames === 'none') return await this.putWhole(path, bytes)
-    // the same bytes have the same name, so that a later try finds what an earlier one uploaded
+    // equal bytes get an equal name, so that a later attempt finds an earlier upload
     const part = `${path}.${(await bodyHash(bytes)).slice(0, 8)}${partSuffix}`
     const isUploaded = await this.putPart(part, bytes)
     if (isUploaded) memory.uploaded.add(part)
@@ -76,7 +80,7 @@ export class DavWriter {
   }
 
   /**
-   * Resolves to true if a file is complete under its temporary name; false where the server refuses or hides that name.
+   * Resolves to true if a file is complete under its temporary name; false if the server refuses or hides that name.
    */
   private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { memory, sizeOf } = this.parts
@@ -85,11 +89,11 @@ export class DavWriter {
   }
 
   private async putWhole(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    // where it does not show up, nothing says that it is not there
+    // an upload that does not show up may still be there
     if ((await this.put(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
   }
 
-  /** Uploads a file and compares its length. What is not whole is removed. */
+  /** Uploads a file and compares its length. Removes an incomplete file. */
   private async put(
     path: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -104,14 +108,14 @@ export class DavWriter {
       if (size === null) return 'hidden'
       return size === bytes.length ? 'stored' : fail('place_changed', `${size} bytes of ${bytes.length}`)
     } catch (cause) {
-      // half of a refused upload would take up the room that is missing
+      // a partial upload would use up the space that is already short
       const size = await this.parts.sizeOf(path, bytes.length).catch(() => null)
       if (size !== null && size !== bytes.length) await this.tryRemove(path)
       throw cause
     }
   }
 
-  /** Renames a complete file. `refused` is this file alone, `unable` the whole server. */
+  /** Renames a complete file. `refused` applies only to this file, `unable` to the whole server. */
   private async move(part: string, path: string, bytes: number): Promise<'moved' | 'refused' | 'unable'> {
     const { dav, memory, settledSizeOf, urlOf } = this.parts
     for (const by of memory.renames === 'path' ? (['path', 'address'] as const) : (['address', 'path'] as const)) {
@@ -122,12 +126,12 @@ export class DavWriter {
       const { status } = await dav.ask('MOVE', urlOf(part), { headers, takes: [...storedStatuses, 207, ...refusals] })
       const isMoved = status < 207
       if (isMoved && isKnown) return 'moved'
-      // an answer may be a lie or about another path
+      // the answer may be wrong, or about another path
       if (isMoved && (await settledSizeOf(path, bytes)) === bytes) {
         memory.renames = by
         return 'moved'
       }
-      // a listing may be out of date: only the file itself is believed, and one that may not be read is none
+      // a listing may be outdated: only reading the file itself counts, and an unreadable file counts as missing
       const isThere = async (): Promise<boolean> => (await dav.length(target, bytes).catch(() => null)) === bytes
       if (doneBeforeStatuses.includes(status) && (await isThere())) {
         await this.tryRemove(part)
@@ -139,7 +143,10 @@ export class DavWriter {
     return 'refused'
   }
 
-  /** An upload that could not be renamed was refused under its final name too. Returns once it is stored after all. */
+  /**
+   * Handles an upload that could neither be renamed nor stored under its final name. Returns once it is stored after
+   * all.
+   */
   private async afterRefusal(
     cause: unknown,
     { bytes, part, path }: { readonly part: string; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> },

@@ -13,7 +13,7 @@ export interface ServedPreview {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The document of a name; null when there is none. The text of a preview never passes through here. */
+/** Resolves to the document with a name; null if there is none. The text of a preview never passes through here. */
 export async function previewDocument(name: string, host: PageHost): Promise<ServedPreview | null> {
   switch (name) {
     case 'page':
@@ -22,7 +22,7 @@ export async function previewDocument(name: string, host: PageHost): Promise<Ser
         headers: previewHeaders(host, "'unsafe-inline'"),
       }
     case 'diagram': {
-      // a fresh nonce: nothing that a diagram brings along can run
+      // a fresh nonce: no script inside a diagram can run
       const nonce = randomBytes(16).toString('base64')
       const library = await readFile(mermaidFile(), 'utf8')
       return {
@@ -39,8 +39,8 @@ export async function previewDocument(name: string, host: PageHost): Promise<Ser
 }
 
 /**
- * Headers of a document of the frame. `sandbox` gives it an origin of its own even without the frame's attribute.
- * `scripts` is the source of the scripts that may run.
+ * Returns the headers of a document of the frame. `sandbox` gives it an opaque origin even without the frame's
+ * attribute. `scripts` is the source of the scripts that may run.
  */
 export function previewHeaders(host: PageHost, scripts: string): Readonly<Record<string, string>> {
   return {
@@ -62,7 +62,7 @@ export function previewHeaders(host: PageHost, scripts: string): Readonly<Record
       // a policy does not cover the scheme of Electron's page; there, nothing else can frame it
       ...(host === 'browser' ? ["frame-ancestors 'self'"] : []),
     ].join('; '),
-    // no connection at all, WebRTC, prefetches and navigation included: https://wicg.github.io/connection-allowlists
+    // no connections at all, including WebRTC, prefetches and navigation: https://wicg.github.io/connection-allowlists
     'connection-allowlist': '()',
     'x-dns-prefetch-control': 'off',
     'x-content-type-options': 'nosniff',
@@ -87,7 +87,7 @@ export function previewHeaders(host: PageHost, scripts: string): Readonly<Record
   }
 }
 
-/** Mermaid in one file: beside the bundle, or in development in its package. */
+/** Returns the path of Mermaid in one file: next to the bundle, or in development in its package. */
 function mermaidFile(): string {
   const built = fileURLToPath(new URL('./mermaid.js', import.meta.url))
   if (existsSync(built)) return built

@@ -1,16 +1,17 @@
-// Scripts of the preview's frame. They run before anything of a model, in a document without origin and network. What
-// they say once a text is shown goes through a port of their own: the page reads no other message then.
+// Scripts of the preview's frame. They run before anything of a model, in a document without origin and network. After
+// a text is shown, their messages go through their own port: then the page reads no other messages.
 
 /**
- * Takes one text from the page and becomes its document. Escape and clicks on links are told to the page, because keys
- * and clicks in a frame do not reach it; so are leaving and a press that brings the focus. Pings are answered as long as
- * the document lives. All of that goes through a port that comes with the text and that nothing of a model can reach.
+ * Receives one text from the page and becomes its document. Reports Escape and clicks on links to the page, because
+ * keys and clicks in a frame do not reach it. Also reports leaving, and a press that focuses the frame. Answers pings
+ * as long as the document lives. All messages go through a port that comes with the text and that a model's code cannot
+ * reach.
  *
- * No content security policy stops WebRTC. `Connection-Allowlist` does, where the browser knows it: then a connection
- * fails before it gathers addresses. Anywhere else the text is shown without scripts.
+ * No content security policy stops WebRTC. `Connection-Allowlist` does, if the browser supports it: then a connection
+ * fails before it gathers addresses. In other browsers the text is shown without scripts.
  *
- * Nor does any stop a press from writing to the clipboard by `execCommand`. So that command is gone, and nested frames,
- * which would have it again, are removed.
+ * Nor does a policy stop a press from writing to the clipboard by `execCommand`. So that command is removed, and so are
+ * nested frames, which would have it again.
  */
 export const pageScript = `(() => {
   const page = parent
@@ -107,7 +108,7 @@ export const pageScript = `(() => {
   })
 })()`
 
-/** Draws one Mermaid diagram. No script but this one and the library can run here. */
+/** Draws one Mermaid diagram. Only this script and the library can run here. */
 export const diagramScript = `(() => {
   const page = parent
   let tell = () => undefined
@@ -147,7 +148,7 @@ export const diagramScript = `(() => {
   page.postMessage({ preview: 'ready' }, '*')
 })()`
 
-/** Look of a diagram: as wide as the frame, and never wider than it was drawn. */
+/** Style of a diagram: as wide as the frame, and never wider than it was drawn. */
 export const diagramStyle = `html { background: #fff; color-scheme: light }
 html[data-dark='true'] { background: #1d1b18; color-scheme: dark }
 body { margin: 0; padding: 16px; box-sizing: border-box; min-height: 100vh; display: grid; place-items: center }

@@ -3,7 +3,7 @@ import type { Clock, Log, Secrets } from '../platform.ts'
 import { createMemorySecrets } from './memory.ts'
 
 const service = 'Atelier'
-/** Only read, never written: reading a missing account tests the keychain and leaves nothing behind. */
+/** Account that is only read, never written: reading a missing account tests the keychain without leaving a trace. */
 const probeAccount = 'atelier-probe'
 
 /** The part of `AsyncEntry` that this module uses; one entry of a keychain. */
@@ -21,9 +21,9 @@ export interface KeychainOptions {
 }
 
 /**
- * Secrets in the system's keychain: macOS Keychain, Windows Credential Manager, Secret Service on Linux. The Linux
- * store is pinned: the library would otherwise fall back silently to kernel memory, which a restart clears. Without a
- * working keychain a secret is kept in memory.
+ * Stores secrets in the system's keychain: macOS Keychain, Windows Credential Manager, Secret Service on Linux. The
+ * Linux store is pinned: the library would otherwise fall back silently to kernel memory, which a restart clears.
+ * Without a working keychain a secret is kept in memory.
  */
 export function createKeychain(options: KeychainOptions): Secrets {
   const run = createMemorySecrets()

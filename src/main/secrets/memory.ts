@@ -1,6 +1,6 @@
 import type { Secrets } from '../platform.ts'
 
-/** Stores secrets in memory for this run; used by tests and when there is no keychain. */
+/** Stores secrets in memory until the app quits; used by tests and when there is no keychain. */
 export function createMemorySecrets(reason = 'kept in memory for this run'): Secrets {
   const kept = new Map<string, string>()
   return {

@@ -1,11 +1,11 @@
 export type PageHost = 'electron' | 'browser'
 
 /**
- * Content security policy of the page. Anything not listed is refused: no remote script, style, font or picture, so a
- * picture in a model's Markdown cannot leak text either.
+ * Returns the content security policy of the page. Anything not listed is refused: no remote script, style, font or
+ * picture, so a picture in a model's Markdown cannot leak text either.
  *
- * The page has one worker of its own, which highlights code off the streaming thread. The only allowed trusted types
- * policy accepts that worker's address and nothing else.
+ * The page has one worker, which highlights code off the streaming thread. The only allowed trusted types policy
+ * accepts that worker's address and nothing else.
  *
  * - Electron: media has its own scheme; the page has no network at all.
  * - Browser shell: media, the bridge's WebSocket and uploads share the page's origin.
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(host: PageHost): string {
     browser ? "media-src 'self' blob:" : 'media-src media: blob:',
     browser ? "connect-src 'self'" : 'connect-src media:',
     "object-src 'none'",
-    // previews alone; every other document of the shells refuses to be framed
+    // only previews; every other document of the shells refuses to be framed
     browser ? "frame-src 'self'" : 'frame-src preview:',
     "worker-src 'self'",
     "base-uri 'none'",
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(host: PageHost): string {
   ].join('; ')
 }
 
-/** The policy and related headers, for every page and asset in either shell. */
+/** Returns the policy and related headers, for every page and asset in either shell. */
 export function securityHeaders(host: PageHost): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(host),

@@ -6,8 +6,8 @@ export const externalUrlMax = 8000
 
 /**
  * Validates and normalises a link that would leave the app. Links come from models and are not trusted. Only `https:`
- * and `http:` pass: other schemes can run programs. No user name or password (they disguise the host), no control or
- * direction-changing characters, not too long. A refusal is `link_refused` and does not repeat the link.
+ * and `http:` pass, because other schemes can run programs. Refuses user names and passwords (they disguise the host),
+ * control and direction-changing characters, and long links. A refusal is `link_refused` and does not repeat the link.
  */
 export function externalUrl(input: unknown): Result<string> {
   if (typeof input !== 'string') return no('not a text')

@@ -21,7 +21,7 @@ const readMax = 4_000
 export function safeFileName(text: string, extension: string): string {
   const stem = [
     ...text
-      // sorting combining marks takes quadratic time
+      // limited, because sorting combining marks takes quadratic time
       .slice(0, readMax)
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu, ' ')
@@ -36,13 +36,15 @@ export function safeFileName(text: string, extension: string): string {
   return deviceNames.test(stem) ? `_${stem}${extension}` : `${stem}${extension}`
 }
 
-/** The names in a folder that is being filled. A taken name, also in another case, gets a number: `a (2).png`. */
+/**
+ * The names in a folder that is being filled. A name already in use, also in another case, gets a number: `a (2).png`.
+ */
 export class UniqueNames {
   private readonly seen = new Set<string>()
-  /** Next number of each name; counting anew for each of thousands of equal names would take quadratic time. */
+  /** Next number of each name; recounting for thousands of equal names would take quadratic time. */
   private readonly numbers = new Map<string, number>()
 
-  /** Takes a name, or its next free numbered form. */
+  /** Reserves a name, or its next free numbered form, and returns it. */
   take(name: string): string {
     const dot = name.lastIndexOf('.')
     const stem = dot > 0 ? name.slice(0, dot) : name

@@ -6,16 +6,13 @@ import { isPublicAddress } from './private-address.ts'
 const privateNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa)$/
 
-/**
- * "Fake IP" addresses: a proxy on this computer returns them for names, so that it is asked to resolve the names
- * itself.
- */
+/** "Fake IP" addresses: a proxy on this computer returns them for names, so that it can resolve the names itself. */
 const standIns = new BlockList()
 standIns.addSubnet('198.18.0.0', 15, 'ipv4')
 
 /**
  * Returns true if a link may lead to a host, judged by name: a public address, or a dotted name that private networks
- * do not use. `host` is in the form of `URL.hostname`. `mayConnect` checks the address behind the name.
+ * do not use. `host` is in the form of `URL.hostname`. `mayConnect` checks the resolved address.
  */
 export function isPublicHost(host: string): boolean {
   const name = bare(host)

@@ -14,7 +14,7 @@ export interface MoveTarget {
 }
 
 /**
- * Checks the target path of a move. It must not equal, contain or lie in any of `mine`; `isFree` says whether its
+ * Checks the target path of a move. It must not equal, contain or lie in any of `mine`; `isFree` returns whether its
  * contents may be ignored. Throws an AppFailure: `target_not_absolute`, `target_no_parent`, `target_inside` or
  * `target_not_empty`.
  */
@@ -49,12 +49,12 @@ async function realTarget(path: string): Promise<string> {
 async function refuseSame(path: string, folder: string): Promise<void> {
   if (path === folder || isInside(folder, path) || isInside(path, folder))
     fail('target_inside', 'the same folder, or one in the other')
-  // the same folder by another path, such as a second mount or a file system that ignores case
+  // the same folder under another path, such as a second mount or a case-insensitive file system
   const [one, other] = await Promise.all([identity(existing(path)), identity(folder)])
   if (one === other) fail('target_inside', 'the same folder by another name')
 }
 
-/** The path itself, or its nearest existing ancestor. */
+/** Returns the path itself, or its nearest existing ancestor. */
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
 }
@@ -64,14 +64,14 @@ async function identity(path: string): Promise<string> {
   return `${dev} ${ino}`
 }
 
-/** Returns true if a name is of a temporary folder of `probing`, perhaps left by a crash. */
+/** Returns true for the name of a temporary folder of `probing`, perhaps left by a crash. */
 export function isProbe(name: string): boolean {
   return /^\.probe-\d+$/.test(name)
 }
 
 /**
  * Runs `probe` in a temporary folder inside the target, and removes it afterwards. Creates a new target. Throws an
- * AppFailure `target_read_only` where that fails.
+ * AppFailure `target_read_only` if that fails.
  */
 export async function probing<T>(target: MoveTarget, probe: (folder: string) => Promise<T>): Promise<T> {
   const inside = join(target.path, `.probe-${randomInt(2 ** 47)}`)

@@ -1,4 +1,4 @@
-/** Permissions the page may have, and why. Any other is refused. */
+/** Permissions the page may have, with reasons. Any other is refused. */
 const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why: string }> = new Map([
   ['clipboard-sanitized-write', { allowed: true, why: 'Copy buttons; the page can write text, not read' }],
   ['fullscreen', { allowed: true, why: 'A video can be watched in full screen' }],
@@ -28,7 +28,7 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
 export interface CaptureRequest {
   /** Whether the request comes from the main frame of the app's own page. */
   readonly ownPage: boolean
-  /** Requested device; Chromium says `video` for a camera, or `unknown`. */
+  /** Requested device; Chromium uses `video` for a camera, or `unknown`. */
   readonly media: readonly string[]
 }
 

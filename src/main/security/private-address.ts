@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return mapped === null ? !notPublicIpv6.check(address, 'ipv6') : isPublicAddress(mapped)
 }
 
-/** The IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`; null without one. */
+/** Returns the IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`; null without one. */
 function mappedIpv4(address: string): string | null {
   const tail = /^::ffff:([0-9a-f.:]+)$/i.exec(address)?.[1]
   if (tail === undefined) return null

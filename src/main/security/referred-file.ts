@@ -11,8 +11,7 @@ export interface ReferredFile {
 }
 
 /**
- * Opens a referenced file for reading; null when it was moved, removed, changed or replaced since. The caller closes
- * it.
+ * Opens a referenced file for reading; null if it was moved, removed, changed or replaced since. The caller closes it.
  */
 export async function openReferred(file: ReferredFile): Promise<FileHandle | null> {
   let opened: FileHandle | null = null
@@ -31,7 +30,7 @@ export async function openReferred(file: ReferredFile): Promise<FileHandle | nul
   }
 }
 
-/** Opens a file in the library's own folder for reading. Rejects when it is missing or no regular file. */
+/** Opens a file in the library's own folder for reading. Rejects if it is missing or not a regular file. */
 export async function openOwn(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {

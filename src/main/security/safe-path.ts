@@ -14,7 +14,7 @@ export function safeSegments(urlPath: string): readonly string[] | null {
   } catch {
     return null
   }
-  // decoded once; anything still encoded was encoded twice, which our builds never write
+  // decoded once; anything still encoded was encoded twice, which our builds never do
   if (/[\p{Cc}\\:%?#*"<>|]/u.test(decoded)) return null
   const segments = decoded.slice(1).split('/')
   // a leading dot covers `.`, `..` and hidden files; Windows drops trailing dots and spaces from a name
@@ -23,8 +23,8 @@ export function safeSegments(urlPath: string): readonly string[] | null {
 }
 
 /**
- * Real path of a file named by a URL path inside a served folder, or null. Symbolic links are resolved before the
- * check.
+ * Returns the real path of a file named by a URL path inside a served folder, or null. Symbolic links are resolved
+ * before the check.
  */
 export async function safeFile(root: string, urlPath: string): Promise<string | null> {
   const segments = safeSegments(urlPath)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isInside } from './safe-path.ts'
 
 /**
- * Folders and files that hold keys, passwords and sessions, by the last parts of their paths; on any drive and in any
- * home. A part that ends with `*` is a beginning.
+ * Folders and files that hold keys, passwords and sessions, by the last parts of their paths, on any drive and in any
+ * home folder. A trailing `*` matches any rest.
  */
 const secretParts: readonly (readonly string[])[] = [
   // keys
@@ -89,14 +89,14 @@ const secretParts: readonly (readonly string[])[] = [
   ...['AppData/Local/Google/Chrome/User Data', 'AppData/Roaming/librewolf'],
 ].map((parts) => (typeof parts === 'string' ? parts.split('/') : parts))
 
-/** Folders that the system makes up as they are read: memory, devices, and files of other processes. */
+/** Virtual folders of the system: memory, devices, and files of other processes. */
 const systemRoots: readonly string[] = ['proc', 'sys', 'dev']
 
 const secrets = secretParts.map((parts) => parts.map(folded))
 
 /**
- * True if a path is, or is inside, something that is never read: keys, keychains, password stores, credentials and
- * profiles of browsers. Pure: give it the real path. Upper and lower case are the same, as on many disks.
+ * Returns true if a path is, or is inside, something that is never read: keys, keychains, password stores, credentials
+ * and profiles of browsers. Pure: pass the real path. Ignores case, as many disks do.
  */
 export function isSecretPath(path: string): boolean {
   const parts = path.split(/[\\/]+/).filter((part) => part !== '' && part !== '.')
@@ -108,7 +108,7 @@ export function isSecretPath(path: string): boolean {
 }
 
 function isMadeUp([root, second]: readonly string[]): boolean {
-  // memory that programs share as files
+  // shared memory, which programs use as files
   return root !== undefined && systemRoots.includes(root) && !(root === 'dev' && second === 'shm')
 }
 
@@ -118,7 +118,7 @@ function isNamed(name: string | undefined, part: string): boolean {
   return part.endsWith('*') ? name.startsWith(part.slice(0, -1)) : name === part
 }
 
-/** Windows drops dots and spaces at the end of a name, and NTFS has streams behind a colon. */
+/** Folds a name: Windows drops dots and spaces at its end, and NTFS has streams after a colon. */
 function folded(name: string): string {
   const plain = name.normalize('NFKC').toLowerCase().split(':')[0] ?? ''
   let end = plain.length
@@ -127,8 +127,8 @@ function folded(name: string): string {
 }
 
 /**
- * The same for a real path of this computer. Also knows where secrets of this user lead by a link, such as a `~/.ssh` on
- * another drive.
+ * Resolves to the same check for real paths on this computer. It also knows the link targets of this user's secrets,
+ * such as a `~/.ssh` on another drive.
  */
 export async function secretTest(home: string = homedir()): Promise<(realPath: string) => boolean> {
   const inHome = secretParts.filter((parts) => !parts.some((part) => part.includes('*')))

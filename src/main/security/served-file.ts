@@ -5,7 +5,7 @@ import { safeFile } from './safe-path.ts'
 export interface ServedFile {
   readonly body: Buffer
   readonly type: string
-  /** Whether its name contains a content hash, so that it can be cached for ever. */
+  /** Whether its name contains a content hash, so that it can be cached forever. */
   readonly immutable: boolean
 }
 
@@ -23,7 +23,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.wasm', 'application/wasm'],
 ])
 
-/** Reads a file of the built page; null when it is missing or its type is not one of a build's. */
+/** Reads a file of the built page; null if it is missing or its type does not occur in a build. */
 export async function readServedFile(root: string, urlPath: string): Promise<ServedFile | null> {
   const path = await safeFile(root, urlPath === '/' ? '/index.html' : urlPath)
   const type = path === null ? undefined : types.get(extname(path).toLowerCase())

@@ -3,18 +3,18 @@ import { PatternFinder } from './pattern-finder.ts'
 import { formsOf } from './secret-forms.ts'
 import type { SecretValue } from './secret-strength.ts'
 
-/** Values of one account that are remembered, the newest ones: a token that was refreshed may still be valid. */
+/** Most values remembered per account, newest first: a refreshed token's predecessor may still be valid. */
 const valuesMax = 16
 
 /**
- * All secrets that passed between the keychain and Atelier in this run. What comes from outside is searched for them.
- * Replaced and deleted ones stay known until Atelier ends, as answers on their way may still quote them.
+ * All secrets that passed between the keychain and Atelier since it started. External data is searched for them.
+ * Replaced and deleted ones stay known until Atelier quits, because pending answers may still quote them.
  */
 export class KnownSecrets {
   private readonly values = new Map<string, readonly string[]>()
   private finder: PatternFinder | null = null
 
-  /** Returns the same secrets, whose values become known when they are read or set. */
+  /** Wraps the secrets store so that values become known when they are read or set. */
   over(secrets: Secrets, valuesIn: (stored: string) => readonly SecretValue[]): Secrets {
     return {
       status: () => secrets.status(),

@@ -4,19 +4,19 @@ export interface Span {
   readonly end: number
 }
 
-/** Characters of a block: the finder moves on by blocks that no pattern has. */
+/** Characters of a block: the finder skips blocks that no pattern contains. */
 const blockLength = 3
 const blocks = 1 << 16
 
 /**
  * Finds many patterns in one pass, at a cost that hardly grows with their number (S. Wu and U. Manber, 1994). Patterns
- * have three characters or more.
+ * have at least three characters.
  */
 export class PatternFinder {
-  /** The shortest pattern's length: that much of each pattern is in the tables. */
+  /** The shortest pattern's length: the tables hold that much of each pattern. */
   private readonly head: number
   private readonly lengthMax: number
-  /** How far to move on after a block, by its hash; 0 where a head may end. */
+  /** How far to skip after a block, by its hash; 0 if a head may end there. */
   private readonly shifts: Uint8Array
   private readonly byLastBlock: ReadonlyMap<number, readonly string[]>
   /** All beginnings of heads. */
@@ -46,7 +46,9 @@ export class PatternFinder {
     return this.lengthMax === 0
   }
 
-  /** Returns where patterns are. Occurrences of the same pattern do not overlap; those of several may. */
+  /**
+   * Returns the positions of patterns. Occurrences of the same pattern do not overlap; those of different patterns may.
+   */
   find(text: string): readonly Span[] {
     if (this.isEmpty) return []
     const spans: Span[] = []
@@ -66,7 +68,7 @@ export class PatternFinder {
     return spans
   }
 
-  /** Returns how many characters before `end` could begin a pattern that the text does not hold whole. */
+  /** Returns how many characters before `end` could begin a pattern that continues after it. */
   begun(text: string, end: number): number {
     if (this.isEmpty) return 0
     for (let start = Math.max(0, end - this.lengthMax + 1); start < end; start += 1)
@@ -82,7 +84,7 @@ export class PatternFinder {
   }
 }
 
-/** Hash of the block whose last character is at an index. */
+/** Returns the hash of the block whose last character is at an index. */
 function hashAt(text: string, at: number): number {
   return ((text.charCodeAt(at - 2) << 10) ^ (text.charCodeAt(at - 1) << 5) ^ text.charCodeAt(at)) & (blocks - 1)
 }

@@ -1,15 +1,15 @@
-/** Longer forms are looked for in pieces, so that comparing stays cheap. */
+/** Longer forms are searched for in pieces, so that comparing stays cheap. */
 const formMax = 512
 const pieceLength = 256
 
 /**
- * Returns the texts that a secret can come back as: plain, reversed, in hexadecimal and in base64 at any offset, also
- * of its UTF-16. Escapes, line breaks and invisible characters are for `textLevels`.
+ * Returns the forms in which a secret can come back: plain, reversed, in hexadecimal and in base64 at any offset, also
+ * of its UTF-16. `textLevels` handles escapes, line breaks and invisible characters.
  */
 export function formsOf(secret: string): readonly string[] {
   const utf8 = Buffer.from(secret)
   const wide = Buffer.from(secret, 'utf16le')
-  // the outer byte of a letter is a NUL, which may belong to what is around it
+  // the outer byte of a letter is a NUL, which may belong to the surrounding text
   const [little, big] = [wide.subarray(0, -1), Buffer.from(wide).swap16().subarray(1)]
   const plain = secret.replace(/[\r\n]+/g, '')
   const forms = [
@@ -32,7 +32,9 @@ function codedForms(bytes: Buffer): readonly string[] {
   return [hex, hex.toUpperCase(), ...coded]
 }
 
-/** Forms of what is not ASCII: its bytes read as Latin-1, and its escapes in JSON and in addresses. */
+/**
+ * Returns the forms of a secret that is not ASCII: its bytes read as Latin-1, and its escapes in JSON and in addresses.
+ */
 function foreignForms(secret: string, utf8: Buffer): readonly string[] {
   if (/^[\0-\x7f]*$/.test(secret)) return []
   const json = secret.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

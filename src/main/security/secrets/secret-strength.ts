@@ -1,15 +1,15 @@
-/** A value of the keychain that must not come back. */
+/** A value of the keychain that must not appear in external data. */
 export interface SecretValue {
   readonly value: string
-  /** Only its own server is watched for a value that may be an ordinary word elsewhere. */
+  /** `at_its_server`: only data of its own server is filtered, because the value may be an ordinary word elsewhere. */
   readonly isWatched: 'everywhere' | 'at_its_server'
 }
 
-/** Shorter values would blot out ordinary words. */
+/** Shorter values are ignored, because filtering them would remove ordinary words. */
 const lengthMin = 6
-/** Shorter values are looked for at their own server only. */
+/** Shorter values are filtered only at their own server. */
 const lengthEverywhere = 8
-/** A word of letters from this length on is no ordinary one. */
+/** Length from which a word of letters is not considered ordinary. */
 const wordMax = 16
 
 const secretNames =
@@ -17,7 +17,7 @@ const secretNames =
 const plainNames =
   /MODEL|REGION|ZONE|HOST|USER|LOGIN|MAIL|ENV|MODE|LEVEL|LANG|LOCALE|NAME|PATH|DIR|ACCEPT|CONTENT-TYPE|VERSION/i
 
-/** Returns the secrets in a value with a name: of an environment, a header, or a member of JSON. */
+/** Returns the secrets in a named value: of an environment variable, a header, or a member of JSON. */
 export function namedSecrets(name: string, value: string): readonly SecretValue[] {
   const members = jsonMembers(value)
   if (members !== null) return members.flatMap(([member, text]) => namedSecrets(member, text))
@@ -37,7 +37,7 @@ export function wholeSecret(value: string): readonly SecretValue[] {
     : [{ value, isWatched: value.length >= lengthEverywhere && !isWord(value) ? 'everywhere' : 'at_its_server' }]
 }
 
-/** Secrets that a value only contains: after a scheme, in an address, in a cookie. */
+/** Returns the secrets within a value: after a scheme, in an address, in a cookie. */
 function insideOf(value: string): readonly SecretValue[] {
   const scheme = /^(?:Bearer|Token|Basic|ApiKey|Digest|Negotiate)\s+(\S+)$/i.exec(value)?.[1]
   if (scheme !== undefined) {
@@ -63,7 +63,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Texts of a JSON object with their names, at any depth; null for any other text. */
+/** Returns the texts of a JSON object with their names, at any depth; null for any other text. */
 function jsonMembers(text: string): readonly (readonly [string, string])[] | null {
   if (!/^\s*\{/.test(text)) return null
   try {
@@ -78,7 +78,10 @@ function jsonMembers(text: string): readonly (readonly [string, string])[] | nul
   }
 }
 
-/** True if a value is plainly no secret: a word, a number, a path, an address without a login, a mail address. */
+/**
+ * Returns true if a value is clearly not a secret: a word, a number, a path, an address without a login, a mail
+ * address.
+ */
 function isPlain(value: string): boolean {
   if (isRandom(value)) return false
   if (isWord(value) || /^[\d.,:+\s-]*$/.test(value)) return true
@@ -90,7 +93,7 @@ function isWord(value: string): boolean {
   return value.length < wordMax && /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(value)
 }
 
-/** True if a part of the value looks drawn by chance: letters and digits that take turns. */
+/** Returns true if a part of the value looks random: letters and digits alternate. */
 function isRandom(value: string): boolean {
   return value
     .split(/[^A-Za-z\d]+/)

@@ -1,9 +1,9 @@
-/** Most nested escapes, such as JSON in JSON or percent signs in JSON. */
+/** Most nested escapes, such as JSON in JSON or percent-encoding in JSON. */
 const levelsMax = 3
 
 /**
- * Escapes of printable ASCII in JSON, Python, URLs and HTML, and a backslash before a sign.
- * Every repetition is bounded, so that matching stays linear on long runs.
+ * Escapes of printable ASCII in JSON, Python, URLs and HTML, and a backslash before punctuation. Every repetition is
+ * bounded, so that matching stays linear on long runs.
  */
 const escapes =
   /\\{1,8}(?:u00([2-7][\da-f])|x([2-7][\da-f])|U000000([2-7][\da-f])|([!-/:-@[\]-`{-~]))|%(?:25){0,4}([2-7][\da-f])|&#x0{0,6}([2-7][\da-f]);?|&#0{0,6}(3[2-9]|[4-9]\d|1[01]\d|12[0-6]);?/gi
@@ -16,23 +16,23 @@ const escapeLengthMax = 24
 const semicolonDue = /&#\w{1,9}$/
 
 /**
- * Line breaks and their escapes, as in wrapped base64. Not of more than a few, so that a secret that has begun does not
- * hold back endless blank lines.
+ * Line breaks and their escapes, as in wrapped base64. Limited to a few in a row, so that a begun secret does not hold
+ * back endless blank lines.
  */
 const breaks = /(?<![\r\n]|\\[rn])(?:\\{1,8}[rn]|[\r\n]){1,4}(?![\r\n]|\\{1,8}[rn])/g
 
 /**
- * Characters that nobody sees, with their escapes: NUL, which UTF-16 has between letters, other controls, marks of
- * width and direction. The last ones are the bytes of UTF-8, read as Latin-1.
+ * Invisible characters, with their escapes: NUL, which UTF-16 has between letters, other controls, width and direction
+ * marks. The last ones are the bytes of UTF-8, read as Latin-1.
  */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\\{1,8}(?:u(?:00(?:[01][\da-f]|7f|ad)|20(?:0[b-f]|2[a-e]|6[\da-f])|feff)|x(?:[01][\da-f]|7f)|0(?!\d))|%(?:25){0,4}(?:[01][\da-f]|7f)|&#x0{0,6}1?[\da-f];|&#0{0,6}(?:\d|[12]\d|3[01]);|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xc2\xad/gi
 const lineBreak = /\\{1,8}[rn]|[\r\n]/g
-/** Longer runs are no gap within a secret, so that they do not hold anything back. */
+/** Longer gaps cannot be inside a secret, so that they do not hold anything back. */
 const gapLengthMax = 96
 
-/** A reading of a text in which a secret may stand plainly. */
+/** A decoded form of a text in which a secret may appear in plain form. */
 export interface Level {
   readonly text: string
   /** Source position of the character at an index of `text`. */
@@ -55,17 +55,17 @@ export function textLevels(text: string): readonly Level[] {
   return [...levels, ...levels.flatMap((level) => [unbroken(level) ?? [], visible(level) ?? []].flat())]
 }
 
-/** Returns where an incomplete escape at the end of a level begins; its end where there is none. */
+/** Returns the start of an incomplete escape at the end of a level; the level's end if there is none. */
 export function escapeBegin({ text }: Level): number {
   return text.length - (escapeBegun.exec(text.slice(-escapeLengthMax))?.[0].length ?? 0)
 }
 
-/** True if a text ends with an escape whose semicolon may still follow. */
+/** Returns true if a text ends with an escape whose semicolon may still follow. */
 export function isSemicolonDue(text: string): boolean {
   return semicolonDue.test(text.slice(-escapeLengthMax))
 }
 
-/** A piece of a text that reads as another. */
+/** A range of a text and its replacement. */
 interface Edit {
   readonly at: number
   readonly length: number
@@ -84,7 +84,7 @@ function unescaped(level: Level): Level | null {
   return edited(level, edits)
 }
 
-/** The text without its line breaks; null where it has none. */
+/** Returns the text without its line breaks; null if it has none. */
 function unbroken(level: Level): Level | null {
   return edited(
     level,
@@ -92,7 +92,7 @@ function unbroken(level: Level): Level | null {
   )
 }
 
-/** The text without what nobody sees; null where it has nothing of that. */
+/** Returns the text without invisible characters; null if it has none. */
 function visible(level: Level): Level | null {
   const unseen = [...level.text.matchAll(invisible)]
   if (unseen.length === 0) return null
@@ -109,11 +109,11 @@ function visible(level: Level): Level | null {
     runs.filter(({ length }) => length <= gapLengthMax),
   )
 }
-/** The level after edits, which are in order; null without any. */
+/** Returns the level after edits, which are in order; null without any. */
 function edited({ text, startOf, endOf }: Level, edits: readonly Edit[]): Level | null {
   if (edits.length === 0) return null
   const pieces: string[] = []
-  /** For each edit: the position in the new text that it ends at, and the shift of all later text. */
+  /** For each edit: its end position in the new text, and the shift of all later text. */
   const at: number[] = []
   const moved: number[] = []
   let from = 0
@@ -136,7 +136,7 @@ function edited({ text, startOf, endOf }: Level, edits: readonly Edit[]): Level 
   }
 }
 
-/** Count of sorted numbers below a bound. */
+/** Returns the count of sorted numbers below a limit. */
 function countBelow(numbers: readonly number[], bound: number): number {
   let low = 0
   let high = numbers.length
