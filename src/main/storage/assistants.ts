@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { parsed } from './stored-json.ts'
 
-/** The user's assistants, and which included ones are hidden. */
+/** The user's assistants, and tombstones of hidden built-in ones. */
 export class Assistants {
   private readonly database: Database
 
@@ -12,7 +12,7 @@ export class Assistants {
     this.database = database
   }
 
-  /** In order of creation. A row that cannot be read is left out. */
+  /** Returns the library in order of creation. Leaves out unreadable rows. */
   library(): AssistantLibrary {
     return {
       assistants: this.rows(0).flatMap((row) => {
@@ -23,24 +23,27 @@ export class Assistants {
     }
   }
 
-  /** Rows that are shown, or those that hide what is included: neither takes the other's place. */
+  /** Returns the visible rows, or the tombstones of hidden built-in ones; each has its own limit. */
   private rows(removed: 0 | 1) {
     return this.database
       .prepare('SELECT * FROM assistants WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
       .all(removed, underWay, assistantsMax)
   }
 
-  /** Returns true if there is a row with an id, also one that hides a built-in. */
+  /** Returns true if a row has this id, including a tombstone. */
   has(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM assistants WHERE id = ?').get(id) !== undefined
   }
 
-  /** Number of assistants, without those that only hide what is included. */
+  /** Number of assistants, without tombstones of hidden built-in ones. */
   get count(): number {
     return Number(this.database.prepare('SELECT count(*) AS rows FROM assistants WHERE removed = 0').get()?.rows)
   }
 
-  /** Sets assistants by their ids; a known one keeps its place. `now` is in ms since 1970; `underWay` hides new ones. */
+  /**
+   * Stores assistants by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new
+   * ones.
+   */
   put(assistants: readonly Assistant[], now: number): void {
     const set = this.database.prepare(
       `INSERT INTO assistants (id, name, sign, description, connection_id, model, parameters, removed, created_at)
@@ -56,7 +59,7 @@ export class Assistants {
     this.database.prepare('DELETE FROM assistants WHERE id = ?').run(id)
   }
 
-  /** Hides an included assistant. */
+  /** Hides a built-in assistant. */
   hide(id: string, now: number): void {
     this.remove(id)
     this.database
@@ -67,7 +70,7 @@ export class Assistants {
       .run(id, now)
   }
 
-  /** Shows a hidden one again; null for all. */
+  /** Shows a hidden built-in assistant again; null for all. */
   showHidden(id: string | null): void {
     this.database.prepare('DELETE FROM assistants WHERE removed = 1 AND (? IS NULL OR id = ?)').run(id, id)
   }

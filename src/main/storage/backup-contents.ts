@@ -13,7 +13,7 @@ export function rowCounts(database: Database): RowCounts {
   return Object.fromEntries(tables.map((name) => [name, count(database, `"${name.replaceAll('"', '""')}"`)]))
 }
 
-/** Counts of a database's contents, in a user's terms. Tables missing from an older schema count zero. */
+/** Counts a database's contents in the user's terms. Tables missing from an older schema count zero. */
 export function contentsOf(database: Database): BackupContents {
   const has = new Set(
     database
@@ -46,7 +46,7 @@ export function contentsOf(database: Database): BackupContents {
   }
 }
 
-/** The library files listed by a database, without referenced files outside the library. */
+/** Returns the library files listed by a database, without referenced files outside the library. */
 export function libraryFiles(database: Database): readonly { readonly id: string; readonly bytes: number }[] {
   const columns = database
     .prepare('SELECT name FROM pragma_table_info(?)')

@@ -2,10 +2,10 @@ import type { Database } from './database.ts'
 import type { Steps } from './steps.ts'
 import { visible, visibleAs } from './visible-messages.ts'
 
-/** Messages looked at in one step. */
+/** Messages examined in one step. */
 const stepRows = 500
 
-/** The last messages of all branches of a chat, oldest first. */
+/** Returns the last messages of all branches of a chat, oldest first. */
 export function* branchEnds(database: Database, conversationId: string): Steps<readonly string[]> {
   const next = database.prepare(
     `SELECT rowid, id, created_at, ${visible} AND NOT EXISTS (

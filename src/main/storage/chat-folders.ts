@@ -2,7 +2,7 @@ import { foldersMax, movedMax } from '../../shared/folder-limits.ts'
 import { type Folder, folderSchema } from '../../shared/folders.ts'
 import type { Database, Row } from './database.ts'
 
-/** Folders of chats, nested once. A chat whose folder does not exist is in none. */
+/** Folders of chats, nested once. A chat with an unknown folder is in none. */
 export class ChatFolders {
   private readonly database: Database
 
@@ -10,7 +10,7 @@ export class ChatFolders {
     this.database = database
   }
 
-  /** By time of creation. A row that cannot be read is left out. */
+  /** Returns the folders by time of creation. Leaves out unreadable rows. */
   all(): readonly Folder[] {
     return this.database
       .prepare('SELECT * FROM chat_folders ORDER BY created_at, rowid LIMIT ?')
@@ -23,7 +23,7 @@ export class ChatFolders {
     return row === undefined ? null : (folderOf(row)[0] ?? null)
   }
 
-  /** Sets a folder by its id; a known one keeps its place. `now` is in ms since 1970. */
+  /** Stores a folder by its id; a known one keeps its position. `now` is in ms since 1970. */
   put({ collapsed, id, name, parentId, system }: Folder, now: number): void {
     this.database
       .prepare(
@@ -34,7 +34,7 @@ export class ChatFolders {
       .run(id, name, parentId, system, collapsed ? 1 : 0, now)
   }
 
-  /** Removes a folder; what is in it moves to the folder around it. Call it within a transaction. */
+  /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */
   remove(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
     const parentId = this.find(id)?.parentId ?? null
     const chats = this.database.prepare('SELECT id FROM conversations WHERE folder_id = ? LIMIT ?').all(id, movedMax)

@@ -2,17 +2,17 @@ import type { Database } from './database.ts'
 import type { Steps } from './steps.ts'
 import { visible } from './visible-messages.ts'
 
-/** Messages looked at in one step. */
+/** Messages examined in one step. */
 const stepRows = 500
 
-/** A message that has pictures or files. */
+/** A message with pictures or files. */
 export interface PicturedMessage {
   readonly id: string
   readonly isVisible: boolean
   readonly deletionId: string | null
 }
 
-/** The picture by which the history shows a chat: the first of its visible messages. */
+/** The picture that represents a chat in the history: the first of its visible messages. */
 export class ChatPictures {
   private readonly database: Database
 
@@ -37,7 +37,7 @@ export class ChatPictures {
     }
   }
 
-  /** Shows a chat by a picture in the history; null for none. Call it within a transaction. */
+  /** Sets the picture of a chat in the history; null for none. Call it within a transaction. */
   show(conversationId: string, mediaId: string | null): void {
     this.database
       .prepare(`UPDATE history_items SET picture_id = ?, has_media = ? WHERE kind = 'chat' AND item_id = ?`)

@@ -27,7 +27,7 @@ export class Connections {
     this.database = database
   }
 
-  /** In order of creation. */
+  /** Returns all connections in order of creation. */
   all(): readonly StoredConnection[] {
     return this.database.prepare('SELECT * FROM connections ORDER BY created_at, rowid').all().map(fromRow)
   }

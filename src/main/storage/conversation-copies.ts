@@ -13,7 +13,7 @@ export interface MessageCopy {
   readonly parentId: string | null
 }
 
-/** What belongs to a message and is copied as it is, without its first column. */
+/** Rows that belong to a message and are copied unchanged, without their first column. */
 const besides = [
   ['message_attachments', 'position, media_id'],
   ['message_files', 'position, media_id, text_id, name, pages, length, tokens, cut_from, encoding, unread'],
@@ -21,13 +21,13 @@ const besides = [
   ['answer_rounds', 'round, text_end, connection, model, replay'],
 ] as const
 
-/** The messages to copy, from a list in JSON. */
+/** The messages to copy, from a JSON list. */
 const wanted = `WITH wanted (copy_order, original_id, copy_id, copy_conversation, copy_parent) AS (
     SELECT key, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?))`
 
 /**
- * Copies of conversations. A copy is hidden until it is whole: its mark is in its row, so that a crash and a backup keep
- * it.
+ * Copies of conversations. A copy is hidden until it is complete: its mark is in its row, so that it survives a crash
+ * and a backup.
  */
 export class ConversationCopies {
   private readonly database: Database
@@ -45,9 +45,9 @@ export class ConversationCopies {
   }
 
   /**
-   * Copies messages that have ended, with their files and calls, in a few statements however many there are. Their places
-   * in comparisons are left out. Gives whether all of them exist; else the transaction must be undone. Call it within a
-   * transaction, after the parent of the first was copied.
+   * Copies completed messages, with their files and calls, in a few statements for any number. Leaves out their
+   * positions in comparisons. Returns whether all of them exist; if not, the transaction must be rolled back. Call it
+   * within a transaction, after copying the parent of the first message.
    */
   copy(...given: readonly MessageCopy[]): boolean {
     const list = JSON.stringify(
@@ -76,13 +76,13 @@ export class ConversationCopies {
     return true
   }
 
-  /** Shows a copy as it now is. Call it within a durable transaction. */
+  /** Shows a copy in its current state. Call it within a durable transaction. */
   show(conversation: StoredConversation): void {
     this.conversations.update(conversation)
     this.conversations.restore(conversation.id)
   }
 
-  /** Ids of the copies that are not whole. */
+  /** Returns the ids of incomplete copies. */
   unfinished(): readonly string[] {
     return this.database
       .prepare('SELECT id FROM conversations WHERE deleted_at = ?')
@@ -90,7 +90,7 @@ export class ConversationCopies {
       .map(({ id }) => String(id))
   }
 
-  /** Removes up to `limit` messages of a hidden copy, then the copy. Gives whether more is left. */
+  /** Removes up to `limit` messages of a hidden copy, then the copy. Returns whether more is left. */
   remove(id: string, limit: number): boolean {
     return this.database.transaction(() => {
       const last = newestMessages(this.database, id, limit)
@@ -101,7 +101,7 @@ export class ConversationCopies {
     })
   }
 
-  /** Texts of others may have come into the conversation of a message by ones that are not copied. */
+  /** Copies the untrusted mark: messages that are not copied may have brought texts of others into the conversation. */
   private copyMark(list: string): void {
     this.database
       .prepare(
@@ -124,7 +124,7 @@ export class ConversationCopies {
       result, result_media_id, untrusted, created_at, started_at, ended_at`
     for (const { call, message } of calls) {
       const id = randomUUID()
-      // nobody would end an open call of a copy
+      // an open call of a copy would never end
       this.database
         .prepare(
           `INSERT INTO tool_calls (id, message_id, state, ${columns})

@@ -19,9 +19,9 @@ export interface StoredConversation {
   readonly activeAt: number
   readonly snippet: string
   readonly leafId: string | null
-  /** The folder that it is in; absent for none. */
+  /** Id of its folder; absent for none. */
   readonly folderId?: string
-  /** Absent for one in the list. The history keeps it: `setArchived`. */
+  /** Set for an archived conversation. The history stores it: `setArchived`. */
   readonly archived?: true
 }
 
@@ -44,7 +44,7 @@ const archivedAt = "(SELECT archived_at FROM history_items WHERE kind = 'chat' A
 const folder = '(SELECT id FROM chat_folders WHERE chat_folders.id = conversations.folder_id)'
 const columns = `*, ${archivedAt} AS archived_at, ${folder} AS folder`
 
-/** Which conversations: in the list, in the archive, or all. */
+/** Which conversations to list: active ones, archived ones, or all. */
 export type ConversationPlace = 'here' | 'archive' | 'all'
 const inPlace: Readonly<Record<ConversationPlace, string>> = {
   here: `AND ${archivedAt} IS NULL`,
@@ -53,8 +53,8 @@ const inPlace: Readonly<Record<ConversationPlace, string>> = {
 }
 
 /**
- * Titles that folding may change by more than the case of plain letters. The others have only ASCII, kana, common CJK and
- * Korean syllables, and are compared within SQLite.
+ * Titles in which folding may change more than the case of plain letters. All others have only ASCII, kana, common CJK
+ * and Korean syllables, and are compared within SQLite.
  */
 const mayFold = "title GLOB '*[^\u0001-\u007f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u9fff\uac00-\ud7a3]*'"
 
@@ -68,7 +68,7 @@ export class Conversations {
     this.database = database
   }
 
-  /** A page of conversations, pinned first, then by activity. `query` matches anywhere in the title, folded. */
+  /** Returns a page of conversations, pinned first, then by activity. `query` matches anywhere in the title, folded. */
   page(
     query: string,
     offset: number,
@@ -93,7 +93,7 @@ export class Conversations {
     return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
   }
 
-  /** Those in the list that were active last. */
+  /** Returns the most recently active ones in the list. */
   recent(limit: number): readonly Pick<StoredConversation, 'id' | 'title'>[] {
     const rows = this.database
       .prepare(
@@ -104,7 +104,7 @@ export class Conversations {
     return rows.map((row) => rowSchema.pick({ id: true, title: true }).parse(row))
   }
 
-  /** Null for an unknown or deleted id. */
+  /** Returns a conversation; null for an unknown or deleted id. */
   find(id: string): StoredConversation | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM conversations WHERE id = ? AND deleted_at IS NULL`)
@@ -119,12 +119,12 @@ export class Conversations {
     )
   }
 
-  /** True if texts of others were ever in a conversation. Triggers of the database set the mark. */
+  /** Returns true if texts of others were ever in a conversation. Triggers of the database set the mark. */
   isUntrusted(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND untrusted <> 0').get(id) !== undefined
   }
 
-  /** Marks a conversation as one that texts of others were in. The mark stays for good. */
+  /** Marks a conversation as having contained texts of others. The mark is permanent. */
   distrust(id: string): void {
     this.database.prepare('UPDATE conversations SET untrusted = 1 WHERE id = ? AND untrusted = 0').run(id)
   }
@@ -150,7 +150,7 @@ export class Conversations {
       )
   }
 
-  /** Updates every changeable column but the folder, which `ChatFolders.move` changes. */
+  /** Updates every changeable column except the folder, which `ChatFolders.move` changes. */
   update(conversation: StoredConversation): void {
     this.database
       .prepare(
@@ -170,14 +170,14 @@ export class Conversations {
       )
   }
 
-  /** Moves it to the archive at a time (ms since 1970), or with null back to the list. */
+  /** Moves a conversation to the archive at a time (ms since 1970), or with null back to the list. */
   setArchived(id: string, at: number | null): void {
     this.database
       .prepare("UPDATE history_items SET archived_at = ? WHERE kind = 'chat' AND item_id = ? AND archived_at IS NOT ?")
       .run(at, id, at)
   }
 
-  /** Hides it; false when there was nothing to hide. */
+  /** Hides a conversation; returns false if there was nothing to hide. */
   delete(id: string, now: number): boolean {
     return (
       this.database
@@ -186,7 +186,7 @@ export class Conversations {
     )
   }
 
-  /** Restores a deleted one; false when there is none. */
+  /** Restores a deleted conversation; returns false if there is none. */
   restore(id: string): boolean {
     return (
       this.database
@@ -195,7 +195,7 @@ export class Conversations {
     )
   }
 
-  /** Deletion time of the oldest deleted one, ms since 1970; null when there is none. */
+  /** Returns the deletion time of the oldest deleted conversation, ms since 1970; null if there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS first FROM conversations WHERE deleted_at > ?')
@@ -203,7 +203,7 @@ export class Conversations {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Ids of those deleted at or before a time. */
+  /** Returns the ids of conversations deleted at or before a time. */
   deletedIds(before: number): readonly string[] {
     return this.database
       .prepare('SELECT id FROM conversations WHERE deleted_at <= ?')
@@ -211,7 +211,9 @@ export class Conversations {
       .map(({ id }) => String(id))
   }
 
-  /** Marks those deleted at or before `before` (ms since 1970) for `purgeNext`. They cannot be restored any more. */
+  /**
+   * Marks conversations deleted at or before `before` (ms since 1970) for `purgeNext`. They can no longer be restored.
+   */
   expire(before: number): void {
     this.database
       .prepare('UPDATE conversations SET deleted_at = ? WHERE deleted_at <= ? AND deleted_at <> ?')
@@ -219,8 +221,8 @@ export class Conversations {
   }
 
   /**
-   * Removes up to `limit` messages of an expired one, and the conversation with its draft when none are left. Returns the
-   * ids of their pictures and files; null where nothing is expired. One transaction.
+   * Removes up to `limit` messages of an expired conversation, and the conversation with its draft when none are left.
+   * Returns the ids of their pictures and files; null if nothing is expired. One transaction.
    */
   purgeNext(limit: number): readonly string[] | null {
     return this.database.transaction(() => {
@@ -237,7 +239,10 @@ export class Conversations {
     })
   }
 
-  /** Removes all those deleted at or before `before` at once. Returns the ids of their pictures and files. */
+  /**
+   * Removes all conversations deleted at or before `before`, without steps. Returns the ids of their pictures and
+   * files.
+   */
   purge(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
@@ -265,7 +270,7 @@ function fromRow(row: Row): StoredConversation {
   }
 }
 
-/** Unreadable parameters fall back to defaults, so that the conversation stays readable. */
+/** Parses parameters. Unreadable ones fall back to defaults, so that the conversation stays readable. */
 function parseParameters(text: string): Parameters {
   try {
     return parametersSchema.parse(JSON.parse(text))

@@ -5,10 +5,10 @@ import { folded } from '../../shared/folded-text.ts'
 /** A value in SQLite. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-/** A row as SQLite returns it; the code of its table parses it before any other use. */
+/** A row as SQLite returns it; its table's code parses it before any other use. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The number of a column that may be NULL. */
+/** Returns the number in a nullable column; null if there is none. */
 export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 export interface Statement {
@@ -71,27 +71,27 @@ export class Database {
     guard(() => this.driver.exec(sql))
   }
 
-  /** Loads an extension of SQLite from a file. Throws where the system refuses it. */
+  /** Loads an SQLite extension from a file. Throws if the system refuses it. */
   loadExtension(path: string): void {
     this.driver.loadExtension(path)
   }
 
-  /** The single value of a pragma. */
+  /** Returns the single value of a pragma. */
   pragma(text: string): unknown {
     return guard(() => this.driver.pragma(text, { simple: true }))
   }
 
-  /** Number of rows this connection has changed since it was opened. */
+  /** Returns the number of rows this connection has changed since it was opened. */
   changes(): number {
     return Number(this.prepare('SELECT total_changes() AS n').get()?.n ?? 0)
   }
 
   /**
-   * Moves the write-ahead log into the database and empties it, because the log still holds deleted rows. Returns false
-   * while another connection reads or writes: try again later.
+   * Moves the write-ahead log into the database and empties it, because the log still contains deleted rows. Returns
+   * false while another connection reads or writes: try again later.
    */
   emptyLog(): boolean {
-    // first as much as possible without blocking anybody
+    // first as much as possible without blocking others
     this.pragma('wal_checkpoint(PASSIVE)')
     this.pragma('busy_timeout = 20')
     try {
@@ -116,7 +116,7 @@ export class Database {
     }
   }
 
-  /** Copies the whole database in its present state into a new file. */
+  /** Copies the whole database in its current state into a new file. */
   copyTo(path: string): void {
     this.prepare('VACUUM INTO ?').run(path)
   }

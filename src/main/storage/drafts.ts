@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** Unsent text by conversation; null is the conversation that does not exist yet. */
+/** Unsent text by conversation; null is the draft of a new conversation. */
 export class Drafts {
   private readonly database: Database
 

@@ -7,7 +7,7 @@ export type LockAttempt =
   | { readonly held: false; readonly why: 'failed'; readonly cause: unknown }
 
 /**
- * Locks a file for this process, without waiting. The lock is an exclusive SQLite transaction: SQLite knows the right
+ * Locks a file for this process, without waiting. The lock is an exclusive SQLite transaction: SQLite uses the right
  * primitive on every platform, and the system releases it when the process dies. The file stays empty.
  */
 export function tryExclusiveLock(path: string): LockAttempt {

@@ -2,8 +2,8 @@ import { searchForms } from '../../shared/folded-text.ts'
 import type { SqlValue } from './database.ts'
 
 /**
- * One SQL condition for each word of a query: one of the folded columns holds it. A row of an older version, whose
- * accents are not folded yet, is found by the word as it was typed.
+ * Returns one SQL condition for each word of a query: one of the folded columns contains it. A row of an older version,
+ * whose accents are not folded yet, matches the word as it was typed.
  */
 export function holdsWords(
   query: string,
@@ -15,7 +15,10 @@ export function holdsWords(
   })
 }
 
-/** SQL that a folded column holds a word: instr instead of LIKE, so that no character has a special meaning. */
+/**
+ * Returns the SQL for a folded column that contains a word. Uses instr instead of LIKE, so that no character has a
+ * special meaning.
+ */
 export function holdsIn(
   column: string,
 ): (word: string) => { readonly sql: string; readonly values: readonly string[] } {

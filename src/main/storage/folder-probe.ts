@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/errors.ts'
 import { Database } from './database.ts'
 import { tryExclusiveLock } from './exclusive-lock.ts'
 
-/** Files that a killed probe may leave. */
+/** Files that a killed probe may leave behind. */
 export const probeFiles: readonly string[] = ['lock.db', 'probe.db'].flatMap((name) => [name, `${name}-journal`])
 
 /** Tests whether a folder can hold a database: locks a file, and writes one with a journal. Leaves its files behind. */

@@ -29,7 +29,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** True if a path is free, or has a file that begins like this text as far as it goes: ours, perhaps cut off. */
+/** Returns true if a path is free, or its file begins like this text, perhaps truncated: then it is ours. */
 export function isOurs(path: string, beginning: string): boolean {
   const wanted = Buffer.from(beginning)
   const head = Buffer.alloc(wanted.length)
@@ -49,14 +49,14 @@ export function isOurs(path: string, beginning: string): boolean {
   }
 }
 
-/** Removes the partial file that a killed app left while it wrote a text with this beginning. */
+/** Removes the partial file of a text with this beginning, left by a killed app. */
 export function removeTorn(path: string, beginning: string): void {
   if (existsSync(path) && isOurs(path, beginning)) rmSync(path, { force: true })
 }
 
 /**
- * Replaces a small file atomically: after a crash or power failure the old or the new one exists, complete. Keeps a
- * file `.new` that is another's.
+ * Replaces a small file atomically: after a crash or power failure the old or the new one exists, complete. Keeps
+ * another program's `.new` file.
  */
 export function replaceFile(path: string, text: string): void {
   const temporary = isOurs(`${path}.new`, text.slice(0, 2)) ? `${path}.new` : `${path}.${randomUUID()}.new`

@@ -8,7 +8,7 @@ import { migrations } from './migrations.ts'
 
 /** Verified contents of a foreign database. */
 export interface ForeignContents {
-  /** Its `user_version`. */
+  /** The database's `user_version`. */
   readonly version: number
   /** Names of all tables. */
   readonly tables: readonly string[]
@@ -22,10 +22,10 @@ export function isDerived(table: string): boolean {
 }
 
 /**
- * Verifies a foreign database. Its schema must equal word for word what our migrations make for its version.
- * Its tables must pass `quick_check`, and each value must have a kind and length that Atelier writes. Derived tables
- * are not checked.
- * Nobody else may write to the file's folder. Throws an AppFailure `backup_damaged`, or `backup_newer`.
+ * Verifies a foreign database. Its schema must equal, word for word, the schema that our migrations create for its
+ * version. Its tables must pass `quick_check`, and each value must have a type and length that Atelier writes. Derived
+ * tables are not checked.
+ * No other process may write to the file's folder. Throws an AppFailure `backup_damaged`, or `backup_newer`.
  */
 export function checkForeign(path: string, steps: readonly string[] = migrations): ForeignContents {
   return refusing(() => {
@@ -49,7 +49,7 @@ export function checkForeign(path: string, steps: readonly string[] = migrations
   })
 }
 
-/** The tables that are copied. */
+/** Returns the tables that are copied. */
 export function copiedOf(tables: readonly string[]): readonly string[] {
   return tables.filter((name) => !isDerived(name))
 }
@@ -60,7 +60,7 @@ export function distrust(database: Database): void {
   database.pragma('cell_size_check = ON')
 }
 
-/** Runs code that reads foreign data; an SQLite error becomes a fault of the backup. */
+/** Runs code that reads foreign data; converts an SQLite error to an error of the backup. */
 export function refusing<T>(run: () => T): T {
   try {
     return run()
@@ -92,7 +92,10 @@ interface SchemaEntry {
   readonly sql: string
 }
 
-/** All entries of a schema by name, without the inner tables of search indexes, which vary with SQLite's version. */
+/**
+ * Returns all entries of a schema by name, without the inner tables of search indexes, which vary with SQLite's
+ * version.
+ */
 function schemaOf(database: Database): readonly SchemaEntry[] {
   return database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all().map(entryOf)
 }
@@ -103,7 +106,7 @@ function entryOf(row: Row): SchemaEntry {
   return { type, name, table, sql: isShadow ? '' : String(row.sql ?? '').replace(/\s+/g, ' ') }
 }
 
-/** The schema that our migrations make for a version. */
+/** Returns the schema that our migrations create for a version. */
 function schemaAt(version: number, steps: readonly string[]): readonly SchemaEntry[] {
   const database = new Database(':memory:')
   try {

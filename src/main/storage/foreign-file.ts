@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { fail } from '../../shared/errors.ts'
 
-/** Bounds of the schema: pages, rows, and bytes per row. Ours has about sixty rows of at most 2 KB. */
+/** Limits of the schema: pages, rows, and bytes per row. Ours has about sixty rows of at most 2 KB. */
 const [schemaPagesMax, schemaRowsMax, rowBytesMax] = [200, 1000, 64 * 1024]
 const [interiorPage, leafPage] = [5, 13]
 
 /**
  * Checks a foreign database file against the format (sqlite.org/fileformat2) before SQLite opens it. Opening reads the
- * whole schema, and a schema tree with a cycle would never end. Clears the flag for a journal. Throws an AppFailure
+ * whole schema, and a cycle in the schema tree would never end. Clears the flag for a journal. Throws an AppFailure
  * `backup_damaged`.
  */
 export function prepareForeignFile(path: string): void {
@@ -25,7 +25,7 @@ export function prepareForeignFile(path: string): void {
     const versions = [head.readUInt8(18), head.readUInt8(19)]
     if (versions.some((version) => version !== 1 && version !== 2)) damaged('a version of the format that is not there')
     walkSchema(file, pageBytes, size / pageBytes)
-    // a journal beside it is never read, because a backup has none
+    // a journal next to it is never read, because a backup has none
     writeSync(file, Uint8Array.of(1, 1), 0, 2, 18)
   } finally {
     closeSync(file)
@@ -54,7 +54,7 @@ function walkSchema(file: number, pageBytes: number, pages: number): void {
   }
 }
 
-/** Start of a page's cells. */
+/** Returns the offsets of a page's cells. */
 function cellsOf(page: Buffer, start: number, type: number): readonly number[] {
   const count = page.readUInt16BE(start + 3)
   const pointers = start + (type === interiorPage ? 12 : 8)

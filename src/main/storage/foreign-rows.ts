@@ -85,8 +85,8 @@ export function columnsOf(database: Database, table: string): readonly Column[] 
 }
 
 /**
- * SQL condition for rows of `table` whose values have the types and lengths that Atelier writes. `sql` is our own
- * CREATE statement: SQLite's check of a foreign file ignores its constraints.
+ * Returns the SQL condition for rows of `table` whose values have the types and lengths that Atelier writes. `sql` is
+ * our own CREATE statement: SQLite's check of a foreign file ignores its constraints.
  */
 export function rowCondition(table: string, columns: readonly Column[], sql: string): string {
   const constraints = [...sql.matchAll(/CHECK (\(\w+ (?:IN \([^()]*\)|= \d+)\))/g)].map(([, constraint]) => constraint)
@@ -97,7 +97,7 @@ export function rowCondition(table: string, columns: readonly Column[], sql: str
 function columnCondition(table: string, { name, type }: Column): string {
   const column = `${table}.${name}`
   if (type === 'INTEGER') return integerCondition(column, name)
-  // SQLite counts infinity as a number
+  // SQLite treats infinity as a number
   if (type === 'REAL') return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
   const text = `typeof(${name}) = 'text' AND octet_length(${name}) <= ${textBytes(column, name)}`
   const allowed = choices.get(column)

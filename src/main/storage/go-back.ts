@@ -8,9 +8,9 @@ import { migrations } from './migrations.ts'
 import { copiesSince, prepareRestore } from './open.ts'
 
 /**
- * Going back to an older version of Atelier. The note alone changes nothing: the rename that puts the older program in
- * place decides. The older program's start finds the note and puts the copy of the database in place; the newer one's
- * start finds that nothing was decided, and drops the note.
+ * Reverting to an older version of Atelier. The note alone changes nothing: the decisive step is the rename that puts
+ * the older program in place. The older program's start finds the note and restores the copy of the database. If the
+ * newer program starts instead, the revert did not happen, and it drops the note.
  */
 const noteName = 'go-back.json'
 
@@ -18,12 +18,15 @@ const version = z.string().regex(/^\d[0-9A-Za-z.-]{0,63}$/)
 const noteSchema = z.strictObject({
   from: version,
   to: version,
-  /** Name of the copy of the database from before `from`. */
+  /** Name of the database copy made before version `from`. */
   copy: z.string().regex(/^atelier-v\d+-\d+\.db$/),
 })
 type GoBackNote = z.infer<typeof noteSchema>
 
-/** The copy of the database from before the update that began at `since` (ms since 1970); null where it is gone. */
+/**
+ * Returns the copy of the database made before the update that began at `since` (ms since 1970); null if it no longer
+ * exists.
+ */
 export function copyBefore(folder: string, since: number): string | null {
   return copiesSince(folder, since).at(-1) ?? null
 }
@@ -33,20 +36,20 @@ export function noteGoBack(folder: string, note: GoBackNote): void {
   replaceFile(join(folder, noteName), JSON.stringify(noteSchema.parse(note)))
 }
 
-/** Drops the note of a going back that does not happen. One that cannot be removed is dropped by this version's start. */
+/** Drops the note of a revert that does not happen. If it cannot be removed, this version's next start drops it. */
 export function dropGoBack(folder: string): void {
   try {
     rmSync(join(folder, noteName), { force: true })
     syncFolder(folder)
   } catch {
-    // without the older program in place it decides nothing
+    // the note has no effect unless the older program is in place
   }
 }
 
 /**
- * Decides the restore of a note that is for this version, and drops any other. Call it before opening the database, whose
- * next opening carries the restore out. The newer database then is in a folder `newer-<version>-<time>`.
- * `noted` gets the version that was left, before the note goes. Without a copy that can be used, the database stays.
+ * Schedules the restore of a note for this version, and drops any other. Call it before opening the database, because
+ * opening carries out the restore. The newer database then is in a folder `newer-<version>-<time>`.
+ * `noted` gets the version that was left, before the note is removed. Without a usable copy, the database stays.
  */
 export function takeGoBack(
   folder: string,
@@ -60,7 +63,7 @@ export function takeGoBack(
   if (!existsSync(path)) return false
   const note = readNote(path)
   if (note === null) {
-    // a damaged note of ours is dropped, and another's file stays
+    // our damaged note is dropped, and another program's file stays
     removeTorn(path, '{')
     return false
   }
@@ -79,7 +82,7 @@ function restoreCopy(folder: string, { copy, from }: GoBackNote, now: number, st
     prepareRestore(folder, copy, now, steps)?.commit(now, `newer-${from}-${now}`)
   } catch (cause) {
     const error = cause instanceof AppFailure ? cause.error : storageError(cause)
-    // a disk that is full now can be tidied: the note stays for the next start
+    // a disk that is full now can be cleaned up: the note stays for the next start
     if (error?.code === 'storage_full' || error?.code === 'storage_read_only')
       throw cause instanceof AppFailure ? cause : new AppFailure(error, { cause })
   }

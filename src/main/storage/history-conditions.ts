@@ -11,7 +11,7 @@ export interface Condition {
 
 /**
  * SQL expression for an item's HistoryState. A chat's state is that of its last answer; an incomplete transcript's is
- * that of its recording. It reads their own tables, because a copy could go stale.
+ * that of its recording. It reads their own tables, because a copy could become outdated.
  */
 export const stateOfItem = `CASE items.kind
   WHEN 'chat' THEN coalesce((SELECT CASE messages.state WHEN 'streaming' THEN 'running' WHEN 'done' THEN 'done' ELSE 'troubled' END
@@ -21,7 +21,7 @@ export const stateOfItem = `CASE items.kind
     WHERE transcripts.id = items.item_id AND transcription_jobs.ended_at IS NULL), 'troubled', items.state)
   ELSE items.state END`
 
-/** SQL conditions of a filter. */
+/** Returns the SQL conditions of a filter. */
 export function historyConditions(filter: HistoryFilter): readonly Condition[] {
   return [
     inPlace(filter.place),
@@ -45,13 +45,13 @@ export function historyConditions(filter: HistoryFilter): readonly Condition[] {
   ]
 }
 
-/** Items in one of these states; an empty list matches all. */
+/** Returns a condition for items in one of these states; an empty list matches all. */
 export function inStates(states: readonly HistoryState[]): readonly Condition[] {
   return oneOf(`(${stateOfItem})`, states)
 }
 
 function inPlace(place: HistoryFilter['place']): Condition {
-  // items of a running import or copy are hidden too, but in no bin
+  // items of a running import or copy are hidden too, but not in the bin
   if (place === 'bin') return { sql: 'items.deleted_at < ?', values: [copying] }
   if (place === 'kept') return { sql: 'items.deleted_at IS NULL', values: [] }
   const archived = place === 'archive' ? 'IS NOT NULL' : 'IS NULL'

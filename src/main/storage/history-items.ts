@@ -28,7 +28,7 @@ export class HistoryItems {
     this.database = database
   }
 
-  /** One window of matching items, pinned first, then by last activity, and their total number. */
+  /** Returns a range of matching items, pinned first, then by last activity, and their total number. */
   page(
     filter: HistoryFilter,
     offset: number,
@@ -48,7 +48,7 @@ export class HistoryItems {
     return { items, total: Number(total?.n ?? 0) }
   }
 
-  /** Keys of all matching items, in the same order. */
+  /** Returns the keys of all matching items, in the same order. */
   keys(filter: HistoryFilter): readonly HistoryKey[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -57,7 +57,7 @@ export class HistoryItems {
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
-  /** Null for an unknown item; finds items in the bin too. */
+  /** Returns an item, also from the bin; null for an unknown one. */
   find({ kind, id }: HistoryKey): HistoryItem | null {
     const row = this.database
       .prepare(
@@ -68,7 +68,7 @@ export class HistoryItems {
     return row ? itemFromRow(row) : null
   }
 
-  /** Filter values in use, most frequent first. */
+  /** Returns the filter values in use, most frequent first. */
   facets(): { readonly models: readonly Facet[]; readonly tags: readonly Facet[]; readonly kinds: readonly Facet[] } {
     const here = 'items.deleted_at IS NULL AND items.archived_at IS NULL'
     return {
@@ -82,13 +82,13 @@ export class HistoryItems {
     }
   }
 
-  /** Number of items in the bin. */
+  /** Returns the number of items in the bin. */
   inBin(): number {
     const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at < ?').get(copying)
     return Number(row?.n ?? 0)
   }
 
-  /** Marks items as favourites, for kinds without a column of their own. */
+  /** Marks items as favourites, for kinds without their own column. */
   setPinned(keys: readonly HistoryKey[], pinned: boolean): void {
     this.onKeys('UPDATE history_items SET pinned = ? WHERE kind = ? AND item_id = ?', keys, pinned ? 1 : 0)
   }
@@ -129,7 +129,8 @@ function conditions(filter: HistoryFilter) {
 }
 
 /**
- * Null for an item of a kind or state that only a newer version knows. The table is STRICT, so that types need no check.
+ * Converts a row to an item; null for a kind or state that only a newer version knows. The table is STRICT, so that
+ * types need no check.
  */
 function itemFromRow(row: Row): HistoryItem | null {
   const kind = historyKinds.find((known) => known === row.kind)

@@ -13,7 +13,7 @@ export class ImageCollections {
     this.database = database
   }
 
-  /** All collections in order of creation, with their numbers of undeleted images. */
+  /** Returns all collections in order of creation, with their numbers of undeleted images. */
   all(): readonly ImageCollection[] {
     return this.database
       .prepare(`SELECT ${countedColumns} FROM image_collections ORDER BY created_at, image_collections.rowid`)
@@ -60,7 +60,7 @@ export class ImageCollections {
         .run(collectionId, ids)
   }
 
-  /** Ids of the collections of an image. */
+  /** Returns the ids of an image's collections. */
   of(imageId: string): readonly string[] {
     return this.database
       .prepare('SELECT collection_id FROM image_collection_items WHERE image_id = ?')

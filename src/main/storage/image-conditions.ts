@@ -3,7 +3,7 @@ import { parseSize } from '../../shared/image-kinds.ts'
 import type { SqlValue } from './database.ts'
 import { holdsIn, holdsWords } from './folded-conditions.ts'
 
-/** SQL conditions and values of a filter on `images`. Deleted images never match. */
+/** Returns the SQL conditions and values of a filter on `images`. Deleted images never match. */
 export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   const sizes = filter.sizes.flatMap((size) => parseSize(size) ?? [])
   const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [

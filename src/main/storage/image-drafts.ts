@@ -9,7 +9,7 @@ export class ImageDrafts {
     this.database = database
   }
 
-  /** Null before the first save, and when the stored draft is unreadable. */
+  /** Returns the draft; null before the first save, and if it is unreadable. */
   get(): ImageDraft | null {
     const row = this.database.prepare('SELECT draft FROM image_draft WHERE only = 1').get()
     if (typeof row?.draft !== 'string') return null
@@ -20,7 +20,7 @@ export class ImageDrafts {
     }
   }
 
-  /** Its source and mask must be in the library. */
+  /** Stores the draft. Its source and mask must be in the library. */
   set(draft: ImageDraft): void {
     this.database
       .prepare('INSERT OR REPLACE INTO image_draft (only, draft, source_id, mask_id) VALUES (1, ?, ?, ?)')

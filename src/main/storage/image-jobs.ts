@@ -5,7 +5,7 @@ import type { Database, Row } from './database.ts'
 import { storedError } from './stored-error.ts'
 import { storedJson } from './stored-json.ts'
 
-/** One picture of an answer: where to fetch it, and its image once it is in the gallery. */
+/** One picture of an answer: its source, and its image once it is in the gallery. */
 export interface StoredPiece {
   readonly state: 'pending' | 'saved' | 'failed'
   readonly link: string | null
@@ -53,7 +53,7 @@ export interface JobProgress {
   readonly status: (typeof imageJobStatuses)[number]
   readonly error: AppError | null
   readonly attempts: number
-  /** Base URL it was sent to; null before that. */
+  /** Base URL that it was sent to; null before that. */
   readonly gatewayUrl: string | null
   readonly sentAt: number | null
   readonly retryAt: number | null
@@ -89,7 +89,7 @@ const rowSchema = z.object({
   dismissed_at: z.number().nullable(),
 })
 
-/** Most pictures read of one answer: an import may have 1,000, and early versions stored any number. */
+/** Most pictures read from one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
 
 /** The table of image requests, with the pictures of their answers. */
@@ -100,13 +100,13 @@ export class ImageJobs {
     this.database = database
   }
 
-  /** Null for an unknown id. */
+  /** Returns a job; null for an unknown id. */
   find(id: string): StoredImageJob | null {
     const row = this.database.prepare('SELECT * FROM image_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
 
-  /** Ids of running jobs and of undismissed jobs that did not simply succeed; newest first. */
+  /** Returns the ids of running jobs and of undismissed jobs with a problem; newest first. */
   listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     // two queries, so that SQLite uses the partial index
     const listed = `SELECT id, sequence FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
@@ -119,7 +119,7 @@ export class ImageJobs {
     return { ids, total }
   }
 
-  /** Active jobs, oldest first. */
+  /** Returns active jobs, oldest first. */
   running(): readonly StoredImageJob[] {
     return this.database
       .prepare(

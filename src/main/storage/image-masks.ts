@@ -8,7 +8,7 @@ export class ImageMasks {
     this.database = database
   }
 
-  /** The mask of a source; null when there is none. */
+  /** Returns the mask of a source; null if there is none. */
   get(sourceId: string): string | null {
     const row = this.database.prepare('SELECT mask_id FROM image_masks WHERE source_id = ?').get(sourceId)
     return typeof row?.mask_id === 'string' ? row.mask_id : null

@@ -14,7 +14,7 @@ export interface StoredImage {
   readonly position: number
   readonly mediaId: string
   readonly thumbnailId: string | null
-  /** The gateway's original picture, where the shown one was merged with its source. */
+  /** The gateway's original picture, if the shown one was merged with its source. */
   readonly rawMediaId: string | null
   /** The gallery image it was made from, which may have been removed. */
   readonly sourceImageId: string | null
@@ -75,14 +75,14 @@ export class Images {
     this.database = database
   }
 
-  /** A window on matching images, newest first, batches in order, with the number of all matches. */
+  /** Returns a range of matching images, newest first, batches in order, with the number of all matches. */
   page(
     filter: ImageFilter,
     offset: number,
     limit: number,
   ): { readonly images: readonly ImageSummary[]; readonly total: number } {
     const { where, values } = conditions(filter)
-    // the ids are found first, so that skipped rows are read only from the index
+    // the ids are looked up first, so that skipped rows are read only from the index
     const images = this.database
       .prepare(
         `SELECT ${summaryColumns} FROM images JOIN media ON media.id = images.media_id
@@ -96,7 +96,7 @@ export class Images {
     return { images, total: reachesEnd ? offset + images.length : this.count(where, values) }
   }
 
-  /** Ids of all matching images, newest first. */
+  /** Returns the ids of all matching images, newest first. */
   ids(filter: ImageFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -126,19 +126,19 @@ export class Images {
     }
   }
 
-  /** Null for an unknown or deleted id. */
+  /** Returns an image; null for an unknown or deleted id. */
   find(id: string): StoredImage | null {
     const image = this.findEvenDeleted(id)
     return image?.deletedAt === null ? image : null
   }
 
-  /** Finds deleted images too, until they are purged. */
+  /** Returns an image, even a deleted one until it is purged. */
   findEvenDeleted(id: string): StoredImage | null {
     const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
     return row ? fromRow(row) : null
   }
 
-  /** Summaries of undeleted images, in the order of the ids. */
+  /** Returns summaries of undeleted images, in the order of the ids. */
   summaries(ids: readonly string[]): readonly ImageSummary[] {
     const found = this.database
       .prepare(
@@ -151,7 +151,7 @@ export class Images {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** Ids of a job's undeleted images, in order. */
+  /** Returns the ids of a job's undeleted images, in order. */
   idsOfJob(jobId: string): readonly string[] {
     return this.database
       .prepare('SELECT id FROM images WHERE job_id = ? AND deleted_at IS NULL ORDER BY position')
@@ -159,7 +159,7 @@ export class Images {
       .map(({ id }) => String(id))
   }
 
-  /** Ids of all descendants of an image that are not deleted, oldest first. */
+  /** Returns the ids of all undeleted descendants of an image, oldest first. */
   descendants(id: string, limit: number): readonly string[] {
     return this.database
       .prepare(
@@ -226,7 +226,7 @@ export class Images {
       .run(JSON.stringify(ids))
   }
 
-  /** Deletion time of the oldest hidden image, ms since 1970; null when there is none. */
+  /** Returns the deletion time of the oldest hidden image, ms since 1970; null if there is none. */
   oldestDeletion(): number | null {
     const row = this.database.prepare('SELECT min(deleted_at) AS first FROM images WHERE deleted_at IS NOT NULL').get()
     return typeof row?.first === 'number' ? row.first : null

@@ -2,23 +2,23 @@ import type { Database } from './database.ts'
 import { newestMessages, removeMessages } from './removed-messages.ts'
 
 /**
- * `deleted_at` of rows that an import has written and not shown yet. It is later than any real moment: hidden like
+ * `deleted_at` of rows that an import has written but not shown yet. It is later than any real time: hidden like
  * deleted rows, but never listed in the bin or purged.
  */
 export const underWay = Number.MAX_SAFE_INTEGER
 
-/** `deleted_at` of a copy of a conversation that is not whole yet. Treated in the same way. */
+/** `deleted_at` of an incomplete copy of a conversation. Treated in the same way. */
 export const copying = underWay - 1
 
 /**
- * Time of deletion of chats and messages that are being removed for good, in steps. It is older than any real moment: a
- * start removes what a crash left of them, and nothing restores a part.
+ * Deletion time of chats and messages that are being removed permanently, in steps. It is older than any real time: a
+ * start removes the rest after a crash, and nothing restores a part.
  */
 export const purging = 1
 
 /**
- * Time of a deletion of messages that is not in effect: its messages are being marked or unmarked, in steps, and are
- * visible. It is later than any real moment. A start removes the marks that a crash left.
+ * Time of a message deletion that is not in effect: its messages are being marked or unmarked, in steps, and are
+ * visible. It is later than any real time. A start removes the marks left by a crash.
  */
 export const unsettled = underWay
 
@@ -26,12 +26,12 @@ export const unsettled = underWay
 export const mediaUnderWay = 0
 
 const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
-/** Without a time of deletion: `created_at` is the mark. */
+/** Tables without a deletion time: `created_at` is the mark. */
 const libraries = ['prompts', 'assistants'] as const
 
 /**
- * Rows that an import has written and not shown yet. The mark is in the rows, so that backups hold it and a crash keeps
- * it. Marked rows are shown or removed, a few at a time.
+ * Rows that an import has written but not shown yet. The mark is in the rows, so that it survives backups and crashes.
+ * Marked rows are shown or removed, a few at a time.
  */
 export class ItemsUnderWay {
   private readonly database: Database
@@ -44,7 +44,7 @@ export class ItemsUnderWay {
     return tables.some((table) => this.first(table) !== null) || libraries.some((table) => this.hasIn(table))
   }
 
-  /** Ids of the imported files. */
+  /** Returns the ids of the imported files. */
   media(): readonly string[] {
     return this.database
       .prepare('SELECT id FROM media WHERE created_at = ?')
@@ -123,7 +123,7 @@ export class ItemsUnderWay {
     const id = this.first('images')
     if (id === null) return 0
     const [row] = this.database.prepare('DELETE FROM images WHERE id = ? RETURNING job_id').all(id)
-    // a job that existed before has its own images, or was sent somewhere
+    // an older job has its own images, or was sent to a gateway
     this.database
       .prepare(
         `DELETE FROM image_jobs WHERE id = ? AND status = 'done' AND gateway_url IS NULL

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** The text of an answer, or what the model thought before it. */
+/** The text of an answer, or the model's thinking before it. */
 export type JournalKind = 'text' | 'thinking'
 
 /** Journal of streaming answers. Text is only ever appended. */
@@ -15,7 +15,7 @@ export class Journal {
     this.database.prepare('INSERT INTO journal (message_id, text, kind) VALUES (?, ?, ?)').run(messageId, text, kind)
   }
 
-  /** The whole journal of a message of one kind, in order. */
+  /** Returns the whole journal of a message of one kind, in order. */
   read(messageId: string, kind: JournalKind = 'text'): string {
     return this.database
       .prepare('SELECT text FROM journal WHERE message_id = ? AND kind = ? ORDER BY sequence')

@@ -85,7 +85,7 @@ export class KeptAnswers {
     this.database.prepare('DELETE FROM kept_answers WHERE id = ?').run(id)
   }
 
-  /** Media ids of all bodies. */
+  /** Returns the media ids of all bodies. */
   mediaIds(): readonly string[] {
     return this.database
       .prepare('SELECT media_id FROM kept_answers')
@@ -98,7 +98,7 @@ export class KeptAnswers {
     return row ? fromRow(row) : null
   }
 
-  /** Kept answers of one message or job, oldest first. */
+  /** Returns the kept answers of one message or job, oldest first. */
   of(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
     return this.database
       .prepare('SELECT * FROM kept_answers WHERE kind = ? AND owner_id = ? ORDER BY part, id')
@@ -115,7 +115,7 @@ export class KeptAnswers {
   }
 }
 
-/** Null for a row of a kind that only a newer version knows. */
+/** Converts a row to an answer; null for a kind that only a newer version knows. */
 function fromRow(row: Row): StoredAnswer | null {
   const parsed = rowSchema.safeParse(row).data
   if (parsed === undefined) return null

@@ -16,9 +16,9 @@ export interface IndexedDocument {
   /** Path of a file in its folder; empty for a source that is one document. */
   readonly key: string
   readonly title: string
-  /** Changes when the document has to be read again. */
+  /** Changes when the document must be read again. */
   readonly fingerprint: string
-  /** Why it could not be read; null where it was. */
+  /** Why it could not be read; null if it was read. */
   readonly problem: string | null
   readonly passages: number
   /** Content of its file that is not in its text. */
@@ -44,7 +44,7 @@ export interface NewPassage {
   readonly partId: string | null
   readonly atMs: number | null
   readonly headings: readonly string[]
-  /** First row of the table that it continues; null where it continues none. */
+  /** First row of the table that it continues; null if it continues none. */
   readonly tableHead: string | null
 }
 
@@ -61,10 +61,13 @@ export interface IndexedPassage extends NewPassage {
   readonly text: string
 }
 
-/** Grows when the tables change. A file of an unknown version is made anew, because everything in it can be read again. */
+/**
+ * Increased when the tables change. A file of an unknown version is recreated, because everything in it can be read
+ * again.
+ */
 const schemaVersion = 2
 
-/** Grows when readers find more in a file. Documents of older readers are read again, one by one. */
+/** Increased when readers find more in a file. Documents of older readers are read again, one by one. */
 const readerVersion = 2
 
 const schema = `
@@ -137,8 +140,8 @@ export interface PassageTerms {
 }
 
 /**
- * Opens the file of read texts. One that is damaged, or of another version, is made anew: everything in it can be read
- * again. A file that was never Atelier's is renamed and stays. `variant` is part of the version.
+ * Opens the file of read texts. A damaged one, or one of another version, is recreated: everything in it can be read
+ * again. A file that was never Atelier's is renamed and kept. `variant` is part of the version.
  */
 export function openKnowledge(path: string, variant: number): Database {
   setForeignAside(path)
@@ -151,7 +154,7 @@ export function openKnowledge(path: string, variant: number): Database {
   }
 }
 
-/** Renames a file that is no database, or the database of another program. */
+/** Renames a file that is not a database, or another program's database. */
 function setForeignAside(path: string): void {
   if (!existsSync(path) || !isForeign(path)) return
   const aside = `${path.replace(/\.db$/, '')}-of-another-${randomUUID()}.db`
@@ -179,7 +182,7 @@ function opened(path: string, variant: number): Database {
     const version = schemaVersion * 1000 + variant
     const found = database.pragma('user_version')
     if (found === 1000 + variant)
-      // the passages stay until their document has been read again: their vectors were paid for
+      // passages stay until their document has been read again, because their vectors were paid for
       database.transaction(() => {
         database.execute(fromVersion1)
         database.pragma(`user_version = ${version}`)
@@ -189,7 +192,7 @@ function opened(path: string, variant: number): Database {
         const lastId = lastPassageId(database)
         for (const name of tables) database.execute(`DROP TABLE IF EXISTS ${name}`)
         database.execute(schema)
-        // vectors know passages by their ids
+        // vectors refer to passages by their ids
         database.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('passages', ?)").run(lastId)
         database.pragma(`user_version = ${version}`)
       })
@@ -200,7 +203,7 @@ function opened(path: string, variant: number): Database {
   }
 }
 
-/** The highest id that a passage has had; 0 for a new file. */
+/** Returns the highest id that a passage has had; 0 for a new file. */
 function lastPassageId(database: Database): number {
   const hasIds = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'").get() !== undefined
   const row = hasIds ? database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'passages'").get() : undefined
@@ -209,7 +212,7 @@ function lastPassageId(database: Database): number {
 
 const tables = ['passage_trigrams', 'passage_grams', 'passages', 'documents']
 
-/** Texts that were read from sources, divided into passages. Everything in it can be read again. */
+/** Texts read from sources, divided into passages. Everything in it can be read again. */
 export class KnowledgeIndex {
   private readonly database: Database
 
@@ -217,7 +220,7 @@ export class KnowledgeIndex {
     this.database = database
   }
 
-  /** The documents of a source. One of an older reader has no fingerprint, so that it is read again. */
+  /** Returns the documents of a source. A document of an older reader has no fingerprint, so that it is read again. */
   documents(sourceId: string): readonly IndexedDocument[] {
     return this.database
       .prepare(
@@ -238,7 +241,7 @@ export class KnowledgeIndex {
       }))
   }
 
-  /** All sources with documents, and their collections. */
+  /** Returns all sources with documents, and their collections. */
   sources(): readonly { readonly id: string; readonly collectionId: string }[] {
     return this.database
       .prepare('SELECT DISTINCT source_id, collection_id FROM documents')
@@ -246,7 +249,7 @@ export class KnowledgeIndex {
       .map((row) => ({ id: String(row.source_id), collectionId: String(row.collection_id) }))
   }
 
-  /** The text of a document; null where there is none. */
+  /** Returns the text of a document; null if there is none. */
   text(sourceId: string, key: string): string | null {
     const row = this.database.prepare('SELECT text FROM documents WHERE source_id = ? AND key = ?').get(sourceId, key)
     return typeof row?.text === 'string' ? row.text : null
@@ -282,14 +285,14 @@ export class KnowledgeIndex {
     this.database.transaction(() => this.drop(sourceId, key))
   }
 
-  /** Rewrites the index, so that deleted words are not in it any more. Slow for large collections. */
+  /** Rewrites the index, so that it no longer contains deleted words. Slow for large collections. */
   eraseTraces(): void {
     for (const table of ['passage_trigrams', 'passage_grams'])
       this.database.execute(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
     this.database.emptyLog()
   }
 
-  /** Passages by id, in the order of the ids; those that are gone are left out. */
+  /** Returns passages by id, in the order of the ids; leaves out removed ones. */
   passages(ids: readonly number[]): readonly IndexedPassage[] {
     const rows = this.database
       .prepare(`${passageColumns} WHERE passages.id IN (SELECT value FROM json_each(?))`)
@@ -299,7 +302,7 @@ export class KnowledgeIndex {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** Ids of all passages of a collection, oldest first. */
+  /** Returns the ids of all passages of a collection, oldest first. */
   passageIds(collectionId: string): readonly number[] {
     return this.database
       .prepare(
@@ -309,7 +312,7 @@ export class KnowledgeIndex {
       .map(({ id }) => Number(id))
   }
 
-  /** Passages of some collections that hold any of the terms, best first, by BM25 over both indexes. */
+  /** Returns the passages of some collections that contain any of the terms, best first, by BM25 over both indexes. */
   search({ grams, words }: PassageTerms, collectionIds: readonly string[], limit: number): readonly number[] {
     const scores = new Map<number, number>()
     const add = (table: string, terms: readonly string[]): void => {
@@ -322,7 +325,7 @@ export class KnowledgeIndex {
            ORDER BY score LIMIT ?`,
         )
         .all(terms.map(phrase).join(' OR '), JSON.stringify(collectionIds), limit * 4)
-      // the lower the better
+      // lower is better
       for (const row of found) scores.set(Number(row.id), (scores.get(Number(row.id)) ?? 0) - Number(row.score))
     }
     add('passage_trigrams', words)
@@ -352,7 +355,7 @@ export class KnowledgeIndex {
         own,
       )
     const id = this.lastId()
-    // what a passage is about often stands only above it
+    // the topic of a passage is often named only in the headings above it
     const searched = searchable([title, ...passage.headings, passage.tableHead ?? '', own].join('\n'))
     this.database.prepare('INSERT INTO passage_trigrams (rowid, text) VALUES (?, ?)').run(id, searched)
     this.database.prepare('INSERT INTO passage_grams (rowid, grams) VALUES (?, ?)').run(id, allGramsOf(searched))
@@ -376,7 +379,7 @@ export class KnowledgeIndex {
   }
 }
 
-/** All characters and pairs of a text, with repeats, which count for the rank. */
+/** Returns all characters and pairs of a text, with repetitions, which affect the rank. */
 function allGramsOf(text: string): string {
   const grams: string[] = []
   let before = ''

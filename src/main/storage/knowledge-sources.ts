@@ -17,7 +17,7 @@ export interface StoredSource {
   readonly name: string
   /** The library file of a `file`; null for others. */
   readonly mediaId: string | null
-  /** Real path of a `folder`; empty where it must be chosen again, null for others. */
+  /** Real path of a `folder`; empty if it must be chosen again, null for others. */
   readonly folder: string | null
   /** The chat or transcript; null for others. */
   readonly itemId: string | null
@@ -44,7 +44,7 @@ export class KnowledgeSources {
     this.database = database
   }
 
-  /** Collections by name. */
+  /** Returns the collections by name. */
   collections(): readonly StoredCollection[] {
     return this.database
       .prepare('SELECT * FROM knowledge_collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE, id')
@@ -52,7 +52,7 @@ export class KnowledgeSources {
       .map(collectionFromRow)
   }
 
-  /** Null for an unknown or deleted one. */
+  /** Returns a collection; null for an unknown or deleted one. */
   collection(id: string): StoredCollection | null {
     const row = this.database.prepare('SELECT * FROM knowledge_collections WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? collectionFromRow(row) : null
@@ -68,7 +68,7 @@ export class KnowledgeSources {
     this.database.prepare('UPDATE knowledge_collections SET name = ? WHERE id = ?').run(name, id)
   }
 
-  /** All sources of collections that are not deleted, oldest first. */
+  /** Returns all sources of undeleted collections, oldest first. */
   sources(): readonly StoredSource[] {
     return this.database
       .prepare(
@@ -81,7 +81,7 @@ export class KnowledgeSources {
       .map(sourceFromRow)
   }
 
-  /** Null for an unknown or deleted one. */
+  /** Returns a source; null for an unknown or deleted one. */
   source(id: string): StoredSource | null {
     const row = this.database.prepare('SELECT * FROM knowledge_sources WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? sourceFromRow(row) : null
@@ -105,22 +105,22 @@ export class KnowledgeSources {
       )
   }
 
-  /** Names the folder of a source anew. */
+  /** Changes the folder and name of a source. */
   setFolder(id: string, folder: string, name: string): void {
     this.database.prepare('UPDATE knowledge_sources SET folder = ?, name = ? WHERE id = ?').run(folder, name, id)
   }
 
-  /** Hides a collection (null: shows it again); false when there was nothing to change. */
+  /** Hides a collection (null: shows it again); returns false if there was nothing to change. */
   markCollection(id: string, deletedAt: number | null): boolean {
     return this.mark('knowledge_collections', id, deletedAt)
   }
 
-  /** Hides a source (null: shows it again); false when there was nothing to change. */
+  /** Hides a source (null: shows it again); returns false if there was nothing to change. */
   markSource(id: string, deletedAt: number | null): boolean {
     return this.mark('knowledge_sources', id, deletedAt)
   }
 
-  /** Deletion time of the oldest deleted one, ms since 1970; null when there is none. */
+  /** Returns the oldest deletion time, ms since 1970; null if there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare(
@@ -131,7 +131,7 @@ export class KnowledgeSources {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Removes those deleted at or before `before` (ms since 1970). Returns the ids of their files. */
+  /** Removes collections and sources deleted at or before `before` (ms since 1970). Returns the ids of their files. */
   purge(before: number): readonly string[] {
     return this.database.transaction(() => {
       const gone = 'deleted_at <= ? OR collection_id IN (SELECT id FROM knowledge_collections WHERE deleted_at <= ?)'

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/errors.ts'
 import type { Database } from './database.ts'
 
-/** Tables that main reads as one list. A number far beyond any real one is an attempt to exhaust memory. */
+/** Tables that main reads as one list. A number far beyond any real one is treated as an attempt to exhaust memory. */
 const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['messages', 'conversation_id', 200_000],
   ['messages', 'conversation_id, parent_id', 10_000],

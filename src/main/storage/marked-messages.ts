@@ -3,32 +3,32 @@ import { unsettled } from './items-under-way.ts'
 import type { Steps } from './steps.ts'
 import { visible } from './visible-messages.ts'
 
-/** Messages marked, unmarked or looked at in one step. */
+/** Messages marked, unmarked or examined in one step. */
 const stepRows = 200
-/** Bytes of text written in one step, after which it ends: SQLite writes a changed row whole. */
+/** Bytes of text written before a step ends: SQLite rewrites a changed row completely. */
 const stepBytes = 1_000_000
 
 /** SQL for the bytes of text in a row. */
 const size = 'octet_length(text) + octet_length(thinking)'
 
-/** A message that is to be marked. */
+/** A message to be marked. */
 interface Waiting {
   readonly id: string
   readonly bytes: number
 }
 
-/** The messages of a deletion, as its undo needs to know them. */
+/** The messages of a deletion, as needed to undo it. */
 export interface DeletedRest {
-  /** Those that reply to none of the others. */
+  /** Messages that reply to none of the others. */
   readonly first: readonly string[]
-  /** The one that was added last. */
+  /** The message that was added last. */
   readonly newest: string | null
   readonly hasPictures: boolean
 }
 
 /**
- * Marks of deletions in the rows of messages. They are set and cleared in steps, while the deletion is unsettled and
- * hides nothing. Each step is one transaction.
+ * Deletion marks in the rows of messages. They are set and cleared in steps, while the deletion is unsettled and hides
+ * nothing. Each step is one transaction.
  */
 export class MarkedMessages {
   private readonly database: Database
@@ -58,12 +58,12 @@ export class MarkedMessages {
     return hasPictures
   }
 
-  /** Clears the marks of an unsettled deletion, and removes it. Leaves every other deletion alone. */
+  /** Clears the marks of an unsettled deletion, and removes it. Does not affect any other deletion. */
   *unmark(deletionId: string): Steps<void> {
     while (this.database.transaction(() => this.unmarkNext(deletionId))) yield
   }
 
-  /** Looks at the messages of a deletion. */
+  /** Examines the messages of a deletion. */
   *rest(deletionId: string): Steps<DeletedRest> {
     const next = this.database.prepare(
       'SELECT rowid, id, parent_id FROM messages WHERE deletion_id = ? AND rowid > ? ORDER BY rowid LIMIT ?',
@@ -99,14 +99,14 @@ export class MarkedMessages {
     )
   }
 
-  /** Number of messages with the mark of a deletion. */
+  /** Returns the number of messages with the mark of a deletion. */
   count(deletionId: string): number {
     return Number(
       this.database.prepare('SELECT count(*) AS n FROM messages WHERE deletion_id = ?').get(deletionId)?.n ?? 0,
     )
   }
 
-  /** The unsettled deletions. */
+  /** Returns the unsettled deletions. */
   unsettled(): readonly { readonly id: string; readonly conversationId: string }[] {
     return this.database
       .prepare('SELECT id, conversation_id FROM message_deletions WHERE at = ?')
@@ -114,7 +114,7 @@ export class MarkedMessages {
       .map((row) => ({ id: String(row.id), conversationId: String(row.conversation_id) }))
   }
 
-  /** Marks the next messages that wait, and lets their replies wait. Returns the marked ones. */
+  /** Marks the next waiting messages, and queues their replies. Returns the marked ones. */
   private markNext(deletionId: string, waiting: Waiting[]): readonly string[] {
     const mark = this.database.prepare('UPDATE messages SET deletion_id = ? WHERE id = ?')
     const replies = this.database.prepare(
@@ -134,7 +134,7 @@ export class MarkedMessages {
     return marked
   }
 
-  /** Returns true while more is left. */
+  /** Clears some marks of an unsettled deletion. Returns true while more are left. */
   private unmarkNext(deletionId: string): boolean {
     const found = this.database.prepare('SELECT at FROM message_deletions WHERE id = ?').get(deletionId)
     if (found?.at !== unsettled) return false

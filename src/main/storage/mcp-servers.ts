@@ -3,7 +3,7 @@ import { type McpKind, mcpKindSchema } from '../../shared/mcp.ts'
 import type { Database, Row } from './database.ts'
 import { parsed } from './stored-json.ts'
 
-/** A server of tools as it is stored; the values of its environment and headers are only in the keychain. */
+/** An MCP server as stored; the values of its environment and headers are only in the keychain. */
 export interface StoredServer {
   readonly id: string
   readonly name: string
@@ -14,18 +14,18 @@ export interface StoredServer {
   readonly url: string
   readonly headerNames: readonly string[]
   readonly isEnabled: boolean
-  /** Hash of the definition that the user confirmed; null where nobody did. */
+  /** Hash of the definition that the user confirmed; null if unconfirmed. */
   readonly trusted: string | null
   readonly createdAt: number
 }
 
-/** A process of a server, to be found again after Atelier was killed. */
+/** A process of a server, stored to be found again after Atelier was killed. */
 export interface StoredProcess {
   readonly pid: number
   readonly serverId: string
-  /** Start time and command as the system tells them. */
+  /** Start time and command as reported by the system. */
   readonly identity: string
-  /** The command line for people. */
+  /** The command line for display. */
   readonly command: string
 }
 
@@ -45,7 +45,7 @@ const rowSchema = z.object({
 const processSchema = z.object({ pid: z.number(), server_id: z.string(), identity: z.string(), command: z.string() })
 const textsSchema = z.array(z.string())
 
-/** The servers of tools, and the processes that run for them. */
+/** The MCP servers, and their running processes. */
 export class McpServers {
   private readonly database: Database
 
@@ -53,7 +53,7 @@ export class McpServers {
     this.database = database
   }
 
-  /** In order of creation. */
+  /** Returns all servers in order of creation. */
   all(): readonly StoredServer[] {
     return this.database.prepare('SELECT * FROM mcp_servers ORDER BY created_at, rowid').all().map(fromRow)
   }
@@ -96,7 +96,7 @@ export class McpServers {
     return this.database.prepare('SELECT * FROM mcp_processes ORDER BY pid').all().map(processFromRow)
   }
 
-  /** Records a process. A later process may have the number of one that was forgotten. */
+  /** Records a process. A later process may reuse the number of a forgotten one. */
   addProcess({ pid, serverId, identity, command }: StoredProcess): void {
     this.database
       .prepare('INSERT OR REPLACE INTO mcp_processes (pid, server_id, identity, command) VALUES (?, ?, ?, ?)')

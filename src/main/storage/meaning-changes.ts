@@ -18,8 +18,8 @@ export interface MeaningText {
 }
 
 /**
- * SQL for the text of a document, by the ids of its item and its part: what the user and the model wrote. Calls of
- * tools and their results are left out: they may hold what another connection must not see.
+ * SQL for the text of a document, by the ids of its item and its part: the words of the user and the model. Tool calls
+ * and their results are left out, because they may hold data that another connection must not see.
  */
 const sources: Readonly<Record<HistoryHit['part'], Readonly<Partial<Record<HistoryKind, string>>>>> = {
   title: {
@@ -44,7 +44,7 @@ const sources: Readonly<Record<HistoryHit['part'], Readonly<Partial<Record<Histo
 /** Rows of one transaction. */
 const step = 1_000
 
-/** Changes of the history that search by meaning has not seen yet, and the texts that changed. */
+/** Changes of the history that semantic search has not processed yet, and the changed texts. */
 export class MeaningChanges {
   private readonly database: Database
 
@@ -52,15 +52,15 @@ export class MeaningChanges {
     this.database = database
   }
 
-  /** The vector file that follows the history; null for none. */
+  /** Returns the stamp of the vector file that follows the history; null for none. */
   stamp(): string | null {
     const row = this.database.prepare('SELECT stamp FROM search_meaning').get()
     return typeof row?.stamp === 'string' ? row.stamp : null
   }
 
   /**
-   * Starts following for a vector file; every document counts as changed. In short transactions, as others write
-   * meanwhile; the stamp comes last, so that a killed start begins again.
+   * Starts following for a vector file; every document counts as changed. Uses short transactions, because others write
+   * meanwhile. Writes the stamp last, so that a killed start begins again.
    */
   follow(stamp: string): void {
     const { database } = this
@@ -92,7 +92,7 @@ export class MeaningChanges {
     while (database.transaction(() => drop.run(step)) > 0);
   }
 
-  /** Ids of changed documents, newest first. */
+  /** Returns the ids of changed documents, newest first. */
   pending(limit: number): readonly number[] {
     return this.database
       .prepare('SELECT document_id FROM search_meaning_pending ORDER BY document_id DESC LIMIT ?')
@@ -104,7 +104,7 @@ export class MeaningChanges {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_meaning_pending').get()?.n ?? 0)
   }
 
-  /** Number of changes that the index of words has not taken either. */
+  /** Returns the number of changes that the word index has not processed either. */
   unindexed(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
@@ -116,7 +116,7 @@ export class MeaningChanges {
     })
   }
 
-  /** Ids of all documents. */
+  /** Returns the ids of all documents. */
   documentIds(): readonly number[] {
     return this.database
       .prepare('SELECT id FROM search_documents')
@@ -124,7 +124,7 @@ export class MeaningChanges {
       .map((row) => Number(row.id))
   }
 
-  /** The present text of a document; null when it is gone, empty, or still being written. */
+  /** Returns the current text of a document; null if it is gone, empty, or still being written. */
   text(documentId: number): MeaningText | null {
     const row = this.database
       .prepare(

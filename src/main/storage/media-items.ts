@@ -22,7 +22,7 @@ export class MediaItems {
     return row ? mediaFromRow(row) : null
   }
 
-  /** Null for a file in the library itself. */
+  /** Returns the referral of a file; null for a file in the library itself. */
   referralOf(id: string): Referral | null {
     const row = this.database.prepare('SELECT referred_path, referred_at FROM media WHERE id = ?').get(id)
     return typeof row?.referred_path === 'string' && typeof row.referred_at === 'number'
@@ -30,7 +30,7 @@ export class MediaItems {
       : null
   }
 
-  /** Adds an item. Adding the same content again renews its age and its path. */
+  /** Adds an item. Adding the same content again updates its age and its path. */
   add(item: MediaItem, now: number, referral: Referral | null = null): void {
     this.database
       .prepare(
@@ -51,15 +51,15 @@ export class MediaItems {
       )
   }
 
-  /** Removes an item. Throws while something refers to it. */
+  /** Removes an item. Throws while something references it. */
   remove(id: string): void {
     this.database.prepare('DELETE FROM media WHERE id = ?').run(id)
   }
 }
 
 /**
- * Converts a row to an item. An unlisted type becomes `otherType`. The table is STRICT, so that types need no check,
- * and the threads that read it need no schema library. Throws an AppFailure for an id that is no content hash.
+ * Converts a row to an item. An unlisted type becomes `otherType`. The table is STRICT, so types need no check, and
+ * threads that read it need no schema library. Throws an AppFailure for an id that is not a content hash.
  */
 export function mediaFromRow(row: Row): MediaItem {
   const id = String(row.id)

@@ -25,7 +25,7 @@ const inBin = `SELECT media_id AS id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT text_id FROM message_files JOIN messages ON messages.id = message_id
     JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL`
 
-/** Owners of a file; each question mark is its id. */
+/** Owners of a file; each question mark is the file's id. */
 const ownersOf = `SELECT 'image', id FROM images WHERE ? IN (media_id, thumbnail_id, raw_media_id)
   UNION ALL SELECT 'video', id FROM video_jobs WHERE ? IN (media_id, poster_id)
   UNION ALL SELECT 'transcript', transcripts.id FROM transcripts JOIN transcription_jobs ON transcription_jobs.id = job_id
@@ -43,7 +43,7 @@ export class MediaKinds {
     this.database = database
   }
 
-  /** Sizes in bytes, and the `biggestMax` largest files. Referenced files outside the library are left out. */
+  /** Returns the sizes in bytes, and the `biggestMax` largest files, without referenced files outside the library. */
   usage(biggestMax: number): {
     readonly kinds: Readonly<Partial<Record<StorageKind, Size>>>
     readonly bin: Size
@@ -74,7 +74,7 @@ export class MediaKinds {
     }
   }
 
-  /** The item of a file; the newest of several. Null for a file without an item. */
+  /** Returns the item of a file, the newest of several; null for a file without an item. */
   private itemOf(mediaId: string): StorageUsage['biggest'][number]['item'] {
     const row = this.database
       .prepare(

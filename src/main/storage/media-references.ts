@@ -1,11 +1,10 @@
 import type { Database } from './database.ts'
 
-/** Role of a library file. */
+/** Use of a library file. */
 export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
 
 /**
- * Every column that holds a media id, and the file's role there. Add new columns here, or the sweep deletes their
- * files.
+ * Every column that holds a media id, and the file's use there. Add new columns here, or the sweep deletes their files.
  */
 const references: readonly (readonly [table: string, column: string, use: MediaUse])[] = [
   ['message_attachments', 'media_id', 'chat'],
@@ -35,7 +34,9 @@ const references: readonly (readonly [table: string, column: string, use: MediaU
 const isReferredTo = (columns: typeof references): string =>
   columns.map(([table, column]) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = media.id)`).join(' OR ')
 
-/** SQL for the use of a `media` row: the first that matches, so that a file counts once; null for an unused file. */
+/**
+ * Returns the SQL for the use of a `media` row: the first match, so that a file counts once; null for an unused file.
+ */
 export function mediaUse(order: readonly MediaUse[]): string {
   const cases = order.map(
     (use) => `WHEN ${isReferredTo(references.filter(([, , other]) => other === use))} THEN '${use}'`,
@@ -60,7 +61,7 @@ export class MediaReferences {
     return found?.used === 1
   }
 
-  /** Unreferenced media added before `before` (ms since 1970). */
+  /** Returns unreferenced media added before `before` (ms since 1970). */
   unreferenced(before: number): readonly string[] {
     return this.database
       .prepare(`SELECT id FROM media WHERE created_at < ? AND NOT (${isReferredTo(references)})`)
@@ -68,7 +69,7 @@ export class MediaReferences {
       .map(({ id }) => String(id))
   }
 
-  /** Removes the mask of a source that only this mask refers to. Returns the mask's id, or null. */
+  /** Removes the mask of a source that nothing else references. Returns the mask's id, or null. */
   forgetLoneMask(sourceId: string): string | null {
     const others = references.filter(([table, column]) => table !== 'image_masks' || column !== 'source_id')
     const mask = this.database

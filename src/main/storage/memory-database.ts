@@ -1,7 +1,7 @@
 import { Database } from './database.ts'
 import { migrations } from './migrations.ts'
 
-/** An empty database of the newest schema that is in memory alone; so is what SQLite needs to sort. */
+/** Opens an empty database of the newest schema that exists only in memory, including SQLite's temporary data. */
 export function openInMemory(): Database {
   const database = new Database(':memory:')
   database.pragma('temp_store = MEMORY')

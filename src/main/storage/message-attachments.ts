@@ -2,7 +2,7 @@ import type { MediaItem } from '../../shared/media.ts'
 import type { Database } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 
-/** The media of a message, in order. */
+/** Returns the media of a message, in order. */
 export function attachmentsOf(database: Database, messageId: string): readonly MediaItem[] {
   return database
     .prepare(
@@ -12,14 +12,14 @@ export function attachmentsOf(database: Database, messageId: string): readonly M
     .map(mediaFromRow)
 }
 
-/** Links media to a message, behind those that it has; they must be in the library. */
+/** Links media to a message, after its existing ones; they must be in the library. */
 export function linkAttachments(database: Database, messageId: string, items: readonly MediaItem[]): void {
   const insert = database.prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, ?, ?)')
   const first = attachmentsOf(database, messageId).length
   for (const [position, item] of items.entries()) insert.run(messageId, first + position, item.id)
 }
 
-/** Ids of the pictures and files that messages and their calls of tools refer to. */
+/** Returns the ids of the pictures and files referenced by messages and their tool calls. */
 export function mediaOf(database: Database, messageIds: readonly string[]): readonly string[] {
   const isGiven = 'message_id IN (SELECT id FROM given)'
   return database

@@ -19,15 +19,14 @@ export interface MessageDeletion {
   readonly leafAfter: string | null
 }
 
-/**
- * The picture of a chat in the history after a change: null for none, undefined where the change leaves it as it is.
- */
+/** The picture of a chat in the history after a change: null for none, undefined if the change does not affect it. */
 export type ChatPicture = string | null | undefined
 
 /**
- * Deleted messages. They stay in their table, hidden, until they are purged. When one
- * message is deleted alone, its replies hang on the message before it, and keep the id of the deleted one as their home.
- * The tree follows from homes and deletions alone, so deletions can be undone in any order. Call the methods that change something within a transaction.
+ * Deleted messages. They stay in their table, hidden, until they are purged. When a single message is deleted, its
+ * replies attach to the message before it, and keep the deleted one's id as their home.
+ * Homes and deletions fully determine the tree, so deletions can be undone in any order. Call the changing methods
+ * within a transaction.
  */
 export class MessageDeletions {
   private readonly database: Database
@@ -40,7 +39,7 @@ export class MessageDeletions {
     this.pictures = new ChatPictures(database)
   }
 
-  /** Stores a deletion whose messages are marked. Looks for the picture if it is not given. */
+  /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
   insert(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
     const { at, conversationId, id, leafAfter, leafBefore } = deletion
     this.database
@@ -61,21 +60,21 @@ export class MessageDeletions {
   }
 
   /**
-   * Takes a deletion out of effect: its messages are visible and in their places. Their marks are left to `unmark`.
-   * Returns the number of messages.
+   * Reverts a deletion: its messages are visible and in their positions. `unmark` must clear their marks. Returns the
+   * number of messages.
    */
   unsettle({ conversationId, id }: MessageDeletion, { first }: DeletedRest, picture: ChatPicture): number {
     this.database.prepare('UPDATE message_deletions SET at = ? WHERE id = ?').run(unsettled, id)
     const displaced = this.database
       .prepare(`SELECT id FROM messages WHERE conversation_id = ? AND home_id IS NOT NULL AND ${visible}`)
       .all(conversationId)
-    // the first may come back before the message that they hang on
+    // the first ones may return before the message that they are attached to
     for (const message of [...first, ...displaced.map((row) => String(row.id))]) this.place(message)
     if (picture !== undefined) this.pictures.show(conversationId, picture)
     return this.marks.count(id)
   }
 
-  /** Null for an unknown deletion, and for one that is unsettled or expired. */
+  /** Returns a deletion; null if it is unknown, unsettled or expired. */
   find(id: string): MessageDeletion | null {
     const row = this.database
       .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
@@ -91,7 +90,7 @@ export class MessageDeletions {
     }
   }
 
-  /** The newest deletion in a conversation; null where there is none. */
+  /** Returns the newest deletion in a conversation; null if there is none. */
   newestOf(conversationId: string): string | null {
     const row = this.database
       .prepare(
@@ -102,7 +101,9 @@ export class MessageDeletions {
     return typeof row?.id === 'string' ? row.id : null
   }
 
-  /** Differs whenever the deletions in effect in a conversation differ; empty without any. */
+  /**
+   * Returns a stamp that changes whenever the effective deletions in a conversation change; empty if there are none.
+   */
   stampOf(conversationId: string): string {
     const row = this.database
       .prepare(
@@ -112,7 +113,7 @@ export class MessageDeletions {
     return typeof row?.stamp === 'string' ? row.stamp : ''
   }
 
-  /** Deletes a message alone: its replies hang on the message before it. */
+  /** Deletes a single message: its replies attach to the message before it. */
   deleteOne(deletionId: string, id: string): void {
     const replies = this.database.prepare(`SELECT id, home_id FROM messages WHERE parent_id = ? AND ${visible}`).all(id)
     const parentId = this.parentOf(id)
@@ -124,13 +125,13 @@ export class MessageDeletions {
     this.database.prepare('UPDATE messages SET deletion_id = ? WHERE id = ?').run(deletionId, id)
   }
 
-  /** Marks a message and everything after it, in all branches, at once. Gives the number of messages. */
+  /** Marks a message and everything after it, in all branches, without steps. Returns the number of messages. */
   deleteRest(deletionId: string, id: string): number {
     atOnce(this.marks.mark(deletionId, id))
     return this.marks.count(deletionId)
   }
 
-  /** Brings the messages of a deletion back to their places at once. Gives their number. */
+  /** Restores the messages of a deletion to their positions, without steps. Returns their number. */
   restore(deletion: MessageDeletion): number {
     const { conversationId, id } = deletion
     const rest = atOnce(this.marks.rest(id))
@@ -141,7 +142,7 @@ export class MessageDeletions {
     return count
   }
 
-  /** Number of deleted messages of conversations that are not deleted themselves. */
+  /** Returns the number of deleted messages in undeleted conversations. */
   count(): number {
     const row = this.database
       .prepare(
@@ -153,7 +154,7 @@ export class MessageDeletions {
     return Number(row?.n ?? 0)
   }
 
-  /** Time of the oldest deletion, ms since 1970; null when there is none. */
+  /** Returns the time of the oldest deletion, ms since 1970; null if there is none. */
   oldest(): number | null {
     const row = this.database
       .prepare('SELECT min(at) AS first FROM message_deletions WHERE at > ? AND at < ?')
@@ -161,7 +162,7 @@ export class MessageDeletions {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Marks the deletions at or before `before` (ms since 1970) for `purgeNext`. They cannot be undone any more. */
+  /** Marks the deletions at or before `before` (ms since 1970) for `purgeNext`. They can no longer be undone. */
   expire(before: number): void {
     this.database
       .prepare('UPDATE message_deletions SET at = ? WHERE at <= ? AND at NOT IN (?, ?)')
@@ -169,14 +170,14 @@ export class MessageDeletions {
   }
 
   /**
-   * Removes up to `limit` messages of an expired deletion, and the deletion when none are left. Returns the ids of their
-   * pictures and files; null where nothing is expired. One transaction.
+   * Removes up to `limit` messages of an expired deletion, and the deletion when none are left. Returns the ids of
+   * their pictures and files; null if nothing is expired. One transaction.
    */
   purgeNext(limit: number): readonly string[] | null {
     return this.database.transaction(() => {
       const found = this.database.prepare('SELECT id FROM message_deletions WHERE at = ? LIMIT 1').get(purging)
       if (found === undefined) return null
-      // last first: a message is mostly removed after its replies
+      // last first: then most messages are removed after their replies
       const messages = this.database
         .prepare('SELECT id FROM messages WHERE deletion_id = ? ORDER BY rowid DESC LIMIT ?')
         .all(String(found.id), limit)
@@ -189,7 +190,7 @@ export class MessageDeletions {
     })
   }
 
-  /** Removes the messages that were deleted at or before `before` at once. Returns the ids of their pictures and files. */
+  /** Removes the messages deleted at or before `before`, without steps. Returns the ids of their pictures and files. */
   purge(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
@@ -198,7 +199,10 @@ export class MessageDeletions {
     return [...new Set(media)]
   }
 
-  /** Removes a deleted message. What had its home there, or hung on it while deleted too, goes back to its own home. */
+  /**
+   * Removes a deleted message. Messages with their home there, or attached to it while deleted too, move to its own
+   * home.
+   */
   private remove(id: string): void {
     const home = this.homeOf(id)
     this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)
@@ -206,7 +210,7 @@ export class MessageDeletions {
     this.database.prepare('DELETE FROM messages WHERE id = ?').run(id)
   }
 
-  /** Hangs a message on the nearest message before it that is not deleted. */
+  /** Attaches a message to the nearest undeleted message before it. */
   private place(id: string): void {
     const row = this.database.prepare('SELECT parent_id, home_id FROM messages WHERE id = ?').get(id)
     const before = typeof row?.parent_id === 'string' ? row.parent_id : null
@@ -223,7 +227,7 @@ export class MessageDeletions {
   }
 
   private nearest(home: string | null, of: string): string | null {
-    // the tree of a foreign database may have a circle
+    // the tree of a foreign database may contain a cycle
     const seen = new Set([of])
     let at = home
     while (at !== null && !seen.has(at)) {

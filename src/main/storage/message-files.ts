@@ -3,7 +3,7 @@ import { unreadPartsSchema } from '../../shared/unread-parts.ts'
 import type { Database, Row } from './database.ts'
 import { parsed } from './stored-json.ts'
 
-/** Files that went with messages as text. */
+/** Files that were sent with messages as text. */
 export class MessageFiles {
   private readonly database: Database
 
@@ -24,7 +24,7 @@ export class MessageFiles {
     }
   }
 
-  /** The files of a message, in order. */
+  /** Returns the files of a message, in order. */
   of(messageId: string): readonly AttachedFile[] {
     return this.database
       .prepare('SELECT * FROM message_files WHERE message_id = ? ORDER BY position')
@@ -32,7 +32,7 @@ export class MessageFiles {
       .flatMap(fromRow)
   }
 
-  /** Those of some messages that have files. */
+  /** Returns which of the messages have files. */
   among(messageIds: readonly string[]): ReadonlySet<string> {
     const rows = this.database
       .prepare('SELECT DISTINCT message_id FROM message_files WHERE message_id IN (SELECT value FROM json_each(?))')
@@ -41,7 +41,7 @@ export class MessageFiles {
   }
 }
 
-/** Nothing for a row that a foreign database filled with nonsense. */
+/** Converts a row to a file; none for an invalid row of a foreign database. */
 function fromRow(row: Row): readonly AttachedFile[] {
   const file = attachedFileSchema.safeParse({
     mediaId: row.media_id,
@@ -52,7 +52,7 @@ function fromRow(row: Row): readonly AttachedFile[] {
     tokens: row.tokens,
     cutFrom: row.cut_from,
     encoding: row.encoding ?? undefined,
-    // a foreign database may say anything
+    // a foreign database may contain any value
     unread: unreadPartsSchema.safeParse(parsed(row.unread)).data,
   })
   return file.success ? [file.data] : []

@@ -27,11 +27,11 @@ export class MessagePassages {
   }
 
   /**
-   * Stores the passages of a message and numbers them: one that the conversation has already keeps its number. Call it
+   * Stores the passages of a message and numbers them: a passage already in the conversation keeps its number. Call it
    * within a transaction, after the message is stored.
    */
   add(messageId: string, conversationId: string, passages: readonly Omit<Citation, 'number'>[]): readonly Citation[] {
-    // the passages of a long chat take long to look up
+    // looking up the passages of a long chat is slow
     if (passages.length === 0) return []
     const known = this.ofConversation(conversationId)
     let last = Math.max(0, ...known.map(({ number }) => number))
@@ -45,7 +45,7 @@ export class MessagePassages {
     return numbered
   }
 
-  /** Stores passages under the numbers that they have. */
+  /** Stores passages under their existing numbers. */
   insert(messageId: string, passages: readonly Citation[]): void {
     const insert = this.database.prepare(
       `INSERT OR IGNORE INTO message_passages
@@ -69,7 +69,7 @@ export class MessagePassages {
       )
   }
 
-  /** The passages of a message, by number. */
+  /** Returns the passages of a message, by number. */
   of(messageId: string): readonly Citation[] {
     return this.database
       .prepare('SELECT * FROM message_passages WHERE message_id = ? ORDER BY number')
@@ -77,7 +77,7 @@ export class MessagePassages {
       .map(fromRow)
   }
 
-  /** The numbers of a message's passages, in order. */
+  /** Returns the numbers of a message's passages, in order. */
   numbersOf(messageId: string): readonly number[] {
     return this.database
       .prepare('SELECT number FROM message_passages WHERE message_id = ? ORDER BY number')
@@ -85,7 +85,7 @@ export class MessagePassages {
       .map(({ number }) => Number(number))
   }
 
-  /** The passages of a conversation, each number once. */
+  /** Returns the passages of a conversation, each number once. */
   ofConversation(conversationId: string): readonly Citation[] {
     return this.database
       .prepare(
@@ -96,7 +96,7 @@ export class MessagePassages {
       .map(fromRow)
   }
 
-  /** Those of some messages that have passages. */
+  /** Returns which of the messages have passages. */
   among(messageIds: readonly string[]): ReadonlySet<string> {
     const rows = this.database
       .prepare('SELECT DISTINCT message_id FROM message_passages WHERE message_id IN (SELECT value FROM json_each(?))')

@@ -24,7 +24,7 @@ export interface StoredMessage {
   readonly parentId: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
-  /** What the model thought before; absent where it sent nothing of it. */
+  /** The model's thinking before the text; absent if the gateway sent none. */
   readonly thinking?: string
   readonly model: string
   readonly state: MessageState
@@ -34,7 +34,7 @@ export interface StoredMessage {
   readonly finishReason: string | null
   readonly createdAt: number
   readonly attachments: readonly MediaItem[]
-  /** Its place in a comparison of several models; absent for an answer that was asked for alone. */
+  /** Position in a comparison of several models; absent for a single answer. */
   readonly column?: StoredColumn
   /** Ids of all children of its parent, oldest first. */
   readonly versions: readonly string[]
@@ -42,7 +42,7 @@ export interface StoredMessage {
 
 /** A column of a comparison. */
 export interface StoredColumn {
-  /** The answers that were asked for together have the same. */
+  /** Shared id of the answers that were requested together. */
   readonly comparison: string
   readonly slot: number
   /** The connection that was asked. */
@@ -81,13 +81,13 @@ const rowSchema = z.object({
   connection_id: z.string().nullable(),
 })
 
-/** Most versions of the columns of a comparison that are read; the newest. */
+/** Most versions of a comparison's columns that are read, newest first. */
 const columnVersionsMax = 1000
 
-/** The longest branch that is followed: a foreign database may hold a circle. */
+/** Longest branch that is followed, because a foreign database may contain a cycle. */
 const branchMax = 1_000_000
 
-/** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
+/** The table of messages. Each message stores its parent, so a branch is read from its last message upwards. */
 export class Messages {
   private readonly database: Database
 
@@ -95,31 +95,31 @@ export class Messages {
     this.database = database
   }
 
-  /** State of a stored message; null for an unknown id. */
+  /** Returns the state of a stored message; null for an unknown id. */
   stateOf(id: string): MessageState | null {
     const row = this.database.prepare('SELECT state FROM messages WHERE id = ?').get(id)
     return row === undefined ? null : messageStateSchema.parse(row.state)
   }
 
-  /** Null for an unknown or deleted id. */
+  /** Returns a message; null for an unknown or deleted id. */
   find(id: string): StoredMessage | null {
     const row = this.database.prepare(`SELECT * FROM messages WHERE id = ? AND ${visible}`).get(id)
     return row ? this.fromRow(row) : null
   }
 
-  /** Null for an unknown message. */
+  /** Returns the conversation of a message; null for an unknown message. */
   conversationOf(id: string): string | null {
     const row = this.database.prepare('SELECT conversation_id FROM messages WHERE id = ?').get(id)
     return typeof row?.conversation_id === 'string' ? row.conversation_id : null
   }
 
-  /** The message before one in its branch; null for the first, and for an unknown message. */
+  /** Returns the previous message in a branch; null for the first, and for an unknown message. */
   parentOf(id: string): string | null {
     const row = this.database.prepare('SELECT parent_id FROM messages WHERE id = ?').get(id)
     return typeof row?.parent_id === 'string' ? row.parent_id : null
   }
 
-  /** Ids of a message and of up to `limit - 1` messages before it in its branch, oldest first. */
+  /** Returns the ids of a message and of up to `limit - 1` messages before it in its branch, oldest first. */
   branchIds(lastId: string, limit: number): readonly string[] {
     return this.database
       .prepare(
@@ -161,7 +161,7 @@ export class Messages {
     linkAttachments(this.database, message.id, message.attachments)
   }
 
-  /** The message and up to `limit - 1` messages before it in its branch, oldest first. */
+  /** Returns the message and up to `limit - 1` messages before it in its branch, oldest first. */
   branch(lastId: string, limit: number): readonly StoredMessage[] {
     return this.database
       .prepare(
@@ -177,8 +177,8 @@ export class Messages {
   }
 
   /**
-   * The last `limit` messages of a branch with only the fields of a request, oldest first. Far cheaper than `branch`
-   * for long ones.
+   * Returns the last `limit` messages of a branch with only the fields of a request, oldest first. Far cheaper than
+   * `branch` for long ones.
    */
   context(lastId: string, limit: number): readonly ContextMessage[] {
     const attachments = new Map<string, MediaItem[]>()
@@ -211,7 +211,8 @@ export class Messages {
   }
 
   /**
-   * The last `limit` messages of a branch with the beginning of their texts, newest first, of `excerpt` characters.
+   * Returns the last `limit` messages of a branch with the beginning of their texts, of `excerpt` characters, newest
+   * first.
    */
   beginnings(lastId: string, limit: number, excerpt: number): readonly MessageBeginning[] {
     return this.database
@@ -234,7 +235,10 @@ export class Messages {
       }))
   }
 
-  /** Last message of the newest branch through a message, or the one `limit` messages after it where that is nearer. */
+  /**
+   * Returns the last message of the newest branch through a message, or the one `limit` messages after it if that is
+   * nearer.
+   */
   newestLeaf(id: string, limit = branchMax): string {
     const found = this.database
       .prepare(
@@ -250,12 +254,12 @@ export class Messages {
     return typeof found?.id === 'string' ? found.id : id
   }
 
-  /** The last messages of all branches, oldest first. */
+  /** Returns the last messages of all branches, oldest first. */
   leaves(conversationId: string): readonly string[] {
     return atOnce(branchEnds(this.database, conversationId))
   }
 
-  /** The newest reply to a message; null when there is none. */
+  /** Returns the newest reply to a message; null if there is none. */
   newestChild(id: string): string | null {
     const child = this.database
       .prepare(
@@ -265,7 +269,7 @@ export class Messages {
     return typeof child?.id === 'string' ? child.id : null
   }
 
-  /** Ids of the answers in a comparison by slot, each oldest first. */
+  /** Returns the ids of the answers in a comparison by slot, each oldest first. */
   columns(conversationId: string, comparison: string): ReadonlyMap<number, readonly string[]> {
     const rows = this.database
       .prepare(
@@ -301,7 +305,7 @@ export class Messages {
       )
   }
 
-  /** Ids of messages that were still streaming when the last process ended. */
+  /** Returns the ids of messages that were still streaming when the last process ended. */
   streaming(): readonly string[] {
     return this.database
       .prepare("SELECT id FROM messages WHERE state = 'streaming'")
@@ -358,7 +362,7 @@ function toJson(value: object | null): string | null {
 }
 
 /**
- * Parses JSON of a column. Null when it is unreadable, such as an error code of a newer version, so that the message
+ * Parses the JSON of a column. Null if it is unreadable, such as an error code of a newer version, so that the message
  * still shows.
  */
 function fromJson<T>(text: string | null, schema: z.ZodType<T>): T | null {

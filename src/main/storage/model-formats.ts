@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 
 /**
- * Formats of a transcription answer, richest first: `verbose_json` with word times, the same with segment times only,
+ * Formats of a transcription answer, richest first: `verbose_json` with word times, the same with only segment times,
  * `json`, `text`.
  */
 export const answerFormats = ['words', 'segments', 'json', 'text'] as const
 export type AnswerFormat = (typeof answerFormats)[number]
 
-/** Formats that each connection's models accepted. */
+/** Formats accepted by each connection's models. */
 export class ModelFormats {
   private readonly database: Database
 
@@ -16,7 +16,7 @@ export class ModelFormats {
     this.database = database
   }
 
-  /** The richest format that has not been refused. */
+  /** Returns the richest format that has not been refused. */
   get(connectionId: string, model: string): AnswerFormat {
     const row = this.database
       .prepare('SELECT format FROM model_formats WHERE connection_id = ? AND model = ?')

@@ -1,7 +1,7 @@
 import type { Database, Row, SqlValue } from './database.ts'
 import { unsettled } from './items-under-way.ts'
 
-/** The rows of a conversation, in an order in which each refers to earlier ones. */
+/** The rows of a conversation, ordered so that each references only earlier ones. */
 const sources = [
   ['conversations', 'id = ?'],
   ['message_deletions', `conversation_id = ? AND at <> ${unsettled}`],
@@ -20,7 +20,7 @@ const sources = [
 
 /**
  * Writes all rows of a conversation into another database of the same schema, under a new id. Messages keep their ids.
- * Deletions that are not in effect stay behind. Call it within a transaction of `to`. `from` stays as it is.
+ * Leaves out deletions that are not in effect. Call it within a transaction of `to`. Does not change `from`.
  */
 export function copyConversation(from: Database, to: Database, id: string, newId: string): void {
   const left = new Set(

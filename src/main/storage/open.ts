@@ -21,7 +21,7 @@ import { makeRestoredCopy } from './restored-copy.ts'
 
 const fileName = 'atelier.db'
 
-/** Path of the database in a data folder. */
+/** Returns the path of the database in a data folder. */
 export function databasePath(dataFolder: string): string {
   return join(dataFolder, fileName)
 }
@@ -43,8 +43,8 @@ export interface OpenedStorage {
  * A damaged file, or one of a newer version, is moved unchanged into a separate folder; an empty database replaces it,
  * and the newest valid backup is offered.
  * Before a migration, and before the first start of another version of Atelier (`isNewVersion`), the file is copied and
- * the copy checked. A pending restore is completed first. Throws an
- * AppFailure (`storage_read_only`, `storage_full`) when the folder cannot be used.
+ * the copy checked. A pending restore is completed first.
+ * Throws an AppFailure (`storage_read_only`, `storage_full`) if the folder cannot be used.
  */
 export function openStorage(
   folder: string,
@@ -104,14 +104,14 @@ export interface PreparedRestore {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
   /**
-   * Schedules a restore for the next start. The database must be closed by then, and goes into the folder `aside` of the
-   * data folder.
+   * Schedules a restore for the next start. The database must be closed by then; it moves into the folder `aside` of
+   * the data folder.
    */
   commit(now: number, aside?: string): void
 }
 
 /**
- * Builds a database from a copy made before a migration, beside the present one. Null when no valid copy has that name.
+ * Builds a database from a copy made before a migration, next to the current one. Null if no valid copy has that name.
  * Copies are not recorded in the ledger, so they count as foreign.
  */
 export function prepareRestore(
@@ -123,7 +123,7 @@ export function prepareRestore(
   const backup = listBackups(folder).find((candidate) => candidate.name === name)
   if (!backup) return null
   const copy = newCopyName()
-  // the next start removes it after a crash, with the copy
+  // after a crash, the next start removes it along with the copy
   const foreign = join(folder, `${copy}.from`)
   try {
     copyFileSync(backup.path, foreign)
@@ -175,7 +175,7 @@ function isOurs(database: Database, tables: readonly string[], steps: readonly s
   return first === undefined || tables.includes(first)
 }
 
-/** Reads every page. For backups, where a mistake costs more than seconds. */
+/** Reads every page. Used for backups, where a mistake costs more than seconds. */
 function inspectThoroughly(path: string, newest: number): Verdict {
   return look(path, newest, (database) => {
     if (database.pragma('integrity_check(1)') !== 'ok') fail('storage_damaged', 'integrity_check')
@@ -185,7 +185,7 @@ function inspectThoroughly(path: string, newest: number): Verdict {
 function look(path: string, newest: number, read: (database: Database) => void): Verdict {
   let database: Database | null = null
   try {
-    // a process that was killed as it turned a restored file to WAL leaves this journal, which only a writer can undo
+    // a process killed while it converted a restored file to WAL leaves this journal, which only a writer can roll back
     database = new Database(path, { readonly: !existsSync(`${path}-journal`) })
     if (Number(database.pragma('user_version')) > newest) return 'newer'
     read(database)
@@ -231,12 +231,12 @@ interface Backup {
   readonly madeAt: number
 }
 
-/** Path of the backups in a data folder. */
+/** Returns the path of the backups in a data folder. */
 export function backupFolder(folder: string): string {
   return join(folder, 'backups')
 }
 
-/** Copies a database that needs no migration; one that does is copied by its migration. */
+/** Copies a database that needs no migration; a migration makes its own copy. */
 function backUpPresent(folder: string, now: number, steps: readonly string[]): void {
   const path = join(folder, fileName)
   if (!existsSync(path) || inspect(path, steps) !== 'usable') return
@@ -249,7 +249,7 @@ function backUpPresent(folder: string, now: number, steps: readonly string[]): v
   }
 }
 
-/** Copies the database, verifies the copy, and only then gives it its name. Keeps the newest few. */
+/** Copies the database, verifies the copy, and only then gives it its final name. Keeps the newest few. */
 function backUp(database: Database, folder: string, version: number, now: number, steps: readonly string[]): void {
   const own = new OwnFiles(backupFolder(folder), /^atelier-v\d+-\d+\.db\.[0-9a-f-]{36}\.unproven$/)
   for (const name of own.names()) rmSync(join(backupFolder(folder), name), { force: true })
@@ -263,7 +263,7 @@ function backUp(database: Database, folder: string, version: number, now: number
     if (isCopyOfOurs(old.path, steps)) rmSync(old.path, { force: true })
 }
 
-/** True if a file that is named like a copy is a database of Atelier. */
+/** Returns true if a file with a copy's name is a database of Atelier. */
 function isCopyOfOurs(path: string, steps: readonly string[]): boolean {
   try {
     return inspect(path, steps) !== 'damaged'
@@ -272,7 +272,7 @@ function isCopyOfOurs(path: string, steps: readonly string[]): boolean {
   }
 }
 
-/** All backups, newest first. */
+/** Returns all backups, newest first. */
 function listBackups(folder: string): readonly Backup[] {
   const inside = backupFolder(folder)
   if (!existsSync(inside)) return []
@@ -284,7 +284,7 @@ function listBackups(folder: string): readonly Backup[] {
     .sort((a, b) => b.madeAt - a.madeAt)
 }
 
-/** Names of the copies that were made since a time, newest first. */
+/** Returns the names of the copies made since a time, newest first. */
 export function copiesSince(folder: string, since: number): readonly string[] {
   return listBackups(folder).flatMap(({ madeAt, name }) => (madeAt >= since ? [name] : []))
 }

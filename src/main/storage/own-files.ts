@@ -12,16 +12,16 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { replaceFile } from './folder-sync.ts'
 
-/** File that lists what Atelier made in the folders next to it; usually in the data folder. */
+/** File that lists the files and folders that Atelier created in neighbouring folders; usually in the data folder. */
 export const ownFilesName = 'own-files.txt'
 /** A name that is a UUID. */
 export const uuidName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** First line of the list. A file of that name without it belongs to someone else and is neither read nor written. */
+/** First line of the list. A file of that name without it is not ours, and is neither read nor written. */
 const heading = 'Made by Atelier, and removed by it.'
 
 /**
- * The files and folders that Atelier made in one folder. Only what is recorded here and has a name of `pattern` is ever
- * removed: the folder may have been the user's before.
+ * The files and folders that Atelier created in one folder. Only entries recorded here with a name matching `pattern`
+ * are ever removed, because the folder may have been the user's before.
  */
 export class OwnFiles {
   private readonly folder: string
@@ -29,7 +29,7 @@ export class OwnFiles {
   private readonly list: string
   private readonly area: string
 
-  /** The list is in the folder above, or in another one above that. */
+  /** Keeps the list in the parent folder, or in `base`, a folder above that. */
   constructor(folder: string, pattern: RegExp, base: string = dirname(folder)) {
     this.folder = folder
     this.pattern = pattern
@@ -37,7 +37,7 @@ export class OwnFiles {
     this.area = `${relative(base, folder).split(sep).join('/')}/`
   }
 
-  /** Makes the folder if it is missing. Throws the disk's error. */
+  /** Creates the folder if it is missing. Throws the disk's error. */
   makeFolder(): void {
     if (existsSync(this.folder)) return
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
@@ -45,8 +45,8 @@ export class OwnFiles {
   }
 
   /**
-   * Returns the path of a new file, recorded before it exists. Throws the disk's error, and `EEXIST` where the name is
-   * another's.
+   * Returns the path of a new file, recorded before it exists. Throws the disk's error, and `EEXIST` if another program
+   * uses the name.
    */
   newFile(name: string): string {
     this.makeFolder()
@@ -57,15 +57,15 @@ export class OwnFiles {
   }
 
   /**
-   * Makes a new, empty folder, recorded before it exists, and returns its path. Throws the disk's error, and `EEXIST`
-   * where the name is another's.
+   * Creates a new, empty folder, recorded before it exists, and returns its path. Throws the disk's error, and `EEXIST`
+   * if another program uses the name.
    */
   newFolder(name: string): string {
     const path = this.newFile(name)
     try {
       mkdirSync(path, { mode: 0o700 })
     } catch (cause) {
-      // someone else may have made it in between
+      // another process may have created it in between
       this.forget(name)
       throw cause
     }
@@ -77,19 +77,19 @@ export class OwnFiles {
     record(this.list, this.area + name)
   }
 
-  /** The recorded names; what has one may have been moved or removed since. */
+  /** Returns the recorded names; their files may have been moved or removed since. */
   names(): readonly string[] {
     return recorded(this.list)
       .flatMap((line) => (line.startsWith(this.area) ? [line.slice(this.area.length)] : []))
       .filter((name) => this.pattern.test(name))
   }
 
-  /** Removes what was made here; its names stay recorded. Throws the disk's error. */
+  /** Removes the recorded files; their names stay recorded. Throws the disk's error. */
   removeFiles(): void {
     for (const name of this.names()) rmSync(join(this.folder, name), { recursive: true, force: true })
   }
 
-  /** Removes what was made here, then the folder if it was made too and is empty. Throws the disk's error. */
+  /** Removes the recorded files, then the folder if it was created here and is empty. Throws the disk's error. */
   clear(): void {
     const lines = recorded(this.list)
     const mine = lines.filter((line) => line.startsWith(this.area))
@@ -104,7 +104,7 @@ export class OwnFiles {
       replaceFile(this.list, textOf(recorded(this.list).filter((line) => line !== this.area + name)))
   }
 
-  /** Forgets the names that are not there any more. */
+  /** Drops the names of files that no longer exist. */
   forgetGone(): void {
     const lines = recorded(this.list)
     const left = lines.filter(
@@ -114,7 +114,7 @@ export class OwnFiles {
   }
 }
 
-/** Removes the list of a data folder that is given up. */
+/** Removes the list of an abandoned data folder. */
 export function removeOwnList(dataFolder: string): void {
   const list = join(dataFolder, ownFilesName)
   if (isOwn(list)) rmSync(list, { force: true })
@@ -122,7 +122,7 @@ export function removeOwnList(dataFolder: string): void {
 
 function record(list: string, line: string): void {
   if (!existsSync(list)) replaceFile(list, textOf([line]))
-  // without a list of our own nothing is ever removed
+  // without our own list nothing is ever removed
   else if (isOwn(list)) appendFileSync(list, `${line}\n`)
 }
 
@@ -154,6 +154,6 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // the user put something there
+    // the user put a file there
   }
 }

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { replaceFile, syncFolder } from './folder-sync.ts'
 
 /**
- * A restore in one step. A note names the checked copy that becomes the database, and the folder for the present one.
- * The next start carries the note out, and continues after every interruption. Until then the old database is in its
- * place or whole in that folder.
+ * A restore in one step. A note names the checked copy that becomes the database, and the folder for the current one.
+ * The next start carries out the note, and continues after every interruption. Until then the old database is in its
+ * place, or complete in that folder.
  */
 const noteName = 'restore.json'
 const copyPrefix = 'atelier.db.restoring'
@@ -19,10 +19,10 @@ const noteSchema = z.strictObject({
   settings: z.string().nullable(),
   /** The settings before the restore. */
   before: z.string().nullable().default(null),
-  /** Starts that opened the restored database and did not finish. */
+  /** Number of starts that opened the restored database and did not finish. */
   starts: z.number().int().default(0),
   /**
-   * Folder for the restored database while a restore is undone, and which of the two moves is under way. Null
+   * Folder for the restored database while a restore is undone, and which of the two moves is in progress. Null
    * otherwise.
    */
   undoing: z
@@ -32,7 +32,7 @@ const noteSchema = z.strictObject({
 })
 type Note = z.infer<typeof noteSchema>
 
-/** Most starts that may be killed during a restore; after that the restored data are at fault. */
+/** Most starts that may be killed during a restore; after that the restored data is considered the cause. */
 const startsMax = 3
 
 /** State before a restore that was undone. */
@@ -49,27 +49,27 @@ export interface CarriedOut {
   readonly madeAt: number
   /** The backup's settings as JSON, to be applied before `settle`; null when it has none. */
   readonly settings: string | null
-  /** Whether it must be undone: no start with its database succeeded, or the undoing has already begun. */
+  /** Whether it must be undone: no start with its database succeeded, or the undo has already begun. */
   readonly isHopeless: boolean
   /** Removes the note of the completed restore. Until then every start reports it. */
   readonly settle: () => void
   /**
    * Undoes a restore: the earlier database returns, and the restored one, which must be closed, moves into a folder
-   * `damaged-…`. The next start continues an interrupted undo. `now` in ms since 1970.
+   * `damaged-…`. The next start continues an interrupted undo. `now` is in ms since 1970.
    */
   readonly undo: (now: number) => Undone
 }
 
-/** A name in the data folder for the copy that will become the database. */
+/** Returns a name in the data folder for the copy that will become the database. */
 export function newCopyName(): string {
   return `${copyPrefix}-${randomUUID()}`
 }
 
-/** Files of a copy: its database, the file it is made from, and their journals. */
+/** Files of a copy: its database, its source file, and their journals. */
 const copyFile =
   /^(atelier\.db\.restoring-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.from)?(?:-wal|-shm|-journal)?$/
 
-/** Removes the copies of restores that were never decided. */
+/** Removes the copies of restores that were never committed. */
 function removeStrayCopies(folder: string, wanted: string | null): void {
   for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
     const copy = copyFile.exec(entry.name)?.[1]
@@ -77,7 +77,7 @@ function removeStrayCopies(folder: string, wanted: string | null): void {
   }
 }
 
-/** Writes the note. The copy must be synced to disk, and nobody may open the database before the next start. */
+/** Writes the note. The copy must be synced to disk, and no process may open the database before the next start. */
 export function noteRestore(
   folder: string,
   restore: {
@@ -88,7 +88,7 @@ export function noteRestore(
     readonly before?: string
   },
   now: number,
-  /** Folder for the present database. */
+  /** Folder for the current database. */
   aside = `replaced-${now}`,
 ): void {
   const note = noteSchema.parse({ ...restore, aside: freeName(folder, aside) })
@@ -127,7 +127,9 @@ export function carryOutRestore(folder: string, fileName: string): CarriedOut | 
   }
 }
 
-/** Each move is noted before it begins, so that a start after a crash repeats neither. */
+/**
+ * Undoes a restore by two moves. Each move is recorded before it begins, so that a start after a crash repeats neither.
+ */
 function takeBack(folder: string, fileName: string, note: Note, now: number): void {
   const write = (undoing: NonNullable<Note['undoing']>): void =>
     replaceFile(join(folder, noteName), JSON.stringify({ ...note, undoing }))
@@ -139,12 +141,12 @@ function takeBack(folder: string, fileName: string, note: Note, now: number): vo
   }
   moveInto(join(folder, note.aside), folder, fileName)
   syncFolder(folder)
-  // other files of the user there stay
+  // the user's other files there stay
   if (existsSync(join(folder, note.aside)) && readdirSync(join(folder, note.aside)).length === 0)
     rmdirSync(join(folder, note.aside))
 }
 
-/** Moves a database and its journals, journals first: without them nobody opens it. */
+/** Moves a database and its journals. Journals go first: without them no process opens it. */
 function moveInto(from: string, to: string, fileName: string): void {
   if (!existsSync(to)) mkdirSync(to, { mode: 0o700 })
   for (const name of [`${fileName}-shm`, `${fileName}-wal`, fileName])
@@ -167,7 +169,7 @@ export function moveAside(folder: string, fileName: string, wanted: string): str
   return aside
 }
 
-/** The name, with a number if it is taken. */
+/** Returns the name, with a number if it is in use. */
 export function freeName(folder: string, wanted: string): string {
   let name = wanted
   for (let attempt = 2; existsSync(join(folder, name)); attempt += 1) name = `${wanted}-${attempt}`

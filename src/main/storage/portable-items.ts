@@ -24,7 +24,7 @@ export interface PortableItem {
   /** ms since 1970. */
   readonly archivedAt: number | null
   readonly tags: readonly string[]
-  /** Number of messages of a conversation; ms of sound or video. */
+  /** Number of messages of a conversation; ms of audio or video. */
   readonly size: number
 }
 
@@ -40,7 +40,7 @@ export class PortableItems {
     this.database = database
   }
 
-  /** Keys of all items outside the bin, oldest first. */
+  /** Returns the keys of all items outside the bin, oldest first. */
   keys(): readonly HistoryKey[] {
     return this.database
       .prepare('SELECT kind, item_id FROM history_items WHERE deleted_at IS NULL ORDER BY created_at, kind, item_id')
@@ -48,7 +48,7 @@ export class PortableItems {
       .map((row) => ({ kind: keySchema.parse(row.kind), id: String(row.item_id) }))
   }
 
-  /** Null for an unknown item and for one in the bin. */
+  /** Returns an item; null for an unknown one and for one in the bin. */
   find({ kind, id }: HistoryKey): PortableItem | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM history_items AS items WHERE kind = ? AND item_id = ? AND deleted_at IS NULL`)
@@ -56,7 +56,7 @@ export class PortableItems {
     return row ? itemFromRow(row) : null
   }
 
-  /** Ids of a conversation's messages in the order they were added; each follows its parent. */
+  /** Returns the ids of a conversation's messages in the order in which they were added; each follows its parent. */
   messageIds(conversationId: string): readonly string[] {
     return this.database
       .prepare(`SELECT id FROM messages WHERE conversation_id = ? AND ${visible} ORDER BY rowid`)
@@ -64,7 +64,7 @@ export class PortableItems {
       .map(({ id }) => String(id))
   }
 
-  /** Ids of the branch that ends with a message, oldest first. */
+  /** Returns the ids of the branch that ends with a message, oldest first. */
   branchIds(leafId: string): readonly string[] {
     return this.database
       .prepare(
@@ -80,7 +80,7 @@ export class PortableItems {
       .map(({ id }) => String(id))
   }
 
-  /** The media of a conversation's messages and calls, without repeats. */
+  /** Returns the media of a conversation's messages and calls, without duplicates. */
   mediaOf(conversationId: string): readonly MediaItem[] {
     return this.database
       .prepare(

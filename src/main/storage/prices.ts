@@ -2,7 +2,7 @@ import { type Price, priceRowsMax, priceUnits } from '../../shared/prices.ts'
 import { priceSchema } from '../../shared/spending.ts'
 import type { Database } from './database.ts'
 
-/** The price table of the user. */
+/** The user's price table. */
 export class Prices {
   private readonly database: Database
 
@@ -10,7 +10,7 @@ export class Prices {
     this.database = database
   }
 
-  /** By model. A row that cannot be read is left out. */
+  /** Returns the prices by model. Leaves out unreadable rows. */
   all(): readonly Price[] {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
@@ -22,7 +22,7 @@ export class Prices {
     return Number(this.database.prepare('SELECT count(*) AS rows FROM prices').get()?.rows)
   }
 
-  /** Sets prices, each in place of the one of its model, whose capitals do not matter, and connection. */
+  /** Stores prices, each replacing the one of its model and connection. Ignores the case of models. */
   put(prices: readonly Price[]): void {
     const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
     const known = new Map(this.all().map((price) => [keyOf(price), price.model]))

@@ -3,7 +3,7 @@ import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prom
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 
-/** The user's prompts, and which included ones are hidden. */
+/** The user's prompts, or tombstones of hidden built-ins; each has its own limit. */
 export class Prompts {
   private readonly database: Database
 
@@ -11,7 +11,7 @@ export class Prompts {
     this.database = database
   }
 
-  /** In order of creation. A row that cannot be read is left out. */
+  /** Returns the library in order of creation. Leaves out unreadable rows. */
   library(): PromptLibrary {
     return {
       prompts: this.rows(0).flatMap((row) => promptSchema.safeParse(row).data ?? []),
@@ -19,24 +19,26 @@ export class Prompts {
     }
   }
 
-  /** Rows that are shown, or those that hide what is included: neither takes the other's place. */
+  /** Returns the visible rows, or the tombstones of hidden built-in ones; each has its own limit. */
   private rows(removed: 0 | 1) {
     return this.database
       .prepare('SELECT * FROM prompts WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
       .all(removed, underWay, promptsMax)
   }
 
-  /** Returns true if there is a row with an id, also one that hides a built-in. */
+  /** Returns true if a row has this id, including a tombstone. */
   has(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM prompts WHERE id = ?').get(id) !== undefined
   }
 
-  /** Number of prompts, without those that only hide what is included. */
+  /** Number of prompts, without tombstones of hidden built-in ones. */
   get count(): number {
     return Number(this.database.prepare('SELECT count(*) AS rows FROM prompts WHERE removed = 0').get()?.rows)
   }
 
-  /** Sets prompts by their ids; a known one keeps its place. `now` is in ms since 1970; `underWay` hides new ones. */
+  /**
+   * Stores prompts by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new ones.
+   */
   put(prompts: readonly Prompt[], now: number): void {
     const set = this.database.prepare(
       `INSERT INTO prompts (id, title, text, removed, created_at) VALUES (?, ?, ?, 0, ?)
@@ -49,7 +51,7 @@ export class Prompts {
     this.database.prepare('DELETE FROM prompts WHERE id = ?').run(id)
   }
 
-  /** Hides an included prompt. */
+  /** Hides a built-in prompt. */
   hide(id: string, now: number): void {
     this.database
       .prepare(
@@ -59,7 +61,7 @@ export class Prompts {
       .run(id, now)
   }
 
-  /** Shows a hidden one again; null for all. */
+  /** Shows a hidden built-in prompt again; null for all. */
   showHidden(id: string | null): void {
     this.database.prepare('DELETE FROM prompts WHERE removed = 1 AND (? IS NULL OR id = ?)').run(id, id)
   }

@@ -4,8 +4,8 @@ import { kindOf, partOf, type SearchIndex } from './search-index.ts'
 import { type FoldedColumn, foldedColumns } from './search-refill.ts'
 
 /**
- * Folds texts of an older version again, whose accents are not folded: newest first, in short steps that a later run goes
- * on from. Only texts that change are written. `search_refolding` holds how far each table is.
+ * Refolds texts of an older version, whose accents are not folded: newest first, in short steps that a later run
+ * continues. Writes only texts that change. `search_refolding` stores the progress of each table.
  */
 export class Refolding {
   private readonly database: Database
@@ -17,10 +17,10 @@ export class Refolding {
     this.index = index
   }
 
-  /** Looks at up to `limit` texts in one transaction, for about `budget` ms. Returns whether there is more to do. */
+  /** Processes up to `limit` texts in one transaction, for about `budget` ms. Returns whether more is left. */
   advance(limit: number, budget: number, now: () => number): boolean {
     if (this.isDone) return false
-    // what people search most comes first
+    // the most searched content comes first
     const next = this.database
       .prepare("SELECT what, below FROM search_refolding ORDER BY what = 'search_documents' DESC, what LIMIT 1")
       .get()
@@ -37,7 +37,7 @@ export class Refolding {
     return true
   }
 
-  /** Returns the id below which the rest is; null where there is none. */
+  /** Processes one step. Returns the id below which the rest is; null if nothing is left. */
   private step(what: string, below: number, bounds: Bounds): number | null {
     const column = foldedColumns.find(({ table }) => table === what)
     const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)
@@ -79,11 +79,11 @@ interface Bounds {
 
 interface FoldedRow {
   readonly id: number
-  /** Reads its text: only those that fit into the step are read. */
+  /** Reads its text, which happens only for texts that fit into the step. */
   readonly read: () => string
 }
 
-/** True for a text that was folded otherwise before version 24. */
+/** Returns true for a text that was folded differently before version 24. */
 export function isOlder(text: string): boolean {
   return caseFolded(text) !== folded(text)
 }

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * Ids of up to `limit` messages of a conversation, the newest first. In the order of an index: sorting the messages of a
- * long chat at each step took 25 ms.
+ * Returns the ids of up to `limit` messages of a conversation, newest first. Uses the order of an index: sorting the
+ * messages of a long chat at each step took 25 ms.
  */
 export function newestMessages(database: Database, conversationId: string, limit: number): readonly string[] {
   return database
@@ -11,7 +11,7 @@ export function newestMessages(database: Database, conversationId: string, limit
     .map(({ id }) => String(id))
 }
 
-/** Removes messages. Their replies lose their parent first: SQLite refuses cascades deeper than a thousand. */
+/** Removes messages. Their replies lose their parent first, because SQLite refuses cascades deeper than a thousand. */
 export function removeMessages(database: Database, ids: readonly string[]): void {
   const orphan = database.prepare('UPDATE messages SET parent_id = NULL WHERE parent_id = ?')
   const drop = database.prepare('DELETE FROM messages WHERE id = ?')

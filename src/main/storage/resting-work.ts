@@ -5,13 +5,13 @@ import type { Database } from './database.ts'
 import { titlesChoice } from './preferences.ts'
 import { ToolCalls } from './tool-calls.ts'
 
-/** Preference: ids of connections from a foreign backup that nobody has confirmed yet, as JSON. */
+/** Preference: ids of unconfirmed connections from a foreign backup, as JSON. */
 export const unconfirmedConnections = 'unconfirmed-connections'
 
 /**
- * Suspends all running work in a database from a backup, because it may have been sent or fetched since.
- * Images and videos become `unknown`, unsaved pictures can be fetched again, recordings pause; the user decides how
- * to continue. Files of unknown types get `otherType`.
+ * Suspends all running work in a database from a backup, because it may have been sent or fetched since. Images and
+ * videos become `unknown`, unsaved pictures can be fetched again, recordings pause; the user decides how to continue.
+ * Files of unknown types get `otherType`.
  * `now` is in ms since 1970. Call it within a transaction.
  */
 export function restWork(database: Database, now: number): void {
@@ -36,7 +36,7 @@ export function restWork(database: Database, now: number): void {
     )
     .run()
   new ToolCalls(database).recover(now)
-  // processes of another time, and perhaps of another computer
+  // processes of an earlier time, perhaps on another computer
   database.execute('DELETE FROM mcp_processes')
   database
     .prepare('UPDATE media SET mime = ? WHERE mime NOT IN (SELECT value FROM json_each(?))')
@@ -44,10 +44,9 @@ export function restWork(database: Database, now: number): void {
 }
 
 /**
- * Disarms a foreign database: its chats count as texts of others, referenced files must be chosen again, gateway
- * addresses are not trusted, and servers of
- * tools are off, under new ids that no secret of this computer's keychain belongs to. A
- * connection is trusted if it is among `known` (`id address`). Call within a transaction.
+ * Disarms a foreign database. Its chats count as texts of others, referenced files must be chosen again, and gateway
+ * addresses are not trusted. MCP servers are off, under new ids that match no secret in this computer's keychain.
+ * A connection is trusted if it is among `known` (`id address`). Call it within a transaction.
  */
 export function distrustWork(database: Database, known: readonly string[]): void {
   // an empty path still marks the file as outside the library
@@ -55,13 +54,13 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
   database.execute('DELETE FROM tool_rules')
-  // what it says about its own texts is not believed
+  // its own statements about the origin of its texts are not trusted
   database.execute('UPDATE conversations SET untrusted = 1')
   database.execute('UPDATE tool_calls SET untrusted = 1')
-  // a folder of another computer may be anything on this one
+  // a folder path of another computer may mean any folder here
   database.execute("UPDATE knowledge_sources SET folder = '' WHERE folder IS NOT NULL")
   database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')
-  // nobody here agreed to paid requests for titles
+  // the user has not agreed to paid requests for titles on this computer
   database.prepare('DELETE FROM preferences WHERE name = ?').run(titlesChoice)
   // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
@@ -74,7 +73,7 @@ export function distrustWork(database: Database, known: readonly string[]): void
     .run(unconfirmedConnections, JSON.stringify(known))
 }
 
-/** Most connections, far more than anybody has; each is looked up in the keychain whenever they are listed. */
+/** Most connections, far more than anyone has; each is looked up in the keychain whenever they are listed. */
 const connectionsMax = 1000
 
 /** Removes connections with an invalid address. Call it within a transaction. */
@@ -86,7 +85,7 @@ export function dropBadConnections(database: Database): void {
     if (!isAddress(String(base_url), allow_insecure !== 0)) drop.run(String(id))
 }
 
-/** True for an address as this app stores it: an address within other text is none. */
+/** Returns true for an address in the form that this app stores; an address within other text does not count. */
 function isAddress(stored: string, allowInsecure: boolean): boolean {
   const read = normaliseBaseUrl(stored, allowInsecure)
   return read.ok && URL.canParse(stored) && new URL(stored).origin === new URL(read.value).origin

@@ -12,7 +12,7 @@ import { beginRefolding, refillPending } from './search-refill.ts'
 export interface CopyOptions {
   /** Whether the backup is proven to come from this data folder, so that the user chose the files it refers to. */
   readonly own: boolean
-  /** Path of the database in use, whose connections are trusted. It may be missing or damaged. */
+  /** Path of the current database, whose connections are trusted. It may be missing or damaged. */
   readonly present: string
   /** ms since 1970. */
   readonly now: number
@@ -20,8 +20,8 @@ export interface CopyOptions {
 
 /**
  * Creates the database `to` from rows of `from`, which `checkForeign` has verified: a fresh schema of its version, then
- * every table, then missing migrations. Work under way rests. Unless it is the user's `own`, nothing in it may open
- * files or reach gateways.
+ * every table, then missing migrations. Suspends running work. Unless the backup is the user's `own`, nothing in it may
+ * open files or reach gateways.
  */
 export function makeRestoredCopy(
   from: string,
@@ -64,7 +64,7 @@ export function makeRestoredCopy(
 }
 
 function copyRows(database: Database, from: string, tables: readonly string[], rows: ForeignContents['rows']): void {
-  // rows written by triggers are copied, or made at the end
+  // rows written by triggers are copied, or created at the end
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
   for (const { name } of triggers) database.execute(`DROP TRIGGER ${String(name)}`)
   database.prepare('ATTACH ? AS foreign_file').run(from)
@@ -109,7 +109,7 @@ const historyTables = [
   ['video', 'video_jobs'],
 ] as const
 
-/** Connections of the database in use, as `id address`; empty when it cannot be read. */
+/** Returns the connections of the current database, as `id address`; empty if it cannot be read. */
 function knownConnections(path: string): readonly string[] {
   if (!existsSync(path)) return []
   try {

@@ -19,7 +19,7 @@ export interface SearchSource {
   readonly part: Part
   readonly partId: string
   readonly text: string
-  /** When it was written or made, ms since 1970. */
+  /** When it was written or created, ms since 1970. */
   readonly at: number
 }
 
@@ -30,7 +30,7 @@ interface Pending {
   readonly partId: string
 }
 
-/** SQL for the texts of an item or of one of its parts; returns no row when it is gone. */
+/** SQL for the texts of an item or of one of its parts; returns no row if it is gone. */
 const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly part: string | null }>> = {
   chat: {
     item: `SELECT 'title' AS part, id AS part_id, title AS text, active_at AS at FROM conversations WHERE id = ?`,
@@ -78,26 +78,26 @@ export class SearchIndex {
     this.database = database
   }
 
-  /** Number of changes not indexed yet. */
+  /** Returns the number of changes not indexed yet. */
   pending(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
 
-  /** Share of texts that are indexed and folded; 1 when all are. */
+  /** Returns the fraction of texts that are indexed and folded; 1 when all are. */
   indexed(): number {
     const left = this.pending()
     const taken = left === 0 ? 1 : this.size() / (this.size() + left)
     return Math.min(taken, refoldedShare(this.database))
   }
 
-  /** Number of indexed texts. */
+  /** Returns the number of indexed texts. */
   private size(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_documents').get()?.n ?? 0)
   }
 
   /**
-   * Writes the words of a document again. The document itself stays, as its text is the same: nothing else that is made
-   * of it, such as its vectors, has to be made again.
+   * Rewrites the words of a document. The document itself stays, because its text is unchanged: derived data, such as
+   * its vectors, stays valid.
    */
   foldAgain(id: number, text: string): void {
     this.forgetWords(id)
@@ -106,7 +106,7 @@ export class SearchIndex {
 
   /**
    * Indexes up to `limit` changes, newest first, in one transaction. It ends soon after `budget` ms, because it blocks
-   * other writers. Messages whose deletion is unsettled wait for it. Returns the number of changes.
+   * other writers. Skips messages of an unsettled deletion until it is settled. Returns the number of changes.
    */
   advance(limit: number, budget: number, now: () => number): number {
     if (this.database.prepare('SELECT 1 FROM search_pending LIMIT 1').get() === undefined) return 0
@@ -131,8 +131,8 @@ export class SearchIndex {
   }
 
   /**
-   * Merges new index segments, a few pages a transaction, for about `budget` ms. FTS5's own merge would now and then
-   * block writers for half a second. Returns whether there is more to do.
+   * Merges new index segments, a few pages per transaction, for about `budget` ms. FTS5's own merge would occasionally
+   * block writers for half a second. Returns whether more is left.
    */
   merge(budget: number, now: () => number): boolean {
     this.mergeHereOnly()
@@ -158,8 +158,8 @@ export class SearchIndex {
   }
 
   /**
-   * Rewrites the index without deleted words, which FTS5 keeps, a few pages a transaction, for about `budget` ms.
-   * Returns whether there is more to do. https://sqlite.org/fts5.html#the_merge_command
+   * Rewrites the index without deleted words, which FTS5 keeps, a few pages per transaction, for about `budget` ms.
+   * Returns whether more is left. https://sqlite.org/fts5.html#the_merge_command
    */
   erase(budget: number, now: () => number): boolean {
     const end = now() + budget
@@ -176,7 +176,7 @@ export class SearchIndex {
     return false
   }
 
-  /** Configures the tables to merge only on `merge`; they store this setting. */
+  /** Configures the tables to merge only on `merge`; they persist this setting. */
   private mergeHereOnly(): void {
     if (this.mergesHereOnly) return
     this.mergesHereOnly = true
@@ -193,7 +193,7 @@ export class SearchIndex {
     }
   }
 
-  /** The present text of a part; null when it is gone. */
+  /** Returns the current text of a part; null if it is gone. */
   source(kind: HistoryKind, itemId: string, part: Part, partId: string): SearchSource | null {
     const whole = part === 'title' || part === 'prompt'
     const row = whole ? this.rowOf(kind, itemId, '') : this.rowOf(kind, itemId, partId)
@@ -244,7 +244,7 @@ export class SearchIndex {
     this.database.prepare('DELETE FROM search_grams WHERE rowid = ?').run(id)
   }
 
-  /** The next free id for a time; later texts have greater ids. */
+  /** Returns the next free id for a time; later texts have greater ids. */
   private freeId(at: number): number {
     const first = Math.max(0, Math.floor(at)) * idsPerMs
     const row = this.database

@@ -24,7 +24,7 @@ export class SearchQuery {
     this.database = database
   }
 
-  /** Matches, newest first, before the id `next` (null: from the newest on). */
+  /** Returns matches, newest first, before the id `next` (null: from the newest on). */
   find(query: HistoryQuery, filter: HistoryFilter, next: number | null, limit: number): readonly FoundDocument[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     const before = next === null ? { sql: '', values: [] } : { sql: ` AND ${order} < ?`, values: [next] }
@@ -37,7 +37,7 @@ export class SearchQuery {
       .map(documentFromRow)
   }
 
-  /** Those documents of a list that fit everything in the query but its words. */
+  /** Returns the documents of a list that match the query apart from its words. */
   among(ids: readonly number[], query: HistoryQuery, filter: HistoryFilter): readonly FoundDocument[] {
     const { from, where, values } = search({ ...query, words: [] }, [
       ...historyConditions(filter),
@@ -52,14 +52,14 @@ export class SearchQuery {
       .map(documentFromRow)
   }
 
-  /** Number of matches, counted up to `most`: exact counts of common words take long and tell nothing. */
+  /** Returns the number of matches, counted up to `most`: exact counts of common words are slow and useless. */
   count(query: HistoryQuery, filter: HistoryFilter, most: number): number {
     const { from, where, values } = search(query, historyConditions(filter))
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`
     return Number(this.database.prepare(sql).get(...values, most)?.n ?? 0)
   }
 
-  /** Items with a match, sorted by their newest matching document. */
+  /** Returns items with a match, sorted by their newest matching document. */
   items(query: HistoryQuery, filter: HistoryFilter, limit: number): readonly HistoryKey[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     return this.database
@@ -71,7 +71,7 @@ export class SearchQuery {
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
-  /** Matching messages or segments of one item, in spoken order. */
+  /** Returns the matching messages or segments of one item, in spoken order. */
   partsOf({ kind, id }: HistoryKey, query: HistoryQuery, limit: number): readonly string[] {
     const { from, where, values } = search(query, [
       { sql: 'documents.kind = ?', values: [kind] },
@@ -151,10 +151,10 @@ function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** A word, or as it is in texts whose accents are not folded yet. */
+/** Returns the search term for a word, or for its form in texts whose accents are not folded yet. */
 function anyForm(word: string, { older }: HistoryQuery, indexed = (form: string): string => form): string {
   const other = older?.get(word)
-  // one of another length is in the other index
+  // a form of another length is in the other index
   if (other === undefined || isLong(other) !== isLong(word)) return phrase(indexed(word))
   return `(${phrase(indexed(word))} OR ${phrase(indexed(other))})`
 }
@@ -180,7 +180,7 @@ function aboutDocument({ from }: HistoryQuery): readonly Condition[] {
     : [{ sql: `documents.part = 'message' AND ${role}`, values: ['assistant'] }]
 }
 
-/** Search conditions that also restrict by filter. */
+/** Returns the search conditions that also restrict by filter. */
 function narrowed(query: HistoryQuery): readonly Condition[] {
   return [
     ...(query.kinds.length === 0

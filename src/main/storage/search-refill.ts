@@ -17,10 +17,10 @@ export function refillPending(database: Database): void {
   `)
 }
 
-/** Above every row id. */
+/** A bound above every row id. */
 const top = Number.MAX_SAFE_INTEGER
 
-/** A column of texts as they are searched, with the SQL of its text. */
+/** A column of searchable texts, with the SQL of its source text. */
 export interface FoldedColumn {
   readonly table: 'images' | 'video_jobs' | 'transcripts' | 'transcript_segments'
   readonly text: string
@@ -34,13 +34,13 @@ export const foldedColumns: readonly FoldedColumn[] = [
   { table: 'transcript_segments', text: 'text', folded: 'text_folded' },
 ]
 
-/** Marks all folded columns for folding again. The search index is not among them. Call it within a transaction. */
+/** Marks all folded columns for refolding, without the search index. Call it within a transaction. */
 export function beginRefolding(database: Database): void {
   const begin = database.prepare('INSERT OR REPLACE INTO search_refolding (what, below) VALUES (?, ?)')
   for (const { table } of foldedColumns) begin.run(table, top)
 }
 
-/** Share of the search index that is folded as searches are, by time. */
+/** Returns the fraction of the search index that is folded like current searches, by time. */
 export function refoldedShare(database: Database): number {
   const below = database.prepare("SELECT below FROM search_refolding WHERE what = 'search_documents'").get()?.below
   if (below === undefined) return 1

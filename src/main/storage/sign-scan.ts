@@ -1,19 +1,20 @@
 import type { Database } from './database.ts'
 
-/** A text and the number of bits in which its signs differ from those asked for. */
+/** A text, and the number of bits in which its signs differ from the requested ones. */
 export interface NearSigns {
   readonly textId: number
   readonly distance: number
 }
 
-/** Share of changed rows from which reading all rows again is faster than taking in the changes. */
+/** Fraction of changed rows above which rereading all rows is faster than applying the changes. */
 const changedShareMax = 1 / 100
 const changedMin = 500
 
 /**
- * Finds the nearest signs of one set. Keeps a copy of the signs of each searched collection in memory. SQLite takes three
- * times as long to hand out the rows as a comparison in memory takes. Triggers of this connection list the rows that
- * change; the list is part of the transaction, so a change that is rolled back is not in it.
+ * Finds the nearest signs of one set. Keeps the signs of each searched collection in memory, because SQLite takes three
+ * times as long to return the rows as comparing them in memory.
+ * Triggers of this connection list the changed rows. The list is part of the transaction, so it does not contain a
+ * change that is rolled back.
  */
 export class SignScan {
   private readonly database: Database
@@ -26,7 +27,7 @@ export class SignScan {
     database.execute(listening)
   }
 
-  /** The `limit` texts with the nearest signs, in no order. A text in several collections is one. */
+  /** Returns the `limit` texts with the nearest signs, in no order. A text in several collections counts once. */
   nearest(collections: readonly string[], signs: Uint8Array, limit: number): readonly number[] {
     this.takeChanges()
     const near = this.idsOf(collections).flatMap((id) => this.copy(id, signs.length).nearest(signs, limit))
@@ -34,12 +35,12 @@ export class SignScan {
     return [...new Set(best.map(({ textId }) => textId))].slice(0, limit)
   }
 
-  /** Reads the signs of some collections ahead of a search. */
+  /** Reads the signs of some collections before a search. */
   load(collections: readonly string[], bytes: number): void {
     for (const id of this.idsOf(collections)) this.copy(id, bytes)
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   close(): void {
     this.copies.clear()
     this.database.execute(unlistening)
@@ -101,7 +102,7 @@ const unlistening = `
   DROP TABLE IF EXISTS temp.changed_signs;
 `
 
-/** Signs of many texts one after another, as 32-bit words. */
+/** Signs of many texts in sequence, as 32-bit words. */
 class SignCopy {
   count = 0
   private readonly stride: number
@@ -120,7 +121,7 @@ class SignCopy {
     this.count += 1
   }
 
-  /** Puts the last text in the place of the removed one. */
+  /** Removes a text by moving the last one to its position. */
   remove(textId: number): void {
     const at = this.ids.subarray(0, this.count).indexOf(textId)
     if (at === -1) return
@@ -129,12 +130,12 @@ class SignCopy {
     this.words.copyWithin(at * this.stride, this.count * this.stride, (this.count + 1) * this.stride)
   }
 
-  /** The `limit` nearest, in no order; of those that are equally far as the last one, any. */
+  /** Returns the `limit` nearest, in no order; any of those with the same distance as the last one. */
   nearest(signs: Uint8Array, limit: number): readonly NearSigns[] {
     const distances = this.distances(wordsOf(signs, this.stride))
     const farthest = distanceOf(distances, limit, this.stride * 32)
     const near: NearSigns[] = []
-    // first those that belong to the result in any case
+    // first the ones that are certainly part of the result
     for (const [at, distance] of distances.entries())
       if (distance < farthest) near.push({ textId: this.ids[at] ?? 0, distance })
     for (let at = 0; at < distances.length && near.length < limit; at += 1)
@@ -164,7 +165,7 @@ class SignCopy {
   }
 }
 
-/** The distance of the `limit`-th nearest. */
+/** Returns the distance of the `limit`-th nearest. */
 function distanceOf(distances: Uint32Array, limit: number, most: number): number {
   const counts = new Uint32Array(most + 1)
   for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1
@@ -176,14 +177,14 @@ function distanceOf(distances: Uint32Array, limit: number, most: number): number
   return most
 }
 
-/** A copy in words, because the bytes of a row may begin anywhere in a buffer; filled up with zeros. */
+/** Returns a copy in words, because the bytes of a row may begin at any offset of a buffer; padded with zeros. */
 function wordsOf(signs: Uint8Array, stride: number): Int32Array {
   const bytes = new Uint8Array(stride * 4)
   bytes.set(signs.subarray(0, bytes.length))
   return new Int32Array(bytes.buffer)
 }
 
-/** The number of set bits of a 32-bit word: sums of neighbours, in pairs, fours, bytes. */
+/** Returns the number of set bits of a 32-bit word, by sums of neighbours, in pairs, fours, bytes. */
 function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555)
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)

@@ -2,8 +2,8 @@ import { Database } from './database.ts'
 import { databasePath } from './open.ts'
 
 /**
- * A read-only view of the database at this moment, while others write. Close it: until then the write-ahead log cannot
- * be checkpointed.
+ * Opens a read-only view of the database at this moment, while others write. Close it: until then the write-ahead log
+ * cannot be checkpointed.
  */
 export function openSnapshot(dataFolder: string): Database {
   const database = new Database(databasePath(dataFolder), { readonly: true })

@@ -3,17 +3,17 @@ import { currencies } from '../../shared/prices.ts'
 import { type SpendingGroup, spendingGroupSchema } from '../../shared/spending.ts'
 import { type Database, numberOrNull } from './database.ts'
 
-/** A paid request that ended. */
+/** A completed paid request. */
 export interface PaidRequest extends Amounts {
-  /** The same id is the same request: it is one row, whose amounts and cost may come later. */
+  /** Requests with the same id are the same request: one row, whose amounts and cost may be added later. */
   readonly id: string
   readonly at: number
   readonly kind: SpendingKind
   readonly model: string
   readonly connectionId: string
-  /** The conversation or job that it was for. */
+  /** The conversation or job of the request. */
   readonly itemId: string
-  /** Whether a part of the amounts is not known: what the rest costs is not the price of the request. */
+  /** Whether a part of the amounts is unknown, so that the cost of the rest is not the price of the request. */
   readonly isIncomplete?: true
 }
 
@@ -22,13 +22,13 @@ export interface SpendingRow extends PaidRequest {
   /** Name of the connection at that time. */
   readonly connection: string
   readonly price: Price | null
-  /** In 10⁻⁹ of the price's currency; null where it is unknown. */
+  /** In 10⁻⁹ of the price's currency; null if unknown. */
   readonly cost: number | null
 }
 
 /**
- * A local day with the times of its beginning and end. SQLite is not asked for them: it goes by the system's rules for time
- * zones, which may differ from ours and end in 2038.
+ * A local day with the times of its beginning and end. They are not computed by SQLite, which follows the system's time
+ * zone rules; these may differ from ours and end in 2038.
  */
 export interface LocalDay {
   /** As 2026-03-01. */
@@ -40,10 +40,10 @@ export interface LocalDay {
 /** Most groups of a month that are read. */
 export const groupsMax = 20_000
 
-/** A sum in SQL that stays within what JavaScript counts exactly; the sum of SQLite fails far beyond it. */
+/** Returns a sum in SQL that stays within JavaScript's exact integers; SQLite's own sum fails far beyond them. */
 const sumOf = (column: string): string => `CAST(min(total(${column}), ${Number.MAX_SAFE_INTEGER}.0) AS INTEGER)`
 
-/** Paid requests, one row each. Rows stay when the item that they were for is deleted. */
+/** Paid requests, one row each. Rows stay when their item is deleted. */
 export class Spending {
   private readonly database: Database
 
@@ -51,7 +51,7 @@ export class Spending {
     this.database = database
   }
 
-  /** Adds a request, or the amounts to one that has none yet. */
+  /** Adds a request, or the amounts of an existing one without any. */
   add(row: SpendingRow): void {
     this.database
       .prepare(
@@ -81,17 +81,17 @@ export class Spending {
     this.database.prepare('DELETE FROM spending WHERE id = ?').run(id)
   }
 
-  /** Requests for one item count for another from now on. */
+  /** Reassigns the requests of one item to another. */
   reassign(itemId: string, newItemId: string): void {
     this.database.prepare('UPDATE spending SET item_id = ? WHERE item_id = ?').run(newItemId, itemId)
   }
 
-  /** Time of the first request, or of the first from one time on; null when there is none. */
+  /** Returns the time of the first request, or of the first from a given time on; null if there is none. */
   firstAt(from = Number.MIN_SAFE_INTEGER): number | null {
     return numberOrNull(this.database.prepare('SELECT min(at) AS at FROM spending WHERE at >= ?').get(from)?.at)
   }
 
-  /** Requests of each of these days, grouped by kind, model, connection and currency. */
+  /** Returns the requests of each of these days, grouped by kind, model, connection and currency. */
   groups(days: readonly LocalDay[]): readonly SpendingGroup[] {
     const ofDay = this.database.prepare(
       `SELECT kind, model, connection,
@@ -109,12 +109,12 @@ export class Spending {
     return groups
   }
 
-  /** Sum of the requests for an item. */
+  /** Returns the sum of the requests for an item. */
   ofItem(itemId: string): Sum {
     return this.sum("item_id <> '' AND item_id = ?", [itemId])
   }
 
-  /** Sum of the requests from one time up to another. */
+  /** Returns the sum of the requests from one time up to another. */
   between(from: number, until: number): Sum {
     return this.sum('at >= ? AND at < ?', [from, until])
   }

@@ -1,7 +1,7 @@
 /** Work in short steps. Others may read and write between them. */
 export type Steps<T> = Generator<undefined, T, undefined>
 
-/** Does all steps at once, for work that is known to be short or that nobody waits for. */
+/** Runs all steps without yielding, for work that is known to be short or does not block anyone. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next()

@@ -2,7 +2,7 @@ import { appErrorSchema } from '../../shared/error-schema.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { storedJson } from './stored-json.ts'
 
-/** Parses an error of a column; an error of a newer version keeps its text. */
+/** Parses the error of a column; an error of a newer version keeps its text. */
 export function storedError(text: unknown): AppError | null {
   if (typeof text !== 'string') return null
   return storedJson(text, appErrorSchema, appError('newer_error', 'an error that this version does not know'))

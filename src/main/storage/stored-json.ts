@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Parses JSON of a column member by member. A damaged member, or one of a newer version, gets its value from
- * `fallback`, so that one bad row never hides a list.
- * `fallback` must fit the schema.
+ * Parses the JSON of a column member by member. A damaged member, or one of a newer version, gets its value from
+ * `fallback`, so that one bad row never hides a list. `fallback` must match the schema.
  */
 export function storedJson<T extends object>(text: unknown, schema: z.ZodType<T>, fallback: T): T {
   const stored = parsed(text)
@@ -17,7 +16,7 @@ export function storedJson<T extends object>(text: unknown, schema: z.ZodType<T>
   return read
 }
 
-/** Null for invalid JSON. */
+/** Parses JSON; null if it is invalid. */
 export function parsed(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null

@@ -17,11 +17,11 @@ export interface StoredRound {
   readonly messageId: string
   /** From 0. */
   readonly round: number
-  /** How much of the answer's text had come by then, in UTF-16 units. */
+  /** Length of the answer's text at that time, in UTF-16 units. */
   readonly textEnd: number
   readonly connectionId: string
   readonly model: string
-  /** Fields that go back unchanged, to the same connection and model only. */
+  /** Fields that are sent back unchanged, only to the same connection and model. */
   readonly replay: Readonly<Record<string, unknown>>
 }
 
@@ -30,24 +30,24 @@ export interface StoredCall {
   readonly messageId: string
   readonly round: number
   readonly position: number
-  /** The gateway's id of the call, or one made here. */
+  /** The gateway's id of the call, or one created here. */
   readonly callId: string
-  /** The tool as the model named it. */
+  /** The tool's name as the model gave it. */
   readonly name: string
-  /** Id of the tool; null where none has the name. */
+  /** Id of the tool; null if no tool has the name. */
   readonly tool: string | null
   readonly server: string | null
   readonly arguments: string
-  /** The arguments as the user changed them. */
+  /** The arguments as changed by the user. */
   readonly editedArguments: string | null
-  /** Members of the call that go back unchanged. */
+  /** Members of the call that are sent back unchanged. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly hints: ToolHints | null
   readonly state: ToolCallState
   readonly askReason: AskReason | null
   /** The result as the model gets it; empty while there is none. */
   readonly result: string
-  /** The whole result, where `result` is only its beginning. */
+  /** The whole result if `result` is only its beginning. */
   readonly resultFile: MediaItem | null
   /** Files that the result shows, such as pictures. */
   readonly media: readonly MediaItem[]
@@ -96,7 +96,7 @@ const callSchema = z.object({
   edited_arguments: z.string().nullable(),
   extra: z.string().nullable(),
   hints: z.string().nullable(),
-  // a state that only a newer version knows: whether it ran cannot be told
+  // a state that only a newer version knows: the call may or may not have run
   state: toolCallStateSchema.catch('unknown'),
   ask_reason: askReasonSchema.nullable().catch(null),
   result: z.string(),
@@ -107,7 +107,7 @@ const callSchema = z.object({
   ended_at: z.number().nullable(),
 })
 
-/** The rounds of answers and the calls of tools in them. Rows are only ever added and completed. */
+/** The rounds of answers and their tool calls. Rows are only ever added and completed. */
 export class ToolCalls {
   private readonly database: Database
   private readonly media: MediaItems
@@ -117,7 +117,7 @@ export class ToolCalls {
     this.media = new MediaItems(database)
   }
 
-  /** Adds a round with its calls. Call within a durable transaction, before any of them runs. */
+  /** Adds a round with its calls. Call it within a durable transaction, before any of them runs. */
   insert(round: StoredRound, calls: readonly StoredCall[]): void {
     this.database
       .prepare(
@@ -160,7 +160,7 @@ export class ToolCalls {
     return row ? this.callFromRow(row) : null
   }
 
-  /** Changes a call and gives it as it is then; null where it is gone. */
+  /** Changes a call and returns it; null if it is gone. */
   change(id: string, change: CallChange): StoredCall | null {
     const before = this.find(id)
     if (before === null) return null
@@ -185,7 +185,7 @@ export class ToolCalls {
     return after
   }
 
-  /** The calls of an answer, in order. */
+  /** Returns the calls of an answer, in order. */
   of(messageId: string): readonly StoredCall[] {
     return this.database
       .prepare('SELECT * FROM tool_calls WHERE message_id = ? ORDER BY round, position')
@@ -193,7 +193,7 @@ export class ToolCalls {
       .map((row) => this.callFromRow(row))
   }
 
-  /** The rounds of an answer, in order. */
+  /** Returns the rounds of an answer, in order. */
   roundsOf(messageId: string): readonly StoredRound[] {
     return this.database
       .prepare('SELECT * FROM answer_rounds WHERE message_id = ? ORDER BY round')
@@ -201,7 +201,7 @@ export class ToolCalls {
       .map(roundFromRow)
   }
 
-  /** Those of the messages that called tools. */
+  /** Returns which of the messages called tools. */
   among(messageIds: readonly string[]): ReadonlySet<string> {
     const rows = this.database
       .prepare('SELECT DISTINCT message_id FROM answer_rounds WHERE message_id IN (SELECT value FROM json_each(?))')
@@ -210,8 +210,8 @@ export class ToolCalls {
   }
 
   /**
-   * Ends the calls that a process left open: what was running may have had an effect, what had not begun never will
-   * by itself. `now` in ms since 1970. Gives the answers they belong to.
+   * Ends the calls that a process left open: a running one may have had an effect, and one that had not begun never
+   * runs automatically. `now` is in ms since 1970. Returns the answers they belong to.
    */
   recover(now: number): readonly string[] {
     const open = `state IN ('waiting', 'asking', 'running')`

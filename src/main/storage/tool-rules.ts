@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** A decision about a tool. */
+/** A permission of a tool. */
 export interface StoredRule {
   readonly rule: 'ask' | 'always' | 'never'
-  /** Hash of the tool's definition when it was decided. */
+  /** Hash of the tool's definition at the time of the decision. */
   readonly definition: string
 }
 
 const rowSchema = z.object({ rule: z.enum(['ask', 'always', 'never']), definition: z.string() })
 
-/** The user's decisions about tools: for all conversations (null), or for one. */
+/** The user's permissions for tools: for all conversations (null), or for one. */
 export class ToolRules {
   private readonly database: Database
 
@@ -25,7 +25,7 @@ export class ToolRules {
     return row ? rowSchema.parse(row) : null
   }
 
-  /** The decisions for all conversations, by tool. */
+  /** Returns the permissions for all conversations, by tool. */
   general(): ReadonlyMap<string, StoredRule> {
     const rows = this.database.prepare("SELECT tool, rule, definition FROM tool_rules WHERE conversation_id = ''").all()
     return new Map(rows.map((row) => [String(row.tool), rowSchema.parse(row)]))
@@ -40,7 +40,7 @@ export class ToolRules {
       .run(tool, conversationId ?? '', rule, definition)
   }
 
-  /** Forgets every decision about tools whose id begins so: those of a server that is removed, say. */
+  /** Removes every permission of tools with this id prefix, such as those of a removed server. */
   forget(prefix: string): void {
     this.database.prepare('DELETE FROM tool_rules WHERE substr(tool, 1, ?) = ?').run(prefix.length, prefix)
   }

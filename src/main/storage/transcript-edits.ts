@@ -3,7 +3,7 @@ import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/tr
 import type { Database } from './database.ts'
 import { parsed } from './stored-json.ts'
 
-/** Bounds of the undo history of a transcript: edits, and characters in them. */
+/** Limits of a transcript's undo history: edits, and characters in them. */
 const editsMax = 200
 const charactersMax = 40_000_000
 
@@ -24,7 +24,7 @@ export class TranscriptEdits {
     this.database = database
   }
 
-  /** Null for an unknown, dropped or unreadable edit. */
+  /** Returns an edit; null if it is unknown, dropped or unreadable. */
   find(transcriptId: string, number: number): StoredEdit | null {
     const row = this.database
       .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')
@@ -42,8 +42,7 @@ export class TranscriptEdits {
   }
 
   /**
-   * Stores an edit under a number. Forgets later edits, which can no longer be redone, and the oldest beyond the
-   * bounds.
+   * Stores an edit under a number. Drops later edits, which can no longer be redone, and the oldest beyond the limits.
    */
   add(transcriptId: string, number: number, edit: StoredEdit): void {
     this.database

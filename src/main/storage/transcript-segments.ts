@@ -26,7 +26,7 @@ export class TranscriptSegments {
     this.database = database
   }
 
-  /** The segments of a transcript in order, from index `offset` on. */
+  /** Returns the segments of a transcript in order, from index `offset` on. */
   of(transcriptId: string, offset = 0, limit = -1): readonly TranscriptSegment[] {
     return this.database
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
@@ -34,7 +34,7 @@ export class TranscriptSegments {
       .map(fromRow)
   }
 
-  /** The first segment that contains one of the folded words; null when none does, or without words. */
+  /** Returns the first segment that contains one of the folded words; null if none does, or without words. */
   firstWith(transcriptId: string, words: readonly string[]): Pick<TranscriptSegment, 'id' | 'text'> | null {
     if (words.length === 0) return null
     const row = this.database
@@ -93,7 +93,7 @@ export class TranscriptSegments {
       )
   }
 
-  /** Free positions before the segment at index `at`; makes room when there is too little. */
+  /** Returns free positions before the segment at index `at`; makes room if there is too little. */
   private places(transcriptId: string, at: number, count: number): readonly number[] {
     const before = at === 0 ? 0 : this.placeOf(transcriptId, at - 1)
     const after = this.placeOf(transcriptId, at)

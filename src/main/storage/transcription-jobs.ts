@@ -12,12 +12,12 @@ import type { Database, Row } from './database.ts'
 import { storedError } from './stored-error.ts'
 import { storedJson } from './stored-json.ts'
 
-/** A part of a recording that is sent by itself. */
+/** A part of a recording that is sent separately. */
 export interface StoredSoundPiece {
   /** Start in the recording, in ms. */
   readonly from: number
   readonly to: number
-  /** Whether the piece is the whole recording; otherwise it is a file of its own. */
+  /** Whether the piece is the whole recording; otherwise it is a separate file. */
   readonly whole: boolean
   /** Its file; null for an uncut recording, and when it is no longer needed. */
   readonly mediaId: string | null
@@ -28,17 +28,17 @@ export interface StoredSoundPiece {
 export interface TranscriptionProgress {
   readonly status: (typeof transcriptionStatuses)[number]
   readonly error: AppError | null
-  /** Attempts for the piece that is being sent or comes next. */
+  /** Attempts for the current or next piece. */
   readonly attempts: number
   /** The recording in the library; null until it is stored. */
   readonly sourceId: string | null
-  /** Whether a small recording must be cut too: because of its format, or because the gateway refused it whole. */
+  /** Whether a small recording must be cut too, because of its format or because the gateway refused it whole. */
   readonly cut: 'no' | 'preferred' | 'refused'
   /** Whether a page has analysed it and all its pieces are stored. */
   readonly listened: boolean
-  /** Whether it is sent although its analysis is not finished. */
+  /** Whether it is sent before its analysis is finished. */
   readonly ahead?: boolean
-  /** Whether no page could open it, so that nothing can cut it. */
+  /** Whether no page could open it, so that it cannot be cut. */
   readonly unopened?: boolean
   /** Length in ms. */
   readonly duration: number | null
@@ -48,7 +48,7 @@ export interface TranscriptionProgress {
   /** When the user dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredSoundPiece[]
-  /** Left out for a recording with one sound track, and until it is analysed. */
+  /** Absent for a recording with one audio track, and until it is analysed. */
   readonly sound?: SoundTracks
 }
 
@@ -89,7 +89,7 @@ const pieceRowSchema = z.object({
   state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
 })
 
-/** What is known about the sound is stored with the request. */
+/** Known facts about the audio, stored with the request. */
 const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
 
 function requestText({ request, sound, unopened }: StoredTranscription): string {
@@ -121,13 +121,13 @@ export class TranscriptionJobs {
     this.database = database
   }
 
-  /** Null for an unknown id. */
+  /** Returns a job; null for an unknown id. */
   find(id: string): StoredTranscription | null {
     const row = this.database.prepare('SELECT * FROM transcription_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
 
-  /** Ids of running jobs and of undismissed jobs that did not succeed, in queue order. */
+  /** Returns the ids of running jobs and of undismissed jobs that did not succeed, in queue order. */
   listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     const ids = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position LIMIT ? OFFSET ?`)
@@ -137,7 +137,7 @@ export class TranscriptionJobs {
     return { ids, total: Number(total?.n) }
   }
 
-  /** Ids of jobs in one of these states, in queue order. */
+  /** Returns the ids of jobs in one of these states, in queue order. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
     return this.database
       .prepare(
@@ -148,7 +148,7 @@ export class TranscriptionJobs {
       .map(({ id }) => String(id))
   }
 
-  /** Ids of jobs that are sent although their analysis is not finished, oldest first. */
+  /** Returns the ids of jobs that are sent before their analysis is finished, oldest first. */
   idsAhead(): readonly string[] {
     return this.database
       .prepare('SELECT id FROM transcription_jobs WHERE listened = 2 AND dismissed_at IS NULL ORDER BY created_at')
@@ -239,7 +239,7 @@ export class TranscriptionJobs {
     const at = beforeId === null ? line.length : line.indexOf(beforeId)
     const set = this.database.prepare('UPDATE transcription_jobs SET position = ? WHERE id = ?')
     const top = this.database.prepare('SELECT max(position) AS top FROM transcription_jobs').get()
-    // above all earlier positions, so that a job that returns to the list has a unique one
+    // above all earlier positions, so that a job that returns to the list has a unique position
     for (const [index, other] of line.toSpliced(at < 0 ? line.length : at, 0, id).entries())
       set.run(Number(top?.top ?? 0) + 1 + index, other)
   }

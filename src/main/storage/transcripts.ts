@@ -13,7 +13,7 @@ export interface StoredTranscript {
   readonly language: string | null
   /** The beginning of its text. */
   readonly start: string
-  /** False while some pieces are not transcribed yet, or when an answer broke off. */
+  /** False while some pieces are not transcribed yet, or if an answer was cut off. */
   readonly complete: boolean
   /** Increases with every change. */
   readonly revision: number
@@ -48,7 +48,9 @@ export class Transcripts {
     this.database = database
   }
 
-  /** A window on transcripts whose title or text contains every word of `query`, newest first, with their number. */
+  /**
+   * Returns a range of transcripts whose title or text contains every word of `query`, newest first, with their number.
+   */
   page(
     query: string,
     offset: number,
@@ -72,13 +74,13 @@ export class Transcripts {
     return { transcripts, total: Number(row?.n ?? 0) }
   }
 
-  /** Null for an unknown or deleted id. */
+  /** Returns a transcript; null for an unknown or deleted id. */
   find(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? fromRow(row) : null
   }
 
-  /** The transcript of a job; finds deleted ones too, until they are purged. */
+  /** Returns the transcript of a job, even a deleted one until it is purged. */
   ofJob(jobId: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
     return row ? fromRow(row) : null
@@ -124,7 +126,7 @@ export class Transcripts {
       )
   }
 
-  /** Hides transcripts; returns the ids of those that were visible. */
+  /** Hides transcripts; returns the ids of the previously visible ones. */
   delete(ids: readonly string[], now: number): readonly string[] {
     return this.database
       .prepare(
@@ -146,7 +148,7 @@ export class Transcripts {
       .map(({ id }) => String(id))
   }
 
-  /** Deletion time of the oldest hidden transcript, ms since 1970; null when there is none. */
+  /** Returns the deletion time of the oldest hidden transcript, ms since 1970; null if there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS first FROM transcripts WHERE deleted_at IS NOT NULL')
@@ -154,7 +156,9 @@ export class Transcripts {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Removes those deleted at or before `before` (ms since 1970), with their text. Returns the ids of their jobs. */
+  /**
+   * Removes transcripts deleted at or before `before` (ms since 1970), with their text. Returns the ids of their jobs.
+   */
   purge(before: number): readonly string[] {
     return this.database
       .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')

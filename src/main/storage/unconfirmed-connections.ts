@@ -5,7 +5,7 @@ import { parsed } from './stored-json.ts'
 
 const idsSchema = z.array(z.string())
 
-/** Connections from a foreign backup that nobody has saved here since. */
+/** Connections from a foreign backup that have not been saved here since. */
 export class UnconfirmedConnections {
   private readonly preferences: Preferences
 

@@ -5,7 +5,7 @@ import { Database } from './database.ts'
 import { loadVectorExtension } from './vector-extension.ts'
 import { vectorMigrations } from './vector-migrations.ts'
 
-/** Name of the vector file in a data folder. It is not part of backups: its content can be made again. */
+/** Name of the vector file in a data folder. It is not part of backups, because its content can be recreated. */
 const vectorFileName = 'vectors.db'
 
 export function vectorPath(dataFolder: string): string {
@@ -14,12 +14,12 @@ export function vectorPath(dataFolder: string): string {
 
 export interface OpenedVectors {
   readonly database: Database
-  /** Whether a search by meaning is possible: sqlite-vec was loaded. */
+  /** Whether semantic search is possible: sqlite-vec was loaded. */
   readonly canSearch: boolean
 }
 
 /**
- * Opens the vector file, or makes it. A damaged one, or one of a newer version, is renamed and stays. Throws an
+ * Opens the vector file, or creates it. A damaged one, or one of a newer version, is renamed and kept. Throws an
  * AppFailure (`storage_read_only`, `storage_full`).
  */
 export function openVectors(path: string, now: number): OpenedVectors {
@@ -45,7 +45,7 @@ function openUsable(path: string): Database | null {
   }
 }
 
-/** True if the file is the database of another program; nothing is written to it. */
+/** Returns true for another program's database, to which nothing is written. */
 function isForeign(database: Database, version: number): boolean {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   return version === 0 ? names.length > 0 : !names.some(({ name }) => name === 'sets')

@@ -3,8 +3,8 @@ import { getLoadablePath } from 'sqlite-vec'
 import type { Database } from './database.ts'
 
 /**
- * Loads sqlite-vec into a connection. Returns its version, or null where it cannot be loaded: no binary for this
- * computer, or one that the system refuses.
+ * Loads sqlite-vec into a connection. Returns its version, or null if it cannot be loaded: there is no binary for this
+ * computer, or the system refuses it.
  */
 export function loadVectorExtension(database: Database): string | null {
   try {
@@ -17,7 +17,10 @@ export function loadVectorExtension(database: Database): string | null {
   }
 }
 
-/** The system loads libraries itself and cannot look into an archive; electron-builder puts them beside it. */
+/**
+ * Returns the unpacked path of a library. The system loads libraries itself and cannot read archives; electron-builder
+ * puts them next to the archive.
+ */
 function unpacked(path: string): string {
   return path.replace(`${sep}app.asar${sep}`, `${sep}app.asar.unpacked${sep}`)
 }

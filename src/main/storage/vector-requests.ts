@@ -16,25 +16,25 @@ export interface WantedText {
 export interface WantedCount {
   readonly texts: number
   readonly tokens: number
-  /** Tokens of Chinese, Japanese and Korean characters among them. */
+  /** The part of the tokens for Chinese, Japanese and Korean characters. */
   readonly wide: number
-  /** Texts whose answer was refused: held until the user asks again, and set aside after the second time. */
+  /** Texts whose answer was refused: held until the user retries, and set aside after the second refusal. */
   readonly held: number
   readonly aside: number
 }
 
-/** What requests of a model came to so far. */
+/** Totals of a model's requests so far. */
 export interface RequestTotals {
   readonly requests: number
-  /** As the gateway counted, else as estimated. */
+  /** As counted by the gateway, else estimated. */
   readonly tokens: number
-  /** Requests whose answer may have been paid for and lost. */
+  /** Requests whose answer may have been charged and lost. */
   readonly unknown: number
 }
 
 type RequestState = 'done' | 'failed' | 'refused' | 'unknown'
 
-/** What is to be sent, and what was: a request is a row before it is sent. */
+/** The texts to be sent, and the requests sent: a request is stored as a row before it is sent. */
 export class VectorRequests {
   private readonly database: Database
 
@@ -42,7 +42,7 @@ export class VectorRequests {
     this.database = database
   }
 
-  /** The newest texts to be sent. */
+  /** Returns the newest texts to be sent. */
   next(limit: number): readonly WantedText[] {
     return this.database
       .prepare('SELECT text_id, tokens FROM wanted WHERE held = 0 ORDER BY at DESC, text_id LIMIT ?')
@@ -68,7 +68,7 @@ export class VectorRequests {
     }
   }
 
-  /** Makes every text wanted that has no vector in a set; a null set has none. */
+  /** Marks every text without a vector in a set as wanted; a null set has no vectors. */
   wantAll(setId: number | null): void {
     this.database.execute('DELETE FROM wanted')
     this.database
@@ -81,7 +81,7 @@ export class VectorRequests {
       .run(setId ?? 0)
   }
 
-  /** Drops texts that cannot be read any more. */
+  /** Drops texts that can no longer be read. */
   unwant(textIds: readonly number[]): void {
     const drop = this.database.prepare('DELETE FROM wanted WHERE text_id = ?')
     for (const id of textIds) drop.run(id)
@@ -102,7 +102,7 @@ export class VectorRequests {
     this.database.prepare('UPDATE requests SET state = ?, tokens = ? WHERE id = ?').run(state, tokens, id)
   }
 
-  /** Holds the texts of a refused answer back; after the second time they are set aside. */
+  /** Holds back the texts of a refused answer; after the second refusal they are set aside. */
   hold(textIds: readonly number[]): void {
     const hold = this.database.prepare(
       'UPDATE wanted SET refusals = refusals + 1, held = iif(refusals >= 1, 2, 1) WHERE text_id = ?',
@@ -110,13 +110,13 @@ export class VectorRequests {
     for (const id of textIds) hold.run(id)
   }
 
-  /** Sets texts aside that the gateway refuses even alone. */
+  /** Sets aside texts that the gateway refuses even alone. */
   setAside(textIds: readonly number[]): void {
     const aside = this.database.prepare('UPDATE wanted SET held = 2 WHERE text_id = ?')
     for (const id of textIds) aside.run(id)
   }
 
-  /** Lets held texts be sent once more. */
+  /** Allows held texts to be sent once more. */
   release(): void {
     this.database.execute('UPDATE wanted SET held = 0 WHERE held = 1')
   }
@@ -141,7 +141,9 @@ export class VectorRequests {
     }
   }
 
-  /** How many texts a model takes in one request, and how many it refused; null where unknown. */
+  /**
+   * Returns the number of texts that a model accepts in one request, and the number that it refused; null if unknown.
+   */
   batchSize({ connectionId, model }: VectorModel): { readonly size: number; readonly refused: number | null } | null {
     const row = this.database
       .prepare('SELECT size, refused FROM batch_sizes WHERE connection_id = ? AND model = ?')

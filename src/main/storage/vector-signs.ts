@@ -1,9 +1,9 @@
-/** Fewest bits of a vector. Fewer tell angles too roughly to find the nearest among many. */
+/** Fewest bits of a vector. Fewer approximate angles too roughly to find the nearest among many. */
 const bitsMin = 1_024
 
 /**
- * The signs of a vector's numbers as bits. A short vector adds the signs of rotated copies of itself until there are
- * 1,024: two vectors differ in about as many bits as their angle says, and more bits say it more exactly.
+ * Returns the signs of a vector's numbers as bits. A short vector adds the signs of rotated copies of itself until
+ * there are 1,024. The number of differing bits of two vectors approximates their angle, more precisely with more bits.
  */
 export function signsOf(vector: Float32Array): Uint8Array {
   const { bytes, rotations } = layoutOf(vector.length)
@@ -35,7 +35,10 @@ interface Layout {
 
 const layouts = new Map<number, Layout>()
 
-/** Depends on the dimension alone and never changes: stored signs are compared with later ones. */
+/**
+ * Returns the layout for a dimension. It depends only on the dimension and never changes, because stored signs are
+ * compared with later ones.
+ */
 function layoutOf(dimension: number): Layout {
   const known = layouts.get(dimension)
   if (known !== undefined) return known
@@ -51,7 +54,7 @@ function layoutOf(dimension: number): Layout {
   return layout
 }
 
-/** Repeatable random signs (mulberry32). */
+/** Returns reproducible random signs (mulberry32). */
 function randomSigns(length: number, seed: number): Float32Array {
   let state = seed
   return Float32Array.from({ length }, () => {
@@ -62,7 +65,9 @@ function randomSigns(length: number, seed: number): Float32Array {
   })
 }
 
-/** The Walsh-Hadamard transform in place: with random signs before it, a rotation. The length is a power of two. */
+/**
+ * Applies the Walsh-Hadamard transform in place: with random signs before it, a rotation. The length is a power of two.
+ */
 function transform(values: Float32Array): void {
   for (let half = 1; half < values.length; half *= 2)
     for (let from = 0; from < values.length; from += 2 * half)
