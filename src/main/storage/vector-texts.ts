@@ -5,7 +5,7 @@ export interface HashedChunk {
   readonly start: number
   readonly end: number
   readonly hash: Uint8Array
-  /** Estimated tokens, and those of them of Chinese, Japanese and Korean characters. */
+  /** Estimated tokens, and the part of them for Chinese, Japanese and Korean characters. */
   readonly tokens: number
   readonly wide: number
 }
@@ -18,7 +18,7 @@ export interface VectorDocument {
   readonly chunks: readonly HashedChunk[]
 }
 
-/** Where a text stands. */
+/** Location of a text. */
 export interface TextPlace {
   readonly collection: string
   readonly key: string
@@ -26,7 +26,7 @@ export interface TextPlace {
   readonly end: number
 }
 
-/** Documents and the texts in them, of which only hashes are stored. Every method belongs in a transaction. */
+/** Documents and their texts, stored only as hashes. Call every method within a transaction. */
 export class VectorTexts {
   private readonly database: Database
 
@@ -35,7 +35,7 @@ export class VectorTexts {
   }
 
   /**
-   * Stores the present chunks of a document. Texts without a vector in the set `setId` become wanted; a null set has
+   * Stores the current chunks of a document. Texts without a vector in the set `setId` become wanted; a null set has
    * none yet. Returns whether anything changed.
    */
   put(document: VectorDocument, setId: number | null): boolean {
@@ -44,7 +44,7 @@ export class VectorTexts {
     const before = known === null ? [] : this.textsOf(known)
     const textIds = document.chunks.map((chunk) => this.textId(chunk))
     const places = document.chunks.map(({ start, end }, index) => `${start} ${end} ${textIds[index]}`)
-    // also of a known document, as a text that could not be read was dropped from the wanted ones
+    // also for a known document, because an unreadable text was dropped from the wanted ones
     for (const textId of textIds) this.want(textId, document.at, setId)
     if (known !== null && before.map(({ place }) => place).join() === places.join()) return false
     const id = known ?? this.insert(collectionId, document)
@@ -56,7 +56,7 @@ export class VectorTexts {
     return true
   }
 
-  /** Forgets a document, and vectors that no other document uses. Returns whether it was known. */
+  /** Removes a document, and vectors that no other document uses. Returns whether it was known. */
   remove(collection: string, key: string): boolean {
     const collectionId = this.collectionId(collection)
     const id = this.idOf(collectionId, key)
@@ -67,7 +67,7 @@ export class VectorTexts {
     return true
   }
 
-  /** Keys of a collection's documents. */
+  /** Returns the keys of a collection's documents. */
   keys(collection: string): readonly string[] {
     return this.database
       .prepare('SELECT key FROM documents WHERE collection_id = (SELECT id FROM collections WHERE name = ?)')
@@ -75,7 +75,7 @@ export class VectorTexts {
       .map((row) => String(row.key))
   }
 
-  /** Names of all collections that hold documents. */
+  /** Returns the names of all collections with documents. */
   collections(): readonly string[] {
     return this.database
       .prepare(
@@ -98,7 +98,7 @@ export class VectorTexts {
     return row?.n === 0
   }
 
-  /** Number of texts of some collections, and of those with a vector in a set. */
+  /** Returns the number of texts in some collections, and of those with a vector in a set. */
   progress(
     collections: readonly string[],
     setId: number | null,
@@ -120,8 +120,8 @@ export class VectorTexts {
   }
 
   /**
-   * Some of the places of each text, newest first: at most `limit` for one, in these collections, null for all. One
-   * statement for all texts, as one for each took ten times as long.
+   * Returns some of the locations of each text, newest first: at most `limit` per text, in these collections, null for
+   * all. Uses one statement for all texts, because one per text took ten times as long.
    */
   places(
     textIds: readonly number[],
@@ -175,7 +175,7 @@ export class VectorTexts {
     return Number(this.database.prepare('SELECT id FROM texts WHERE hash = ?').get(hash)?.id)
   }
 
-  /** Lets a collection find a text whose vector another one paid for. */
+  /** Makes a text findable in a collection, with the vector that another one paid for. */
   private shareSigns(textId: number, collectionId: number): void {
     this.database
       .prepare(

@@ -3,7 +3,7 @@ import { SignScan } from './sign-scan.ts'
 import type { VectorModel } from './vector-requests.ts'
 import { signsOf } from './vector-signs.ts'
 
-/** What makes vectors comparable, but for their dimension, which is measured. */
+/** Properties that make vectors comparable, except the dimension, which is measured. */
 export interface SetIdentity extends VectorModel {
   readonly scheme: string
   readonly chunker: number
@@ -25,18 +25,18 @@ export interface NearestText {
   readonly score: number
 }
 
-/** Sets of vectors. Writing methods belong in a transaction. */
+/** Sets of vectors. Call the writing methods within a transaction. */
 export class Vectors {
   private readonly database: Database
 
-  /** That of the set searched last: one set is searched at a time. */
+  /** The scan of the last searched set: one set is searched at a time. */
   private scan: SignScan | null = null
 
   constructor(database: Database) {
     this.database = database
   }
 
-  /** The newest set of an identity; null while nothing of it is stored. */
+  /** Returns the newest set with an identity; null if none is stored. */
   find({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
     const row = this.database
       .prepare(
@@ -85,7 +85,7 @@ export class Vectors {
     this.database.prepare('DELETE FROM sets WHERE id = ?').run(setId)
   }
 
-  /** Stores vectors of length 1, one after another. Texts that were forgotten meanwhile are skipped. */
+  /** Stores vectors of length 1, in sequence. Skips texts that were removed meanwhile. */
   put(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
     const { database } = this
     const isKnown = database.prepare('SELECT 1 FROM chunks WHERE text_id = ? LIMIT 1')
@@ -104,8 +104,8 @@ export class Vectors {
   }
 
   /**
-   * The texts of some collections nearest to a vector of length 1, best first. Scans the signs of all vectors, then
-   * compares the best `candidates` exactly. Needs sqlite-vec.
+   * Returns the texts of some collections nearest to a vector of length 1, best first. Scans the signs of all vectors,
+   * then compares the best `candidates` exactly. Needs sqlite-vec.
    */
   nearest(
     setId: number,
@@ -126,12 +126,12 @@ export class Vectors {
       .map(nearestFromRow)
   }
 
-  /** Reads what a search of some collections compares, so that the search need not. */
+  /** Loads the data that a search of some collections compares, so that the search is faster. */
   prepareSearch({ id, dimension }: VectorSet, collections: readonly string[]): void {
     this.scanOf(id).load(collections, signsOf(new Float32Array(dimension)).length)
   }
 
-  /** The same by comparing every vector: slow, and what `nearest` is measured against. */
+  /** Does the same by comparing every vector: slow, used as the reference for `nearest`. */
   nearestExactly(
     setId: number,
     collections: readonly string[],

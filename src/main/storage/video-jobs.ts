@@ -22,26 +22,26 @@ export interface VideoProgress {
   readonly error: AppError | null
   /** Number of submissions. */
   readonly attempts: number
-  /** Number of the last submissions in a row that the gateway refused for now. */
+  /** Number of the most recent consecutive submissions that the gateway refused for now. */
   readonly refusals: number
-  /** Base URL of the accepting gateway; its host may serve the result, however private. */
+  /** Base URL of the accepting gateway; its host may serve the result, even if private. */
   readonly gatewayUrl: string | null
   readonly taskId: string | null
   readonly word: string | null
   readonly wordUnknown: boolean
   readonly polls: number
-  /** Number of the last polls in a row that failed. */
+  /** Number of the most recent consecutive failed polls. */
   readonly failedPolls: number
   readonly sentAt: number | null
   /** When the submission was answered, by our clock and by the gateway's. */
   readonly acceptedAt: number | null
   readonly madeAt: number | null
-  /** When a refused submission or failed download is tried again. */
+  /** When a refused submission or failed download is retried. */
   readonly retryAt: number | null
   readonly polledAt: number | null
   readonly nextPollAt: number | null
   readonly link: string | null
-  /** Number of dead links in a row, and of failed downloads of the present link. */
+  /** Number of consecutive dead links, and of failed downloads of the current link. */
   readonly deadLinks: number
   readonly brokenOff: number
   /** Bytes downloaded, total bytes, and the ETag of the file they belong to. */
@@ -118,7 +118,10 @@ const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStat
   attention: ['failed', 'expired', 'unknown'],
 }
 
-/** Running jobs, then waiting ones, both in queue order, then ended ones, newest first; those of a moment in queue order. */
+/**
+ * Running jobs, then waiting ones, both in queue order, then ended ones, newest first; jobs that ended at the same time
+ * in queue order.
+ */
 const listOrder = `CASE WHEN ended_at IS NOT NULL THEN 2 WHEN status = 'queued' THEN 1 ELSE 0 END,
   CASE WHEN ended_at IS NULL THEN position END, ended_at DESC, position, id`
 
@@ -130,7 +133,7 @@ export class VideoJobs {
     this.database = database
   }
 
-  /** Null for an unknown or deleted id. */
+  /** Returns a job; null for an unknown or deleted id. */
   find(id: string): StoredVideoJob | null {
     const job = this.findEvenDeleted(id)
     return job?.deletedAt === null ? job : null
@@ -141,7 +144,7 @@ export class VideoJobs {
     return row ? fromRow(row) : null
   }
 
-  /** Active jobs in queue order. */
+  /** Returns active jobs in queue order. */
   running(): readonly StoredVideoJob[] {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${runningStatuses} ORDER BY position`)
@@ -149,7 +152,7 @@ export class VideoJobs {
       .map(fromRow)
   }
 
-  /** One window of matching jobs, in list order, and their total number. */
+  /** Returns a range of matching jobs, in list order, and their total number. */
   page(
     filter: VideoFilter,
     offset: number,
@@ -164,7 +167,7 @@ export class VideoJobs {
     return { jobs, total: Number(all?.n ?? 0) }
   }
 
-  /** Ids of all matching jobs, in list order. */
+  /** Returns the ids of all matching jobs, in list order. */
   ids(filter: VideoFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -188,7 +191,7 @@ export class VideoJobs {
     }
   }
 
-  /** Models of all undeleted jobs, most frequent first. */
+  /** Returns the models of all undeleted jobs, most frequent first. */
   models(): readonly string[] {
     return this.database
       .prepare('SELECT model FROM video_jobs WHERE deleted_at IS NULL GROUP BY model ORDER BY count(*) DESC, model')
@@ -267,7 +270,7 @@ export class VideoJobs {
     const at = beforeId === null ? line.length : line.indexOf(beforeId)
     const set = this.database.prepare('UPDATE video_jobs SET position = ? WHERE id = ?')
     const top = this.database.prepare('SELECT max(position) AS top FROM video_jobs').get()
-    // above all earlier positions, so that a job that returns to the queue has a unique one
+    // above all earlier positions, so that a job that returns to the queue has a unique position
     for (const [index, other] of line.toSpliced(at < 0 ? line.length : at, 0, id).entries())
       set.run(Number(top?.top ?? 0) + 1 + index, other)
   }
@@ -294,7 +297,7 @@ export class VideoJobs {
     return this.onIds('deleted_at = ?', null, ids, 'deleted_at IS NOT NULL')
   }
 
-  /** Deletion time of the oldest deleted job, ms since 1970; null when there is none. */
+  /** Returns the deletion time of the oldest deleted job, ms since 1970; null if there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS oldest FROM video_jobs WHERE deleted_at IS NOT NULL')

@@ -7,11 +7,11 @@ export interface KillableThreadParts {
   /** The file that the thread runs. */
   readonly file: string
   readonly clock: Clock
-  /** How long the thread stays after a task, in ms. */
+  /** Time after a task before the idle thread ends, in ms. */
   readonly idleMs: number
   readonly resourceLimits?: ResourceLimits
   /**
-   * Memory bound of the thread, buffers included; beyond it the thread is terminated. Must be far below
+   * Memory limit of the thread, including buffers; beyond it the thread is terminated. Must be far below
    * `resourceLimits`.
    */
   readonly memoryMax?: number
@@ -22,7 +22,7 @@ export type ThreadOutcome =
   | { readonly ended: 'answered'; readonly message: unknown }
   | { readonly ended: 'deadline' | 'memory' | 'died' | 'aborted'; readonly cause?: unknown }
 
-/** Why there is no answer, for an error's detail. */
+/** Returns why there is no answer, for an error's detail. */
 export function endingWords({ ended }: ThreadOutcome): string {
   if (ended === 'deadline') return 'reading took too long'
   return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
@@ -32,8 +32,8 @@ export function endingWords({ ended }: ThreadOutcome): string {
 const memoryCheckMs = 50
 
 /**
- * A thread that reads foreign bytes. It starts with the first task and ends when idle. A task that breaks a bound ends
- * the thread; the next task gets a new one. Tasks must not overlap.
+ * A thread that reads foreign bytes. It starts with the first task and ends when idle. A task that exceeds a limit
+ * terminates the thread; the next task gets a new one. Tasks must not overlap.
  */
 export class KillableThread {
   private readonly parts: KillableThreadParts
@@ -50,8 +50,8 @@ export class KillableThread {
   }
 
   /**
-   * Sends one task and waits for its answer for at most `deadlineMs`. The buffers in `handedOver` are moved, not
-   * copied. Never rejects.
+   * Sends one task and waits for its answer for at most `deadlineMs`. Moves the buffers in `handedOver` instead of
+   * copying them. Never rejects.
    */
   async ask(
     task: unknown,
@@ -72,7 +72,7 @@ export class KillableThread {
     return outcome
   }
 
-  /** Terminates the thread at any point, since it holds only its own memory. Resolves when it has ended. */
+  /** Terminates the thread at any point, because it holds only its own memory. Resolves when it has ended. */
   async end(): Promise<void> {
     this.keepThread()
     if (this.thread !== null) await this.endOf(this.thread)
@@ -104,14 +104,17 @@ export class KillableThread {
     return outcome
   }
 
-  /** Watches the whole memory, because buffers lie outside the heap that `resourceLimits` bounds. Returns its undo. */
+  /**
+   * Watches the total memory, because buffers lie outside the heap that `resourceLimits` limits. Returns the function
+   * that stops watching.
+   */
   private watchMemory(thread: Worker, onExcess: () => void): () => void {
     const { clock, memoryMax } = this.parts
     if (memoryMax === undefined) return () => {}
     let cancel = (): void => {}
     let isOver = false
     const look = async (): Promise<void> => {
-      // a looping thread answers too, but a starting one does not
+      // even a looping thread answers, but a starting one does not
       const memory = await thread.getHeapStatistics().catch(() => null)
       if (isOver) return
       if (memory !== null && memory.used_heap_size + memory.external_memory > memoryMax) onExcess()
