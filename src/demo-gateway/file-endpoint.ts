@@ -5,7 +5,7 @@ import { GatewayError } from './http/gateway-error.ts'
 import { pause } from './http/pause.ts'
 import { sendText, writeBytes } from './http/reply.ts'
 
-/** `GET /files/…`: generated pictures and videos, with byte ranges. Needs no key, like signed links. */
+/** Creates `GET /files/…`: generated pictures and videos, with byte ranges. Needs no key, like signed links. */
 export function createFileEndpoint(shelf: FileShelf): Endpoint {
   return async (exchange) => {
     const direct = exchange.path.endsWith('/direct') ? exchange.path.slice(0, -'/direct'.length) : undefined

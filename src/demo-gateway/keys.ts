@@ -7,7 +7,7 @@ export interface DemoKey {
   readonly group: string
 }
 
-/** Makes a random key for all models. */
+/** Creates a random key for all models. */
 export function randomKey(): DemoKey {
   return { key: `demo-${randomBytes(18).toString('base64url')}`, group: 'all' }
 }

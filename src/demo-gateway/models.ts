@@ -18,7 +18,7 @@ export interface DemoModel {
   readonly orientation?: 'portrait' | 'landscape'
 }
 
-/** The longest side, in pixels, of an image from a model without a size list. */
+/** Longest side, in pixels, of an image from a model without a size list. */
 export const maxImageSide = 2048
 
 const models: readonly DemoModel[] = [
@@ -71,13 +71,13 @@ const kindsByGroup: Readonly<Record<string, readonly ModelKind[]>> = {
   empty: [],
 }
 
-/** The models that a key of this group may use, in catalogue order; none for an unknown group. */
+/** Returns the models that a key of this group may use, in catalogue order; none for an unknown group. */
 export function modelsOfGroup(group: string): readonly DemoModel[] {
   const kinds = kindsByGroup[group] ?? []
   return models.filter((model) => kinds.includes(model.kind))
 }
 
-/** A model in the form of the catalogue endpoint. */
+/** Returns a model in the form of the catalogue endpoint. */
 export function modelCard(model: DemoModel): { id: string; object: 'model'; created: number; owned_by: string } {
   return { id: model.id, object: 'model', created: model.created, owned_by: model.ownedBy }
 }

@@ -12,7 +12,7 @@ export function hashText(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Makes a repeatable random source (mulberry32); not for secrets. */
+/** Creates a reproducible random source (mulberry32); not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -35,7 +35,10 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
-/** Draws from a list without repeating an item before all have been drawn. The list must not be empty. */
+/**
+ * Returns a function that draws from a list without repeating an item before all have been drawn. The list must not be
+ * empty.
+ */
 export function createDeck<T>(random: Random, items: readonly T[]): () => T {
   let rest: T[] = []
   return () => {

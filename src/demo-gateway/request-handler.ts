@@ -14,7 +14,7 @@ import { type DemoKey, readCredential } from './keys.ts'
 import type { OpenRecord, RequestLog } from './request-log.ts'
 
 export interface RequestHandlerParts {
-  /** Where the API is, without a slash at its end. */
+  /** Path of the API, without a trailing slash. */
   readonly apiPath: string
   readonly keys: readonly DemoKey[]
   readonly routes: readonly Route[]
@@ -29,7 +29,7 @@ export interface RequestHandlerParts {
   readonly closing: AbortSignal
 }
 
-/** Makes the request handler: it records, reads, authorises, applies faults and calls the endpoint. */
+/** Creates the request handler: it records, reads, authorises, applies faults and calls the endpoint. */
 export function createRequestHandler(parts: RequestHandlerParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const gone = new AbortController()
@@ -63,7 +63,7 @@ interface Target {
   readonly faults: string
 }
 
-/** Reads path and faults of an address. Wherever the API is, its endpoints are known by their paths under `/v1`. */
+/** Reads the path and faults of an address. Endpoints have paths under `/v1`, wherever the API is served. */
 function readTarget(url: string, apiPath: string): Target {
   const whole = decode(url.split('?')[0] ?? '/')
   const prefixed = /^\/faults\/(.*?)(\/v1\/.*)$/s.exec(whole)

@@ -24,7 +24,7 @@ export interface RecordedRequest {
   readonly authorised: boolean
   /** The parsed JSON body as sent; undefined for other bodies and for large ones that were dropped. */
   readonly body: unknown
-  /** The fields of a form: a text as it is, a file by its name, size and content hash. */
+  /** The fields of a form: a text unchanged, a file by its name, size and content hash. */
   readonly form: Readonly<Record<string, string | { fileName: string; bytes: number; sha256: string }>> | undefined
   /** The faults in force, in the syntax of the fault header. */
   readonly faults: string

@@ -23,7 +23,7 @@ export interface RouteOptions {
   readonly shelf: FileShelf
 }
 
-/** The endpoints of the API; all of them need a key. */
+/** Returns the endpoints of the API; all of them need a key. */
 export function createRoutes(options: RouteOptions): Route[] {
   const { seed, shelf, origin, now } = options
   const chat = { tokensPerSecond: options.tokensPerSecond ?? 60, seed }

@@ -16,7 +16,7 @@ export type { RecordedRequest, RequestOutcome, SentChunk } from './request-log.t
 export interface DemoGatewayOptions {
   /** 0, the default, picks any free port. */
   readonly port?: number
-  /** Where the API is, such as `/inference`; `/v1` by default. Requests are recorded as if it were there. */
+  /** Path of the API, such as `/inference`; `/v1` by default. Requests are recorded under `/v1` in any case. */
   readonly apiPath?: string
   /** One random key for the group `all` by default. The list must not be empty. */
   readonly keys?: readonly DemoKey[]
@@ -28,7 +28,7 @@ export interface DemoGatewayOptions {
   readonly now?: () => number
   /** Varies the generated content; equal seeds give equal answers. */
   readonly seed?: number
-  /** Transcripts of WAV files name the tones in them instead of a made-up text; false by default. */
+  /** Whether transcripts of WAV files name the tones in them instead of an invented text; false by default. */
   readonly hears?: boolean
   /** Folder of the demo videos; `resources/demo-gateway`, two folders above this file, by default. */
   readonly filesFolder?: string
@@ -41,11 +41,11 @@ export interface DemoGateway {
   readonly origin: string
   /** The first key. */
   readonly key: string
-  /** The last 1,000 requests in their present state, oldest first. */
+  /** Returns the last 1,000 requests in their current state, oldest first. */
   requests(): readonly RecordedRequest[]
   /**
-   * Applies faults to every request, or to those whose path begins with `path` (`/v1/models`, `/files/`).
-   * The returned function removes them. Serves clients that can set neither a header nor a model name. Throws for
+   * Applies faults to every request, or to those whose path begins with `path` (`/v1/models`, `/files/`). Intended for
+   * clients that can set neither a header nor a model name. Returns a function that removes the faults. Throws for
    * unknown faults.
    */
   addFaults(list: string, path?: string): () => void

@@ -5,7 +5,9 @@ const nothing = 15
 
 const magic = '#!AMR\n'
 
-/** Seconds of an AMR file (narrow band, one channel), by counting its frames; undefined for anything else. */
+/**
+ * Returns the seconds of an AMR file (narrow band, one channel), by counting its frames; undefined for anything else.
+ */
 export function amrSeconds(file: Buffer): number | undefined {
   if (file.toString('latin1', 0, magic.length) !== magic) return undefined
   let frames = 0

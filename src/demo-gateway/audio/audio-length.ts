@@ -7,8 +7,8 @@ import { webmSeconds } from './webm-length.ts'
 const usualBytesPerSecond = 16_000
 
 /**
- * Length of an audio or video file in seconds, read from its header or estimated from its size. Undefined for unknown
- * types.
+ * Returns the length of an audio or video file in seconds, read from its header or estimated from its size. Undefined
+ * for unknown types.
  */
 export function audioSeconds(file: Buffer): number | undefined {
   const measure = measureOf(file)

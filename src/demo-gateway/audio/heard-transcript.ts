@@ -8,8 +8,8 @@ const quiet = 300
 const shortestGap = 0.03
 
 /**
- * Real content of a 16-bit WAV file: each stretch of sound is a word with its pitch (`tone440`) and position. Tests use
- * it to check times after cutting and stitching. Undefined for other files.
+ * Returns the real content of a 16-bit WAV file: each stretch of sound is a word with its pitch (`tone440`) and
+ * position. Tests use it to check times after cutting and stitching. Undefined for other files.
  */
 export function hearTones(file: Buffer): Segment[] | undefined {
   const sound = readWav(file)
@@ -70,8 +70,8 @@ function loudness(samples: Int16Array, from: number, to: number): number {
 }
 
 /**
- * Returns the pitch rounded to 20 Hz. It counts upward zero crossings between the first and the last, so noise around
- * them has no effect.
+ * Returns the pitch rounded to 20 Hz. Counts upward zero crossings between the first and the last, so that surrounding
+ * noise has no effect.
  */
 function pitchOf({ rate, samples }: Sound, from: number, to: number): number {
   let first = -1

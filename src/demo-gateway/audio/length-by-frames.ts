@@ -3,7 +3,7 @@ const mpeg2Rates = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160
 const mpegSampleRates = [44_100, 48_000, 32_000]
 const aacSampleRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000]
 
-/** Seconds of an MP3 file, by adding up its frames; undefined when none is found. */
+/** Returns the seconds of an MP3 file, by adding up its frames; undefined if none is found. */
 export function mp3Seconds(file: Buffer): number | undefined {
   let seconds = 0
   for (let at = afterId3(file); at + 4 <= file.length; ) {
@@ -19,7 +19,7 @@ export function mp3Seconds(file: Buffer): number | undefined {
 
 function afterId3(file: Buffer): number {
   if (file.toString('latin1', 0, 3) !== 'ID3' || file.length < 10) return 0
-  // Seven bits of each byte count.
+  // Only seven bits of each byte are used.
   return 10 + [6, 7, 8, 9].reduce((size, index) => size * 128 + ((file[index] ?? 0) & 0x7f), 0)
 }
 
@@ -37,7 +37,7 @@ export function mp3Frame(file: Buffer, at: number): { seconds: number; bytes: nu
   return { seconds: samples / sampleRate, bytes }
 }
 
-/** Seconds of raw AAC in ADTS frames; undefined when the file does not begin with one. */
+/** Returns the seconds of raw AAC in ADTS frames; undefined if the file does not begin with one. */
 export function adtsSeconds(file: Buffer): number | undefined {
   let seconds = 0
   for (let at = 0; at + 7 <= file.length; ) {
@@ -51,7 +51,7 @@ export function adtsSeconds(file: Buffer): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Seconds of an Ogg file with Opus or Vorbis, from the position of its last page. */
+/** Returns the seconds of an Ogg file with Opus or Vorbis, from the position of its last page. */
 export function oggSeconds(file: Buffer): number | undefined {
   const vorbis = file.subarray(0, 256).indexOf('\x01vorbis', 0, 'latin1')
   const opus = file.subarray(0, 256).indexOf('OpusHead', 0, 'latin1')

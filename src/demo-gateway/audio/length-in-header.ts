@@ -1,4 +1,4 @@
-/** Seconds of a RIFF/WAVE file: the sample bytes that are there, by the rate of its format. */
+/** Returns the seconds of a RIFF/WAVE file: its actual sample bytes, divided by the rate of its format. */
 export function wavSeconds(file: Buffer): number | undefined {
   let bytesPerSecond = 0
   for (let at = 12; at + 8 <= file.length; ) {
@@ -6,7 +6,7 @@ export function wavSeconds(file: Buffer): number | undefined {
     const size = file.readUInt32LE(at + 4)
     if (type === 'fmt ' && at + 24 <= file.length) bytesPerSecond = file.readUInt32LE(at + 16)
     if (type === 'data' && bytesPerSecond > 0) {
-      // A recorder that was cut off leaves a size of 0 or of everything.
+      // An interrupted recorder leaves a size of 0 or the maximum.
       const present = file.length - at - 8
       return (size === 0 ? present : Math.min(size, present)) / bytesPerSecond
     }
@@ -15,7 +15,7 @@ export function wavSeconds(file: Buffer): number | undefined {
   return undefined
 }
 
-/** Seconds of a FLAC file, from its stream information. */
+/** Returns the seconds of a FLAC file, from its stream information. */
 export function flacSeconds(file: Buffer): number | undefined {
   if (file.length < 26) return undefined
   const rate = file.readUIntBE(18, 3) >>> 4
@@ -23,7 +23,7 @@ export function flacSeconds(file: Buffer): number | undefined {
   return rate > 0 && samples > 0 ? samples / rate : undefined
 }
 
-/** Seconds of an MP4, M4A or MOV file, from the header of its movie. */
+/** Returns the seconds of an MP4, M4A or MOV file, from its movie header. */
 export function mp4Seconds(file: Buffer): number | undefined {
   const movie = findBox(file, 0, file.length, 'moov')
   const header = movie && findBox(file, movie.start, movie.end, 'mvhd')

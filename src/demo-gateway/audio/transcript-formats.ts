@@ -1,11 +1,11 @@
 import type { Segment } from './transcript.ts'
 
-/** Joins the segments to one text; Chinese segments follow each other without a space. */
+/** Joins the segments into one text; Chinese segments are joined without a space. */
 export function transcriptText(segments: readonly Segment[], language: 'en' | 'zh'): string {
   return segments.map(({ text }) => text).join(language === 'zh' ? '' : ' ')
 }
 
-/** SubRip subtitles. */
+/** Formats segments as SubRip subtitles. */
 export function toSrt(segments: readonly Segment[]): string {
   const cues = segments.map(
     ({ text, start, end }, index) => `${index + 1}\n${time(start, ',')} --> ${time(end, ',')}\n${text}\n`,
@@ -13,7 +13,7 @@ export function toSrt(segments: readonly Segment[]): string {
   return `${cues.join('\n')}\n`
 }
 
-/** WebVTT subtitles. */
+/** Formats segments as WebVTT subtitles. */
 export function toVtt(segments: readonly Segment[]): string {
   const cues = segments.map(({ text, start, end }) => `${time(start, '.')} --> ${time(end, '.')}\n${text}\n`)
   return `WEBVTT\n\n${cues.join('\n')}\n`

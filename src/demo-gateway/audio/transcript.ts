@@ -18,7 +18,7 @@ export interface Segment {
 export interface TranscriptWishes {
   readonly seconds: number
   readonly language: 'en' | 'zh'
-  /** Words that the made-up transcript includes; '' for none. */
+  /** Words that the invented transcript includes; '' for none. */
   readonly prompt: string
   readonly seed: number
 }
@@ -27,7 +27,7 @@ export interface TranscriptWishes {
 const speed = { en: 2.6, zh: 2.4 }
 const breath = 0.35
 
-/** Makes up a transcript for the whole length of a recording. Equal input gives equal output. */
+/** Invents a transcript for the whole length of a recording. Equal input gives equal output. */
 export function makeTranscript(wishes: TranscriptWishes): Segment[] {
   const { seconds, language } = wishes
   const drafts: string[][] = []

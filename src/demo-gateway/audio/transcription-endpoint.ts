@@ -10,7 +10,7 @@ import { hearTones } from './heard-transcript.ts'
 import { makeTranscript, type Segment } from './transcript.ts'
 import { toSrt, toVerboseSegments, toVtt, transcriptText } from './transcript-formats.ts'
 
-/** The largest audio file, in bytes. */
+/** Largest audio file, in bytes. */
 export const maxAudioBytes = 25 * 1024 * 1024
 
 const schema = z.object({
@@ -23,8 +23,8 @@ const schema = z.object({
 })
 
 /**
- * `POST /v1/audio/transcriptions`, a form. Answers with a made-up text that covers the real length of the recording.
- * With `hears`, a WAV file is answered with the tones that it really contains.
+ * Creates `POST /v1/audio/transcriptions`, a form. Answers with an invented text that covers the real length of the
+ * recording. With `hears`, a WAV file is answered with the tones that it really contains.
  */
 export function createTranscriptionEndpoint(options: { readonly seed: number; readonly hears: boolean }): Endpoint {
   return async (exchange) => {

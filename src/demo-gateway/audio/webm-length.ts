@@ -4,11 +4,11 @@ const blockIds = { time: 0xe7, simple: 0xa3, group: 0xa0, block: 0xa1 }
 interface Element {
   readonly id: number
   readonly start: number
-  /** The end of the file for an element of unknown size, as live recorders write. */
+  /** The end of the element; for an unknown size, as live recorders write it, the end of the file. */
   readonly end: number
 }
 
-/** Seconds of a WebM or Matroska file: the stated duration, else the time of the last block. */
+/** Returns the seconds of a WebM or Matroska file: the stated duration, else the time of the last block. */
 export function webmSeconds(file: Buffer): number | undefined {
   let scale = 1_000_000
   let stated: number | undefined

@@ -18,9 +18,9 @@ export interface ChunkFormat {
 
 export interface StreamedAnswer {
   readonly tokens: readonly string[]
-  /** Event data that come before the tokens, one by one at the same pace: what the model thinks. */
+  /** Data of events before the tokens, sent one by one at the same pace: the model's thinking. */
   readonly thoughts?: readonly string[]
-  /** Event data that follow the tokens, one by one at the same pace: the pieces of calls of tools. */
+  /** Data of events after the tokens, sent one by one at the same pace: the pieces of tool calls. */
   readonly pieces?: readonly string[]
   readonly finishReason: string
   /** Whether `[DONE]` ends the stream; absent means yes. */
@@ -28,7 +28,7 @@ export interface StreamedAnswer {
   /** Sent after the finish chunk; undefined sends none. */
   readonly usage: Usage | undefined
   readonly format: ChunkFormat
-  /** The pace when no fault sets another. */
+  /** The pace unless a fault sets another. */
   readonly tokensPerSecond: number
 }
 

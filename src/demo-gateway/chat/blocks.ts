@@ -26,18 +26,18 @@ export function gatherMatter(prose: Prose, wishes: Wishes, random: Random): Matt
   }
 }
 
-/** A paragraph of a few sentences. */
+/** Returns a paragraph of a few sentences. */
 export function paragraph({ prose, subject, random, drawSentence }: Matter, fewest = 3, most = 5): string {
   const count = between(random, fewest, most)
   return Array.from({ length: count }, () => drawSentence()(subject, random)).join(prose.joint)
 }
 
-/** A heading of level 2 or lower. */
+/** Returns a heading of level 2 or lower. */
 export function heading({ subject, random, drawHeading }: Matter, level = 2): string {
   return `${'#'.repeat(level)} ${drawHeading()(subject, random)}`
 }
 
-/** One special block, such as a table or code, with an introducing sentence. */
+/** Returns one special block, such as a table or code, with an introductory sentence. */
 export function ornament(kind: Ornament, matter: Matter): string {
   const { prose, subject, random } = matter
   switch (kind) {

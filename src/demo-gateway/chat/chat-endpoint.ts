@@ -13,7 +13,7 @@ export interface ChatEndpointOptions {
   readonly seed: number
 }
 
-/** `POST /v1/chat/completions`, streamed or whole. */
+/** Creates `POST /v1/chat/completions`, streamed or whole. */
 export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
   return async (exchange) => {
     const request = readChatRequest(exchange)

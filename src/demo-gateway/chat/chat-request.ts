@@ -44,7 +44,7 @@ export interface ChatMessage {
   readonly text: string
   /** Addresses of the image parts: `data:` or `http(s):`. */
   readonly images: readonly string[]
-  /** Ids of the calls of tools in an assistant message; absent means none. */
+  /** Ids of the tool calls in an assistant message; absent means none. */
   readonly calls?: readonly string[]
 }
 
@@ -112,7 +112,7 @@ function offeredNames({ tool_choice: choice, tools }: z.output<typeof schema>): 
   return typeof choice === 'object' && choice !== null ? names.filter((name) => name === choice.function.name) : names
 }
 
-// Fault lines of earlier messages have already taken effect and are no part of the question.
+// Fault lines of earlier messages have already taken effect and do not belong to the question.
 function withoutFaults(role: string, text: string): string {
   return role === 'user' ? splitPromptFaults(text).rest : text
 }

@@ -18,13 +18,14 @@ const schema = z.object({
 })
 
 /**
- * `POST /v1/completions`, the older interface. It has a prompt instead of messages, and `text` instead of `message`.
+ * Creates `POST /v1/completions`, the older interface. It has a prompt instead of messages, and `text` instead of
+ * `message`.
  */
 export function createCompletionEndpoint(options: ChatEndpointOptions): Endpoint {
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))
     const model = requireModel(exchange, body.model, 'chat')
-    // as real models: only some were trained to fill a gap
+    // like real models: only some were trained to fill a gap
     if (body.suffix && model.language !== undefined)
       throw invalidRequest(`The model ${model.id} does not support the parameter suffix.`)
     const prompts = (typeof body.prompt === 'string' ? [body.prompt] : body.prompt).map((text) => ({
@@ -74,7 +75,7 @@ export function createCompletionEndpoint(options: ChatEndpointOptions): Endpoint
   }
 }
 
-/** The beginning of a text, up to the first of the stop sequences. */
+/** Returns the beginning of a text, up to the first stop sequence. */
 function untilStop(text: string, stop: string | readonly string[] | null | undefined): string {
   const ends = [stop ?? []].flat().map((sequence) => (sequence === '' ? -1 : text.indexOf(sequence)))
   const end = Math.min(...ends.filter((at) => at >= 0), text.length)

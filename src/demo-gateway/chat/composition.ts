@@ -7,7 +7,7 @@ import type { Ornament, Wishes } from './wishes.ts'
 
 const allOrnaments: readonly Ornament[] = ['list', 'table', 'code', 'math', 'quote', 'link']
 
-/** The sentence templates of a language. */
+/** Returns the sentence templates of a language. */
 export function proseOf(language: 'en' | 'zh'): Prose {
   return language === 'zh' ? chineseProse : englishProse
 }
@@ -35,7 +35,7 @@ export function compose(wishes: Wishes, preface: readonly string[], breadth: num
   return blocks.join('\n\n')
 }
 
-/** Writes at least the wanted length, and at most one paragraph more. */
+/** Writes at least the requested length, and at most one paragraph more. */
 function longText(
   wishes: Wishes,
   wanted: NonNullable<Wishes['length']>,

@@ -52,12 +52,12 @@ function findUnfinished(messages: Messages): Unfinished | undefined {
   return partials.length > 0 && asked ? { question, partial: partials.join('') } : undefined
 }
 
-/** The sentence before calls of tools. */
+/** Returns the sentence before tool calls. */
 export function announceCalls(messages: Messages, model: DemoModel): string {
   return wordsFor(messages, model).lookingUp
 }
 
-/** The results of tools at the end of a conversation. */
+/** Returns the tool results at the end of a conversation. */
 function resultsAtEnd(messages: Messages): readonly string[] {
   const before = messages.findLastIndex(({ role }) => role !== 'tool')
   return messages.slice(before + 1).map(({ text }) => text)

@@ -2,19 +2,19 @@ import type { Exchange } from '../http/exchange.ts'
 import { breathe } from '../http/pause.ts'
 import { writeBytes } from '../http/reply.ts'
 
-/** Writes server-sent events, malformed or delayed as the request's faults ask. */
+/** Writes server-sent events, malformed or delayed according to the request's faults. */
 export interface EventWriter {
   /** Sends the status and headers. */
   begin(): Promise<void>
   /** Sends events; each entry is the data of one event. `shown` is their answer text, for the request log. */
   send(events: readonly string[], shown: string): Promise<void>
-  /** Sends the events that the fault `burst` still holds back. */
+  /** Sends the events that the fault `burst` is still holding back. */
   flush(): Promise<void>
   /** Flushes and ends the response. */
   end(): Promise<void>
 }
 
-/** Makes the writer for one answer. Every method throws ConnectionGone once the client has left. */
+/** Creates the writer for one answer. Every method throws ConnectionGone once the client has left. */
 export function createEventWriter(exchange: Exchange): EventWriter {
   const { faults, response, record } = exchange
   const lineEnd = faults.has('crlf') ? '\r\n' : faults.has('cr') ? '\r' : '\n'
@@ -76,7 +76,7 @@ export function createEventWriter(exchange: Exchange): EventWriter {
 async function writeInPackets(exchange: Exchange, bytes: Buffer, size: number): Promise<void> {
   for (let start = 0; start < bytes.length; start += size) {
     await writeBytes(exchange, bytes.subarray(start, start + size))
-    // A turn of the event loop sends each write as its own packet.
+    // Waiting for the next event loop iteration sends each write as its own packet.
     await breathe(exchange.signal)
   }
 }

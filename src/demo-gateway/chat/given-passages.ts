@@ -1,4 +1,4 @@
-/** A numbered passage that a message gives to answer from. */
+/** A numbered passage in a message, to answer from. */
 export interface GivenPassage {
   readonly number: number
   readonly text: string
@@ -6,13 +6,13 @@ export interface GivenPassage {
 
 export interface GivenPassages {
   readonly passages: readonly GivenPassage[]
-  /** The message without them. */
+  /** The message without the passages. */
   readonly question: string
 }
 
 /**
- * Reads numbered passages that stand between two equal lines, each as `[1] title` with its text below. Null for a message
- * without.
+ * Reads numbered passages between two equal lines, each as `[1] title` with its text below. Null for a message without
+ * any.
  */
 export function readGivenPassages(message: string): GivenPassages | null {
   const lines = message.split('\n')
@@ -34,7 +34,7 @@ export function readGivenPassages(message: string): GivenPassages | null {
   }
 }
 
-/** The first sentence of a text, without Markdown headings. */
+/** Returns the first sentence of a text, without Markdown headings. */
 export function firstSentence(text: string): string {
   const prose = text.replace(/^#+ .*$/gm, '').trim()
   return (/^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(prose)?.[0] ?? prose).replace(/\s+/g, ' ').slice(0, 240)

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { GivenPassage } from './given-passages.ts'
 
-/** Makes a sentence or block about a subject. */
+/** Creates a sentence or block about a subject. */
 export type Template = (subject: string, random: Random) => string
 
 /** The templates of one language. Each function returns plain sentences or Markdown within one block. */
@@ -31,9 +31,9 @@ export interface Prose {
   /** A sentence that refers to an earlier message. */
   callback(earlier: string): string
   instruction(system: string): string
-  /** A sentence before calls of tools. */
+  /** A sentence before tool calls. */
   lookingUp: string
-  /** An answer that quotes the results of tools. */
+  /** An answer that quotes tool results. */
   toolResults(results: readonly string[]): string
   /** An answer that quotes given passages, each with its number as a citation. */
   fromPassages(quotes: readonly GivenPassage[]): string

@@ -12,7 +12,7 @@ import { type AnsweredCall, answeredCalls, wishedCalls } from './tool-calls.ts'
 
 type Event = Readonly<Record<string, unknown>>
 
-/** `POST /v1/responses`, streamed or whole. It answers as chat completions do, in items instead of choices. */
+/** Creates `POST /v1/responses`, streamed or whole. It answers like chat completions, in items instead of choices. */
 export function createResponsesEndpoint(options: ChatEndpointOptions): Endpoint {
   return async (exchange) => {
     const request = readResponsesRequest(exchange)
@@ -70,13 +70,13 @@ interface ResponseParts {
   readonly usage: Usage
   readonly text: string
   readonly calls: readonly AnsweredCall[]
-  /** Whether the answer begins with a reasoning. */
+  /** Whether the answer begins with a reasoning item. */
   readonly reasons: boolean
   readonly thinking: Thinking | null
   readonly faults: FaultSet
 }
 
-/** One response: its items, and the events that stream them in the shape that the faults ask for. */
+/** One response: its items, and the events that stream them in the shape that the faults request. */
 class ResponseAnswer {
   private readonly parts: ResponseParts
   private readonly id = `resp_${randomUUID().replaceAll('-', '')}`
@@ -89,7 +89,7 @@ class ResponseAnswer {
     this.shape = parts.faults.has('response-shape') ? (parts.faults.text('response-shape', 'shape') ?? 'no-added') : ''
   }
 
-  /** The events before the first token. */
+  /** Returns the events before the first token. */
   opening(): readonly string[] {
     const begun = this.response('in_progress', [])
     const reasoning =
@@ -108,7 +108,7 @@ class ResponseAnswer {
     ]
   }
 
-  /** The events of what the model thinks, in their time. */
+  /** Returns the events of the model's thinking, in sequence. */
   thoughts(): readonly string[] {
     const { thinking } = this.parts
     if (thinking === null || thinking.shape === 'tags') return []
@@ -129,7 +129,7 @@ class ResponseAnswer {
     return this.events([{ type, ...this.place, delta: text }])[0] ?? ''
   }
 
-  /** The events between the last token and the end: the message as a whole, and the calls. */
+  /** Returns the events between the last token and the end: the message as a whole, and the calls. */
   afterText(): readonly string[] {
     const { calls, text } = this.parts
     const isRefusal = this.parts.faults.has('refusal')
@@ -143,7 +143,7 @@ class ResponseAnswer {
     ])
   }
 
-  /** The event that ends the stream. */
+  /** Returns the event that ends the stream. */
   end(reason: string): string {
     const how = this.parts.faults.has('response-end') ? (this.parts.faults.text('response-end', 'how') ?? 'failed') : ''
     const error = { code: 'server_error', message: 'The model stopped unexpectedly.' }
@@ -163,7 +163,7 @@ class ResponseAnswer {
     }
   }
 
-  /** The whole response. */
+  /** Returns the whole response. */
   whole(reason: string): Event {
     const { calls, reasons, text } = this.parts
     const output = [
@@ -254,7 +254,7 @@ class ResponseAnswer {
     return id
   }
 
-  /** The events as text, in the shape that the faults ask for. */
+  /** Returns the events as text, in the shape that the faults request. */
   private events(events: readonly Event[]): readonly string[] {
     const left = events.filter(({ type }) => {
       if (this.shape === 'no-added') return !String(type).endsWith('.added')

@@ -49,13 +49,13 @@ const schema = z.object({
 })
 
 export interface ResponsesRequest extends ChatRequest {
-  /** Whether the answer's reasoning is to hold its content encrypted. */
+  /** Whether the answer's reasoning must contain its content in encrypted form. */
   readonly encryptedReasoning: boolean
 }
 
 /**
- * Parses a request for a response into the form of a chat request. Throws a 400 for wrong parameters, and a 404 for a
- * model that the key may not use or a reasoning that the gateway does not store.
+ * Parses a request for a response into the form of a chat request. Throws a 400 for wrong parameters. Throws a 404 for
+ * a model that the key may not use, or a reasoning item that the gateway does not store.
  */
 export function readResponsesRequest(exchange: Exchange): ResponsesRequest {
   const body = parseRequest(schema, jsonBody(exchange))
@@ -96,7 +96,7 @@ interface Turn extends PairedMessage {
   readonly message: ChatMessage
 }
 
-/** Folds calls into the assistant's message before them, as chat completions have them. */
+/** Merges calls into the preceding assistant message, as in chat completions. */
 function turnsOf(items: readonly Item[]): readonly Turn[] {
   const turns: Turn[] = []
   for (const one of items) {
@@ -130,7 +130,10 @@ function saidIn(said: z.output<typeof content>): { readonly text: string; readon
   }
 }
 
-/** Refuses what gateways that store nothing refuse: a reasoning without its content, or without the item it led to. */
+/**
+ * Throws for items that gateways without storage refuse: a reasoning without its content, or without the item it led
+ * to.
+ */
 function checkReasoning(items: readonly Item[]): void {
   for (const [at, one] of items.entries()) {
     if (one.type !== 'reasoning') continue

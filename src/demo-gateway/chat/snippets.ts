@@ -60,7 +60,7 @@ done`,
 }`,
 }
 
-/** A fenced code block in the wanted language; in a random one when it is undefined or unknown. */
+/** Returns a fenced code block in the requested language, or in a random one if that is undefined or unknown. */
 export function codeBlock(random: Random, wanted: string | undefined): { language: string; markdown: string } {
   const known = Object.keys(snippets)
   const language = wanted !== undefined && known.includes(wanted) ? wanted : pick(random, known)
@@ -76,7 +76,7 @@ const formulas = [
   '\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\begin{pmatrix} x \\\\ y \\end{pmatrix} = \\begin{pmatrix} ax + by \\\\ cx + dy \\end{pmatrix}',
 ]
 
-/** A display formula in `$$`. */
+/** Returns a display formula in `$$`. */
 export function formula(random: Random): string {
   return `$$\n${pick(random, formulas)}\n$$`
 }

@@ -1,7 +1,7 @@
 import type { FaultSet } from '../faults/fault-syntax.ts'
 import { tokenize } from './tokens.ts'
 
-/** What a model thinks before its answer, as the fault `think` asks; null where it does not think. */
+/** A model's thinking before its answer, as requested by the fault `think`; null if it does not think. */
 export interface Thinking {
   readonly shape: string
   readonly tokens: readonly string[]
@@ -13,7 +13,7 @@ const sentences = [
   'An example says more than a rule here.',
 ]
 
-/** The thoughts that the faults of a request ask for. */
+/** Returns the thinking that the faults of a request ask for. */
 export function thinkingOf(faults: FaultSet): Thinking | null {
   if (!faults.has('think')) return null
   const count = faults.number('think', 'tokens') ?? 30
@@ -22,7 +22,7 @@ export function thinkingOf(faults: FaultSet): Thinking | null {
   return { shape: faults.text('think', 'shape') ?? 'reasoning_content', tokens: tokens.slice(0, count) }
 }
 
-/** The fields of a delta that hold a piece of a thought; null where thoughts stand in the text. */
+/** Returns the fields of a delta that hold a piece of a thought; null if thoughts are part of the text. */
 export function thoughtDelta(shape: string, text: string): object | null {
   switch (shape) {
     case 'tags':

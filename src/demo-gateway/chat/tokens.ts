@@ -1,6 +1,6 @@
 const token = /[ \t]*(?:\p{Script=Han}{1,2}|[\p{L}\p{N}_]{1,8}|\S)|\s/gu
 
-/** Splits a text into the pieces that the demo counts and streams as tokens. The pieces joined give the text. */
+/** Splits a text into the pieces that the demo counts and streams as tokens. The joined pieces equal the text. */
 export function tokenize(text: string): string[] {
   return text.match(token) ?? []
 }

@@ -2,7 +2,7 @@ import type { FaultSet } from '../faults/fault-syntax.ts'
 import type { ChatRequest } from './chat-request.ts'
 import { readToolWishes, type WishedCall } from './tool-wishes.ts'
 
-/** A call as an answer holds it. */
+/** A tool call in an answer. */
 export interface AnsweredCall {
   readonly id: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface AnsweredCall {
 /** Most characters of arguments in one piece. */
 const pieceLength = 12
 
-/** The calls that the newest user message asks for in this round; none when all its rounds are done. */
+/** Returns the calls that the newest user message asks for in this round; none if all its rounds are done. */
 export function wishedCalls(request: ChatRequest, faults: FaultSet): readonly WishedCall[] {
   const { messages, offered } = request
   if (offered.length === 0) return []
@@ -23,7 +23,7 @@ export function wishedCalls(request: ChatRequest, faults: FaultSet): readonly Wi
   return rounds[faults.has('tool-loop') ? 0 : done] ?? []
 }
 
-/** Gives the calls their ids, and the shape that the faults ask for. */
+/** Gives the calls their ids, and the shape that the faults request. */
 export function answeredCalls(
   wishes: readonly WishedCall[],
   faults: FaultSet,
@@ -66,13 +66,13 @@ function parsed(said: string): unknown {
   }
 }
 
-/** The reason with which an answer that calls tools ends. */
+/** Returns the finish reason of an answer that calls tools. */
 export function toolFinish(faults: FaultSet): string {
   if (faults.has('tool-cut')) return 'length'
   return faults.has('tool-finish') ? (faults.text('tool-finish', 'reason') ?? 'stop') : 'tool_calls'
 }
 
-/** The calls as a whole message has them. */
+/** Returns the calls in the form of a whole message. */
 export function wholeCalls(calls: readonly AnsweredCall[], faults: FaultSet): readonly object[] {
   const repeated = faults.has('tool-repeat') ? calls.slice(-1) : []
   const hasIds = faults.text('tool-id', 'shape') !== 'none'
@@ -83,7 +83,7 @@ export function wholeCalls(calls: readonly AnsweredCall[], faults: FaultSet): re
   }))
 }
 
-/** The deltas of a stream that make up the calls: a head, then the arguments in pieces. */
+/** Returns the deltas of a stream that make up the calls: a head, then the arguments in pieces. */
 export function callDeltas(calls: readonly AnsweredCall[], faults: FaultSet): readonly object[] {
   const deltas = calls.flatMap((call, at) => piecesOf(call, at, faults))
   const last = calls.at(-1)
@@ -98,7 +98,7 @@ function piecesOf(call: AnsweredCall, at: number, faults: FaultSet): readonly ob
   const ids = faults.has('tool-id') ? (faults.text('tool-id', 'shape') ?? 'every') : ''
   const ownId = ids === 'none' ? {} : { id }
   const indexed = (index: number) => (shape === 'none' ? {} : { index: shape === 'zero' ? 0 : index })
-  // without an index a call comes whole, in one delta
+  // without an index a call is sent whole, in one delta
   if (shape === 'none' || typeof said !== 'string') {
     const inner = { name, ...(said === undefined ? {} : { arguments: said }) }
     return [{ ...indexed(at), ...ownId, type: 'function', function: inner }]

@@ -39,8 +39,8 @@ export interface PairedMessage {
 }
 
 /**
- * Refuses what real gateways refuse: calls without exactly one result each, directly after their message, and results
- * without a call.
+ * Throws for messages that real gateways refuse: calls without exactly one result each, directly after their message,
+ * and results without a call.
  */
 export function checkToolMessages(messages: readonly PairedMessage[]): void {
   let open = new Set<string>()

@@ -6,14 +6,15 @@ export interface WishedCall {
 }
 
 const verb = /\b(?:use|using|call|invoke|run)\b|用|调用|运行/i
-/** Separates calls that are made one after the other from calls that are made at once. */
+/** Separates sequential calls from parallel ones. */
 const order = /\bthen\b|然后|接着|再用/i
-/** Wishes stand near the beginning; a long pasted text is not searched. */
+/** Wishes are near the beginning; a long pasted text is not searched. */
 const searched = 20_000
 
 /**
- * The calls that a message asks for, in rounds: "use current_date", "call search {"query": "tides"} and current_date",
- * "用 current_date，然后用 search". Only names of offered tools count. A JSON object after a name is its arguments.
+ * Returns the calls that a message asks for, in rounds: "use current_date", "call search {"query": "tides"} and
+ * current_date", "用 current_date，然后用 search". Only names of offered tools count. A JSON object after a name is its
+ * arguments.
  */
 export function readToolWishes(message: string, offered: readonly string[]): readonly (readonly WishedCall[])[] {
   const text = message.slice(0, searched)
@@ -36,7 +37,7 @@ export function readToolWishes(message: string, offered: readonly string[]): rea
   return rounds.filter((calls) => calls.length > 0)
 }
 
-/** The longest offered name that stands here as a whole word. */
+/** Returns the longest offered name at a position, as a whole word; null if there is none. */
 function nameAt(text: string, at: number, offered: readonly string[]): string | null {
   if (isPartOfName(text[at - 1])) return null
   const found = offered.filter((name) => text.startsWith(name, at) && !isPartOfName(text[at + name.length]))
@@ -47,7 +48,7 @@ function isPartOfName(character: string | undefined): boolean {
   return character !== undefined && /[a-zA-Z0-9_-]/.test(character)
 }
 
-/** A JSON object that follows, with at most a few words before it. */
+/** Returns a JSON object that follows, with at most a few words before it. */
 function objectAt(text: string, at: number): string | null {
   const start = /^(?:\s|with|arguments?|参数|[,，:：`])*(?=\{)/i.exec(text.slice(at))?.[0].length
   if (start === undefined) return null

@@ -1,10 +1,10 @@
-/** The special blocks that a message can ask for. */
+/** The special blocks that a message can request. */
 export type Ornament = 'table' | 'code' | 'math' | 'list' | 'quote' | 'link'
 
 /** The requirements that the demo reads from a message. */
 export interface Wishes {
   readonly language: 'en' | 'zh'
-  /** A few words for the topic of the message, without Markdown. */
+  /** A few words about the topic of the message, without Markdown. */
   readonly subject: string
   readonly length: { readonly count: number; readonly unit: 'characters' | 'words' } | undefined
   readonly ornaments: readonly Ornament[]
@@ -21,7 +21,7 @@ const maxLength = 1_000_000
 /** Reads the wishes (length, language, blocks) from a user message. */
 export function readWishes(message: string, modelLanguage: 'zh' | undefined): Wishes {
   const whole = message.trim()
-  // Wishes stand near the beginning; a long pasted text is not searched.
+  // Wishes are near the beginning; a long pasted text is not searched.
   const text = whole.slice(0, 4_000)
   const language = modelLanguage ?? languageOf(text)
   const verbatim =
@@ -47,7 +47,7 @@ function languageOf(text: string): 'en' | 'zh' {
 }
 
 function lengthOf(text: string): Wishes['length'] {
-  // "of 500,000 characters" tells how long an attached file is
+  // "of 500,000 characters" states the length of an attached file
   const english = /(?<!\bof |[\d,_])(\d[\d,_]*)\s*(k|thousand)?[\s-]*(words?|characters?|chars?|letters)\b/i.exec(text)
   if (english) {
     const scale = english[2] ? 1_000 : 1

@@ -17,8 +17,8 @@ const schema = z.object({
 })
 
 /**
- * `POST /v1/embeddings`: vectors of length 1. Texts about the same things get similar vectors, also in English and in
- * Chinese.
+ * Handles `POST /v1/embeddings`: vectors of length 1. Texts about similar topics get similar vectors, also across
+ * English and Chinese.
  */
 export const createEmbeddings: Endpoint = async (exchange) => {
   const body = parseRequest(schema, jsonBody(exchange))
@@ -28,7 +28,7 @@ export const createEmbeddings: Endpoint = async (exchange) => {
   const vectors: Float32Array[] = []
   for (const text of inputs) {
     vectors.push(embed(text, body.dimensions ?? usualDimensions))
-    // the demo runs inside Atelier, whose main thread must not wait
+    // the demo runs inside Atelier, and must not block its main thread
     await setImmediate()
   }
   const shape = exchange.faults.text('vectors', 'shape') ?? ''
@@ -58,10 +58,10 @@ interface Item {
   readonly vector: Float32Array
 }
 
-/** Shapes that are numbers whatever was asked for. */
+/** Shapes that are sent as numbers, whatever encoding was requested. */
 const shapes: ReadonlySet<string> = new Set(['nan', 'infinite'])
 
-/** The items of an answer in the shape of the fault; each broken shape is one that was seen at a gateway. */
+/** Returns the items of an answer in the shape of the fault; each broken shape was seen at a real gateway. */
 function shaped(vectors: readonly Float32Array[], shape: string): readonly Item[] {
   const items = vectors.map((vector, index): Item => ({ index, vector }))
   const last = items.at(-1)
@@ -91,14 +91,14 @@ function shaped(vectors: readonly Float32Array[], shape: string): readonly Item[
   }
 }
 
-/** float32, little-endian on every machine. */
+/** Encodes a vector as base64 of float32, little-endian on every machine. */
 function base64Of(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * 4)
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4)
   return bytes.toString('base64')
 }
 
-/** Sends JSON with `NaN` and `Infinity` as Python's servers write them. */
+/** Sends JSON with `NaN` and `Infinity` as Python servers write them. */
 async function sendJsonWithOddNumbers(exchange: Exchange, value: unknown): Promise<void> {
   const odd = (_: string, part: unknown): unknown =>
     typeof part === 'number' && !Number.isFinite(part) ? `odd number ${part}` : part

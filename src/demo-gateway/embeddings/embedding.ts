@@ -1,12 +1,12 @@
 import { hashText } from '../random.ts'
 import { conceptAt, conceptOf, isFiller } from './lexicon.ts'
 
-/** Weights of what a text is made of. Concepts count most: they are the same in both languages. */
+/** Weights of a text's features. Concepts count most, because they are the same in both languages. */
 const [conceptWeight, wordWeight, partWeight] = [3, 1, 0.25]
 
 /**
- * Makes a vector of length 1. Each concept, word and letter group of the text adds its own pseudo-random direction, so
- * that texts which share many of them point the same way.
+ * Creates a vector of length 1. Each concept, word and letter group of the text adds its own pseudo-random direction,
+ * so that texts with many common features point in a similar direction.
  */
 export function embed(text: string, dimensions: number): Float32Array {
   const vector = new Float64Array(dimensions)
@@ -15,7 +15,7 @@ export function embed(text: string, dimensions: number): Float32Array {
   return Float32Array.from(vector, (value) => value / length)
 }
 
-/** What a text is made of, with weights; a repeated feature counts less each time. */
+/** Returns the features of a text, with weights; a repeated feature counts less each time. */
 function featuresOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, { weight: number; count: number }>()
   const add = (feature: string, weight: number): void => {
@@ -28,7 +28,7 @@ function featuresOf(text: string): ReadonlyMap<string, number> {
     if (/\p{Script=Han}/u.test(run)) addChinese(run, add)
     else addWord(run, add)
   }
-  // a text of signs alone is still a text
+  // a text of only punctuation is still a text
   if (counts.size === 0) add(`text ${folded}`, wordWeight)
   return new Map([...counts].map(([feature, { weight, count }]) => [feature, weight * Math.sqrt(count)]))
 }
@@ -43,7 +43,7 @@ function addWord(word: string, add: (feature: string, weight: number) => void): 
     add(`part ${padded.slice(start, start + 3)}`, partWeight * share)
 }
 
-/** Chinese has no spaces: concepts are looked for at every character, longest first. */
+/** Adds the features of Chinese text, which has no spaces: concepts are looked up at every character, longest first. */
 function addChinese(run: string, add: (feature: string, weight: number) => void): void {
   const characters = [...run]
   for (let at = 0; at < characters.length; ) {
@@ -59,7 +59,7 @@ function addChinese(run: string, add: (feature: string, weight: number) => void)
   }
 }
 
-/** Adds the direction of a feature: one sign for each number, from a hash. */
+/** Adds the direction of a feature: one sign per number, from a hash. */
 function addDirection(vector: Float64Array, feature: string, weight: number): void {
   let state = hashText(feature)
   let signs = 0

@@ -237,7 +237,7 @@ for (const concept of concepts) {
   }
 }
 
-/** The concept of an English word, also of its plural and its forms in -ed and -ing; null for none. */
+/** Returns the concept of an English word, including its plural and its forms in -ed and -ing; null for none. */
 export function conceptOf(word: string): string | null {
   const stems = [word, word.replace(/(e?s|ed|ing|ly)$/, ''), word.replace(/(es|ed|ing)$/, 'e'), word.replace(/s$/, '')]
   for (const stem of stems) {
@@ -247,7 +247,7 @@ export function conceptOf(word: string): string | null {
   return null
 }
 
-/** The concept whose longest Chinese word begins at a character; null for none. */
+/** Returns the concept with the longest Chinese word that begins at a character; null for none. */
 export function conceptAt(
   characters: readonly string[],
   at: number,
@@ -259,7 +259,7 @@ export function conceptAt(
   return null
 }
 
-/** Returns true if a word says nothing about what a text is about. */
+/** Returns true for a word that does not indicate a topic. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }

@@ -5,7 +5,7 @@ import { sendBody, writeBytes } from '../http/reply.ts'
 import { resetConnection } from './incidents.ts'
 
 /**
- * Applies the faults that delay or replace the answer. Returns true when the request is finished and no endpoint may
+ * Applies the faults that delay or replace the answer. Resolves to true if the request is finished and no endpoint may
  * handle it.
  */
 export async function applyAnswerFaults(exchange: Exchange): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Fault } from './fault-syntax.ts'
 
 export interface AttemptCounter {
-  /** Returns the faults whose `times` are not used up for this request, and counts the attempt for each. */
+  /** Returns the faults with `times` left for this request, and counts the attempt for each. */
   admit(faults: readonly Fault[], identity: readonly (string | Buffer)[]): readonly Fault[]
 }
 

@@ -74,7 +74,7 @@ const entries = {
   huge: { does: 'a very large body', params: { mb: '10' } },
   redirect: { does: 'answer with a redirect', params: { to: '/elsewhere', status: '302' } },
   'missing-choices': { does: 'a completion with an empty choices list' },
-  // Calls of tools
+  // Tool calls
   'tool-refuse': { does: 'refuse every request that has tools' },
   'tool-index': {
     does: 'number the pieces of calls wrongly',
@@ -140,7 +140,7 @@ export type FaultName = keyof typeof entries
 
 export const faultCatalog: Readonly<Record<FaultName, FaultEntry>> = entries
 
-/** Parameters that every fault takes. */
+/** Parameters that every fault accepts. */
 export const sharedParams: Readonly<Record<string, string>> = {
   times: 'only the first N attempts of the same key and body; default: every one',
 }

@@ -1,6 +1,6 @@
 import { faultCatalog, sharedParams } from './fault-catalog.ts'
 
-/** Help text with the syntax and list of faults, for a terminal or an answer. */
+/** Returns a help text with the syntax and list of faults, for a terminal or an answer. */
 export function faultHelp(): string {
   const rows = Object.entries(faultCatalog).map(([name, entry]) => {
     const params = Object.entries(entry.params ?? {}).map(([param, meaning]) => `\n      ${param}=  ${meaning}`)

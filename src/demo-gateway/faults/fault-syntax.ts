@@ -10,11 +10,11 @@ export interface Fault {
 export interface FaultSet {
   readonly list: readonly Fault[]
   has(name: FaultName): boolean
-  /** A parameter as text; undefined when the fault or the parameter is absent. */
+  /** Returns a parameter as text; undefined if the fault or the parameter is absent. */
   text(name: FaultName, param: string): string | undefined
-  /** A parameter as a number that is not negative; undefined when the fault or the parameter is absent. */
+  /** Returns a parameter as a non-negative number; undefined if the fault or the parameter is absent. */
   number(name: FaultName, param: string): number | undefined
-  /** The faults in the syntax of the header, '' for none. */
+  /** Returns the faults in the syntax of the header, '' for none. */
   toString(): string
 }
 
@@ -30,7 +30,7 @@ export function parseFaults(list: string): readonly Fault[] {
     .map(parseFault)
 }
 
-/** Makes the fault set that endpoints query. The first of two faults with the same name wins. */
+/** Creates the fault set that endpoints query. The first of two faults with the same name wins. */
 export function faultSet(faults: readonly Fault[]): FaultSet {
   const find = (name: FaultName) => faults.find((fault) => fault.name === name)
   return {

@@ -5,13 +5,13 @@ import type { FaultName } from './fault-catalog.ts'
 /** A fault that strikes in the middle of an answer. */
 export interface Incident {
   readonly name: FaultName
-  /** The number of tokens sent before it. */
+  /** Number of tokens sent before it. */
   readonly after: number
   /** Applies the fault; resolves to whether the answer continues. */
   happen(): Promise<'go on' | 'over'>
 }
 
-/** The connection faults in the middle of an answer, in order of position. */
+/** Returns the connection faults in the middle of an answer, in order of position. */
 export function incidentsOf(exchange: Exchange): Incident[] {
   const { faults } = exchange
   const incidents: Incident[] = []
@@ -46,7 +46,7 @@ async function stall(exchange: Exchange): Promise<'go on'> {
   return 'go on'
 }
 
-/** Resets the connection (RST) after a short delay, in which sent data can arrive. */
+/** Resets the connection (RST) after a short delay, during which sent data can arrive. */
 export async function resetConnection(exchange: Pick<Exchange, 'response' | 'record' | 'signal'>): Promise<'over'> {
   // A reset may make the client drop data that it has not read yet.
   await pause(30, exchange.signal)
@@ -57,7 +57,7 @@ export async function resetConnection(exchange: Pick<Exchange, 'response' | 'rec
 
 async function closeEarly(exchange: Exchange): Promise<'over'> {
   exchange.record.outcome = 'closed-early'
-  // A body with an announced length can end early only by a broken connection.
+  // A body with an announced length can end early only by breaking the connection.
   const announced = exchange.response.hasHeader('content-length')
   if (announced || exchange.faults.text('early-close', 'hard') === 'true') {
     await pause(30, exchange.signal)

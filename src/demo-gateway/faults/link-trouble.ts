@@ -1,7 +1,7 @@
 import type { LinkTrouble } from '../file-shelf.ts'
 import type { FaultSet } from './fault-syntax.ts'
 
-/** How the result links of a request misbehave. */
+/** Returns how the result links of a request misbehave. */
 export function linkTroubleOf(faults: FaultSet): LinkTrouble {
   return {
     dead: faults.has('dead-link'),

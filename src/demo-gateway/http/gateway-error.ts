@@ -20,19 +20,19 @@ export class GatewayError extends Error {
   }
 }
 
-/** A 400 that names the wrong parameter. */
+/** Creates a 400 that names the wrong parameter. */
 export function invalidRequest(message: string, param?: string): GatewayError {
   return new GatewayError(400, 'invalid_request_error', message, param === undefined ? {} : { param })
 }
 
-/** A 404 for a model that is unknown, or unknown to this key. */
+/** Creates a 404 for a model that is unknown, or unknown to this key. */
 export function modelNotFound(id: string): GatewayError {
   return new GatewayError(404, 'model_not_found', `The model "${id}" does not exist or this key may not use it.`, {
     param: 'model',
   })
 }
 
-/** The error `type` for a status. */
+/** Returns the error `type` for a status. */
 export function errorType(status: number): string {
   if (status === 401) return 'authentication_error'
   if (status === 429) return 'rate_limit_error'
@@ -44,7 +44,7 @@ export interface ErrorBody {
   error: { message: string; type: string; code: string | null; param: string | null }
 }
 
-/** The standard error body. */
+/** Returns the standard error body. */
 export function errorBody(error: GatewayError): ErrorBody {
   return {
     error: { message: error.message, type: errorType(error.status), code: error.code, param: error.param },

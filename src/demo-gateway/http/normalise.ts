@@ -16,7 +16,7 @@ export function normaliseBody(body: RequestBody): NormalisedBody {
   return { body, model: undefined, faults: [] }
 }
 
-/** Returns true if a value is a JSON object: no array, null or plain value. */
+/** Returns true for a JSON object: not an array, null or a primitive value. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

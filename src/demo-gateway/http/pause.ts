@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as timeout } from 'node:timers/promises'
 
-/** Thrown to end work when nobody is left to answer: the client disconnected or the gateway is closing. */
+/** Thrown to end work when there is no one left to answer: the client disconnected or the gateway is closing. */
 export class ConnectionGone extends Error {
   constructor() {
     super('The connection has ended')

@@ -16,7 +16,7 @@ export async function writeBytes(exchange: Exchange, bytes: Buffer | string): Pr
   }
 }
 
-/** Sends a whole body and applies the faults that concern bodies. */
+/** Sends a whole body and applies the faults that affect bodies. */
 export async function sendBody(
   exchange: Exchange,
   status: number,

@@ -6,7 +6,7 @@ export type RequestBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'form'; readonly form: FormData }
 
-/** The largest request body, in bytes. */
+/** Largest request body, in bytes. */
 export const maxBodyBytes = 64 * 1024 * 1024
 
 /** Reads the whole body. Throws a 413 beyond the limit; the rest is read and dropped. */

@@ -17,8 +17,8 @@ const schema = z.object({
 })
 
 /**
- * `POST /v1/images/edits`, a form. Only pixels where the mask is fully transparent change.
- * Without `size` the result has the size of the source.
+ * Creates `POST /v1/images/edits`, a form. Only pixels where the mask is fully transparent change. Without `size` the
+ * result has the size of the source.
  */
 export function createEditEndpoint(options: ImageReplyOptions & { readonly seed: number }): Endpoint {
   return async (exchange) => {

@@ -15,7 +15,7 @@ const schema = z.object({
   response_format: z.enum(['url', 'b64_json']).nullish(),
 })
 
-/** `POST /v1/images/generations`: real PNG files of the asked size. */
+/** Creates `POST /v1/images/generations`: real PNG files of the requested size. */
 export function createGenerationEndpoint(options: ImageReplyOptions & { readonly seed: number }): Endpoint {
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))

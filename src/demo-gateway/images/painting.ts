@@ -43,7 +43,9 @@ interface Ridge {
   readonly waves: readonly { readonly height: number; readonly frequency: number; readonly phase: number }[]
 }
 
-/** Paints a landscape under a sun. Equal prompt and seed give equal pictures; any other pair gives another one. */
+/**
+ * Paints a landscape under a sun. Equal prompts and seeds give equal pictures; any other pair gives a different one.
+ */
 export async function paint(width: number, height: number, prompt: string, seed: number): Promise<Raster> {
   const random = createRandom(hashText(prompt, seed))
   const palette = /\bnight\b|\bdark\b|\bmoon\b|夜|月/i.test(prompt) ? night : pick(random, palettes)

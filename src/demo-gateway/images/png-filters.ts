@@ -1,4 +1,4 @@
-/** The predictor of PNG's Paeth filter. */
+/** Returns the prediction of PNG's Paeth filter. */
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner
   const toLeft = Math.abs(estimate - left)

@@ -10,7 +10,7 @@ export interface Raster {
 }
 
 /**
- * Makes a function for long loops to call often. It yields to the event loop when `ms` have passed since the last
+ * Creates a function to be called often in long loops. It yields to the event loop when `ms` have passed since the last
  * yield.
  */
 export function yieldEvery(ms = 6): () => Promise<void> | undefined {

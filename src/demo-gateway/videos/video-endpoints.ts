@@ -24,7 +24,7 @@ const schema = z.object({
   async: z.boolean().nullish(),
 })
 
-/** `POST /v1/videos/generations`: submits a task, with or without `async`. */
+/** Creates `POST /v1/videos/generations`: submits a task, with or without `async`. */
 export function createSubmitEndpoint({ tasks }: VideoEndpointOptions): Endpoint {
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))
@@ -41,7 +41,7 @@ export function createSubmitEndpoint({ tasks }: VideoEndpointOptions): Endpoint 
   }
 }
 
-/** `GET /v1/videos/generations/{id}`: the task's present state; 404 after 24 hours. */
+/** Creates `GET /v1/videos/generations/{id}`: the task's current state; 404 after 24 hours. */
 export function createStatusEndpoint(options: VideoEndpointOptions): Endpoint {
   return async (exchange, id) => {
     const task = options.tasks.find(id)

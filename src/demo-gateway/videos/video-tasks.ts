@@ -11,12 +11,12 @@ export interface VideoTask {
   readonly duration: number
   /** Milliseconds. */
   readonly createdAt: number
-  /** The faults of the submission; those about videos shape the task. */
+  /** The faults of the submission; the ones about videos shape the task. */
   readonly faults: FaultSet
   readonly trouble: LinkTrouble
   /** Number of status requests. */
   polls: number
-  /** Path of the video's link; undefined until one was sent. */
+  /** Path of the video's link; undefined until a link was sent. */
   videoPath: string | undefined
 }
 
@@ -24,11 +24,11 @@ export interface VideoTasks {
   submit(task: Omit<VideoTask, 'id' | 'createdAt' | 'polls' | 'videoPath'>): VideoTask
   /** Looks up a task; undefined when it is unknown or older than 24 hours. */
   find(id: string): VideoTask | undefined
-  /** Current stage of the task. */
+  /** Returns the current stage of the task. */
   phase(task: VideoTask): 'pending' | 'processing' | 'over'
 }
 
-/** Lifetime of a task, in milliseconds. */
+/** Lifetime of a task, in ms. */
 const taskLife = 24 * 60 * 60 * 1000
 
 /** Keeps tasks. Their state is computed from the clock, so nothing runs in the background. */
