@@ -1,7 +1,7 @@
 import { commandAddresses, commandStart } from './curl-command.ts'
 import { hostLike } from './host-pattern.ts'
 
-/** The longest text that an address is looked for in, in UTF-16 units. */
+/** Longest text that is searched for an address, in UTF-16 units. */
 export const addressTextMax = 8192
 
 /** Punctuation and quotes removed from both ends of a word. */
@@ -10,15 +10,16 @@ const around = /[\s"'`“”‘’「」『』《》〈〉<>()（）{}【】,;.�
 /** A label before an address, such as `Base URL:`, `接口地址：` or `export OPENAI_BASE_URL=`. */
 const label = /^[\p{L}\p{N}_$:-]{0,40}[=:]$/u
 
-/** Schemes that say what an address is; none of them is a label. */
+/** Schemes of URLs, which are not labels. */
 const scheme = /^(?:https?|file|data|javascript|ftp|wss?|mailto|blob|about):/i
 
 const keyLike = /^(?:sk|pk|ak|fk|gk|key)[-_]/i
 
 /**
- * The address within a pasted or typed text: without quotes, marks at its end, invisible and full-width characters, labels,
- * a curl command around it, or a scheme that stands there twice. Null where the text holds none, or several that differ.
- * May be any text: `readBaseUrl` decides whether it is an address.
+ * Extracts the address from a pasted or typed text. Removes quotes, punctuation at its end, invisible and full-width
+ * characters, labels, a surrounding curl command, and a repeated scheme. Null if the text holds no address, or several
+ * different ones.
+ * The result may be any text: `readBaseUrl` decides whether it is an address.
  */
 export function addressIn(typed: string): string | null {
   if (typed.length > addressTextMax) return null
@@ -46,7 +47,7 @@ function visible(text: string): string {
   return text.replace(/(?![\t\r\n])\p{C}|\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The words of a visible text in plain characters, without what stands around them. */
+/** Splits a visible text into words in plain characters, without surrounding punctuation. */
 function wordsOf(text: string): readonly string[] {
   return bare(narrowed(bare(text.replace(/[\t\r\n]/g, ' '))))
     .replace(/\\/g, '/')
@@ -60,8 +61,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Full-width letters and signs as plain ones. Brackets and bars become words of their own, as they end an address. So do
- * commas before a key.
+ * Replaces full-width letters and signs by plain ones. Brackets and bars become separate words, because they end an
+ * address. So do commas before a key.
  */
 function narrowed(text: string): string {
   return text
@@ -75,19 +76,19 @@ function narrowed(text: string): string {
     .replace(/\p{Zs}/gu, ' ')
 }
 
-/** What follows it is no part of the address before. */
+/** A separator that ends the address before it. */
 const apart = ' : '
 
 /**
- * A run of letters and dots whose full stops are dots of a host, or else end the sentence: a key behind one must not become
- * a part of the host, whose name is looked up everywhere.
+ * Replaces the full stops in a run of letters and dots: by dots if they belong to a host, else by a separator. A key
+ * after a full stop must not become part of the host, because host names are sent to name servers.
  */
 function withDots(run: string, before: string): string {
   if (!/[。．｡]/.test(run)) return run
   if (/[a-z0-9_.@%?#-]$|[^:/／：]\/$|[^:：]\/\/$/i.test(before)) return run.replace(/[。．｡]/g, apart)
   const [first = '', ...rest] = run.split(/[。．｡]/)
   const labels = [first]
-  // behind a plain dot, another one ends the sentence
+  // after a plain dot, a full stop ends the sentence
   while (rest[0] !== undefined && !labels.at(-1)?.includes('.') && !keyLike.test(rest[0]))
     labels.push(rest.shift() ?? '')
   const host = labels.join('.')
@@ -95,7 +96,7 @@ function withDots(run: string, before: string): string {
   return [host, ...rest].join(apart)
 }
 
-/** A word without the label before its address: both apart, as a label is no address. */
+/** Removes the label before an address. A label is never an address itself. */
 function afterLabel(word: string): readonly string[] {
   const at = word.search(/https?:\/*[^/]/i)
   if (at > 0) return label.test(word.slice(0, at)) ? [word.slice(at)] : [word]
@@ -113,8 +114,8 @@ function bare(word: string): string {
 }
 
 /**
- * The addresses among words. One without a scheme counts only alone or beside words of a key. Where the next word may be
- * the rest of a host that was torn apart there is none: a key must not go to half a host.
+ * Returns the addresses among words. An address without a scheme counts only alone or next to words about a key.
+ * Returns none if the next word may be the rest of a split host, because a key must not be sent to half a host.
  */
 function addressesOf(words: readonly string[]): readonly string[] {
   if (words.length === 1) return words
@@ -130,7 +131,7 @@ function hasScheme(word: string): boolean {
   return /^https?:\/\//i.test(word)
 }
 
-/** True for a word that may be the rest of the host before it, or another host. */
+/** Returns true for a word that may be the rest of the host before it, or another host. */
 function isTorn(words: readonly string[], index: number): boolean {
   const word = words[index] ?? ''
   const before = words[index - 1] ?? ''
@@ -139,12 +140,12 @@ function isTorn(words: readonly string[], index: number): boolean {
   // a port, a host in another script, or a host that looks like a key
   if (isHostBefore && (/^:?\d/.test(word) || /[./][a-z0-9]/i.test(word))) return true
   if (/^(?:端口|port)?:?\d{2,5}$/i.test(word) && !/[:=]$/.test(before)) return true
-  // words between the halves of a host
+  // words between two parts of a host
   if (hostLike.test(word) && /^(?:key|token)$/i.test(before)) return true
   return !isAside(words, index) && (isHostBefore || hostLike.test(word))
 }
 
-/** True for a word of a key or of a sentence in another script: a label, a key, or what follows one of them. */
+/** Returns true for a word about a key or of a sentence in another script: a label, a key, or a word after either. */
 function isAside(words: readonly string[], index: number): boolean {
   const word = words[index] ?? ''
   const before = words[index - 1] ?? ''
@@ -159,7 +160,7 @@ function introduces(word: string): boolean {
   return /^(?:bearer|authorization|key|token)$/i.test(word) || (/[:=]$/.test(word) && !hasScheme(word))
 }
 
-/** An address with one scheme, the innermost: people paste a whole address behind a scheme that was there. */
+/** Returns an address with only its innermost scheme, because people paste a whole address after an existing scheme. */
 function withOneScheme(address: string): string {
   const schemes = /^\/*(?:https?(?::[:/]*|\/\/))*/i.exec(address)?.[0] ?? ''
   const last = /https?(?::[:/]*|\/\/)$/i.exec(schemes)?.[0] ?? ''

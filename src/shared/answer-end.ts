@@ -16,7 +16,7 @@ const whole: ReadonlySet<string> = new Set([
   ...['toolcalls', 'toolcall', 'tooluse', 'tool', 'tools', 'functioncall', 'functioncalls', 'function'],
 ])
 
-/** Parts of other reasons, the first that fits counts. */
+/** Parts of other reasons; the first match counts. */
 const parts: readonly (readonly [AnswerEnd, readonly string[]])[] = [
   [
     'filter',
@@ -80,7 +80,7 @@ export function answerEnd(finishReason: string | null): AnswerEnd {
   return parts.find(([, words]) => words.some((word) => reason.includes(word)))?.[0] ?? 'unknown'
 }
 
-/** Returns true if a complete answer can be continued: its gateway may have cut it, and would continue it. */
+/** Returns true if a complete answer can be continued, because its gateway may have cut it off. */
 export function canContinue(finishReason: string | null): boolean {
   const end = answerEnd(finishReason)
   return end !== 'whole' && end !== 'filter'

@@ -1,8 +1,8 @@
 import type { Parameters } from './chat.ts'
 
 /**
- * What of an assistant's parameters means the same on every computer. Everything else belongs to one chat or one
- * computer: a file of others must not turn on a tool, another model, or requests longer than the user agreed to.
+ * Returns the assistant parameters with the same meaning on every computer. All others belong to one chat or one
+ * computer. A file from someone else must not enable a tool, another model, or longer requests than the user agreed to.
  */
 export function portableParameters({
   contextMessages,
@@ -15,7 +15,7 @@ export function portableParameters({
   return { system, temperature, topP, maxTokens, contextMessages, ...(effort === undefined ? {} : { effort }) }
 }
 
-/** What a chat takes over of an assistant of this computer. */
+/** Returns the parameters that a chat copies from an assistant of this computer. */
 export function assistantParameters(parameters: Parameters): Parameters {
   const { knowledge, tools } = parameters
   return {
@@ -25,7 +25,9 @@ export function assistantParameters(parameters: Parameters): Parameters {
   }
 }
 
-/** What a chat keeps of its own when it takes on an assistant: where it comes from, what of it is sent, and whom it asks. */
+/**
+ * Returns the parameters that a chat keeps when it switches to an assistant: its origin, its context, and its models.
+ */
 export function ownParameters({ compare, context, origin, whole }: Parameters): Partial<Parameters> {
   return {
     ...(compare === undefined ? {} : { compare }),

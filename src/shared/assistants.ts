@@ -21,11 +21,11 @@ export const assistantSchema = z
     connectionId: z.string().min(1).max(100).nullable(),
     /** Empty for the model of the next chat. */
     model: z.string().max(modelNameMax),
-    /** Of its chats. The instructions may have variables; see `prompt-text.ts`. */
+    /** Parameters of its chats. The instructions may have variables; see `prompt-text.ts`. */
     parameters: parametersSchema,
   })
   .readonly()
-/** What a chat can begin with. The chat keeps a copy. */
+/** A preset that a chat can start from. The chat keeps a copy. */
 export type Assistant = z.infer<typeof assistantSchema>
 
 export const assistantLibrarySchema = z
@@ -38,8 +38,8 @@ export const assistantLibrarySchema = z
 export type AssistantLibrary = z.infer<typeof assistantLibrarySchema>
 
 /**
- * What of an assistant may leave this computer or come from another. Connections, tools and collections mean something on
- * one computer alone, and a file must not turn them on.
+ * Returns the parts of an assistant that can be exported or imported. Connections, tools and collections belong to one
+ * computer, and a file must not enable them.
  */
 export function portableAssistant({ description, id, model, name, parameters, sign }: Omit<Assistant, 'connectionId'>) {
   return { id, name, sign, description, model, parameters: portableParameters(parameters) }

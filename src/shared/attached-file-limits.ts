@@ -3,7 +3,7 @@
 /** Most files in a message. */
 export const filesMax = 8
 
-/** Longest text of a file that is sent without asking, in UTF-16 units: some 100,000 tokens of English. */
+/** Longest text of a file that is sent without confirmation, in UTF-16 units: about 100,000 tokens of English. */
 export const fileTextMax = 400_000
 
 /** Largest file that is read, in bytes. */
@@ -20,16 +20,16 @@ export const fileSliceMax = 200_000
 
 /**
  * Reasons why a file is not read.
- * - `damaged`: its bytes break its format
- * - `encrypted`: it needs a password, or another one
+ * - `damaged`: its bytes violate its format
+ * - `encrypted`: it needs a password, or a different one
  * - `empty`: it has no content
- * - `no_text`: it has no text, as a scan or a letter of pictures
- * - `too_large`: the file or what is packed in it is above the bounds
- * - `not_supported`: its bytes are no text, and no format that is read
- * - `old_format`: an office file or mail in the container of the older programs
+ * - `no_text`: it has no text, such as a scan or an email with only pictures
+ * - `too_large`: the file or its unpacked content exceeds the limits
+ * - `not_supported`: it is neither text nor in a supported format
+ * - `old_format`: an office file or mail in the container of older programs
  * - `timed_out`: reading took too long
- * - `gone`: it is not there any more, or cannot be opened
- * - `changed`: it changed while it was read
+ * - `gone`: it no longer exists, or cannot be opened
+ * - `changed`: it changed while it was being read
  */
 export const fileProblems = [
   'damaged',

@@ -14,17 +14,17 @@ export const attachedFileSchema = z
     /** Its text in the library, as it is sent. */
     textId: fileId,
     name: z.string().min(1).max(fileNameMax),
-    /** Pages of the whole file; null where it has none. */
+    /** Number of pages of the whole file; null if it has no pages. */
     pages: count.nullable(),
     /** Length of the text that is sent, in UTF-16 units. */
     length: count,
     /** Estimated tokens of that text. */
     tokens: count,
-    /** Length of the whole text where the user chose to send its beginning; null where all is sent. */
+    /** Length of the whole text if the user chose to send only its beginning; null if all is sent. */
     cutFrom: count.nullable(),
-    /** How a plain text was decoded: guessed, or chosen by the user. Absent for other files, and where it is not known. */
+    /** How a plain text was decoded: guessed, or chosen by the user. Absent for other files, or if unknown. */
     encoding: z.enum(textEncodings).optional(),
-    /** Content of the file that is not in its text; absent for none, and where it is not known. */
+    /** Content of the file that is not in its text; absent if there is none, or if unknown. */
     unread: unreadPartsSchema.optional(),
   })
   .readonly()
@@ -42,7 +42,7 @@ export const pageDrawingSchema = z.discriminatedUnion('state', [
   z
     .object({
       state: z.literal('drawn'),
-      /** One for each page, in order. */
+      /** One picture per page, in order. */
       pictures: z.array(mediaItemSchema).readonly(),
       /** Pages of the whole document. */
       pages: z.number().int(),
@@ -50,5 +50,5 @@ export const pageDrawingSchema = z.discriminatedUnion('state', [
     .readonly(),
   z.object({ state: z.literal('refused'), problem: z.enum(fileProblems) }).readonly(),
 ])
-/** Pages of a PDF as pictures, or why there are none. */
+/** Pages of a PDF as pictures, or the reason why there are none. */
 export type PageDrawing = z.infer<typeof pageDrawingSchema>

@@ -1,6 +1,6 @@
 import { addressIn } from './address-text.ts'
 
-/** Why an address is no gateway's: one of the codes of `errors.ts`. */
+/** Why a text is not a gateway's address: one of the codes of `errors.ts`. */
 export type AddressProblem = 'address_invalid' | 'address_scheme' | 'address_credentials'
 
 export type BaseUrl =
@@ -8,9 +8,11 @@ export type BaseUrl =
       readonly ok: true
       /** The address without an endpoint and trailing slashes; nothing is added. Its host is ASCII. */
       readonly value: string
-      /** Where the gateway may be, all on the same host, in the order in which they are asked. */
+      /** Candidate base URLs of the gateway, all on the same host, in the order to try them. */
       readonly places: readonly [string, ...string[]]
-      /** The place to use where nobody can be asked: with `/v1`, unless an endpoint or version says where the gateway is. */
+      /**
+       * The candidate to use without a request: with `/v1`, unless an endpoint or version shows where the gateway is.
+       */
       readonly likeliest: string
       /** Whether key and messages would leave this computer unencrypted. */
       readonly isUnencrypted: boolean
@@ -28,8 +30,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Reads a typed or pasted gateway address. Adds a missing scheme; removes what stands around it, query, fragment, trailing
- * slashes and a pasted endpoint (`/chat/completions`), which says where the gateway is.
+ * Reads a typed or pasted gateway address. Adds a missing scheme. Removes surrounding text, query, fragment, trailing
+ * slashes and a pasted endpoint (`/chat/completions`), which shows where the gateway is.
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const no = (problem: AddressProblem, detail = ''): BaseUrl => ({ ok: false, problem, detail })
@@ -41,7 +43,7 @@ export function readBaseUrl(typed: string): BaseUrl {
     : /^(file|data|javascript|ftp|ws|wss|mailto|blob|about):/i.test(text)
       ? text
       : `https://${text}`
-  // a key in the wrong field must not be looked up as a name
+  // a key in the wrong field must not be looked up as a host name
   if (withScheme !== text && /^(sk|pk|ak|fk|gk|key)[-_][^./:]*$/i.test(text)) return no('address_invalid')
   let url: URL
   try {
@@ -53,7 +55,7 @@ export function readBaseUrl(typed: string): BaseUrl {
   if (url.username !== '' || url.password !== '') return no('address_credentials')
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   if (!/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/.test(url.hostname)) return no('address_invalid')
-  // a scheme in the place of the host, left over from several
+  // a scheme in place of the host, left over from several
   if (/^https?$/.test(url.hostname)) return no('address_invalid')
   const { path, hadEndpoint } = withoutEndpoint(url)
   const value = `${url.origin}${path}`
@@ -75,16 +77,18 @@ const endpoints = [
   ...['text/chatcompletion_v2', 'text/chatcompletion_pro', 'rerank'],
 ].map((name) => `/${name}`)
 
-/** Ollama's own endpoints: the gateway is on their host, but they do not say where. */
+/** Ollama's own endpoints: the gateway is on their host, but under another path. */
 const ollamaEndpoint = /\/api\/(?:chat|generate|tags|embed)$/
 
-/** Gemini's own, with a model in it. */
+/** Gemini's own endpoint, which contains a model. */
 const geminiEndpoint = /\/models\/[^/:]*:[a-z]*generatecontent$/
 
 const versionAtEnd = /\/v\d[a-z0-9]*$/
 const versionIn = /\/v\d[a-z0-9]*(?:\/|$)/
 
-/** The path before an endpoint. Versions are in lower case, as gateways write them, and one written twice stands once. */
+/**
+ * Returns the path before an endpoint. Lowers the case of versions, as gateways write them, and removes a repeated one.
+ */
 function withoutEndpoint(url: URL): { readonly path: string; readonly hadEndpoint: boolean } {
   let path = plainEnd(url.pathname)
   let hadEndpoint = false
@@ -101,7 +105,7 @@ function withoutEndpoint(url: URL): { readonly path: string; readonly hadEndpoin
   return { path: parts.join('/'), hadEndpoint }
 }
 
-/** The endpoint at the end of a path in lower case; empty where there is none. */
+/** Returns the endpoint at the end of a path in lower case; empty if there is none. */
 function endpointOf(path: string): string {
   return (
     geminiEndpoint.exec(path)?.[0] ??
@@ -111,7 +115,7 @@ function endpointOf(path: string): string {
   )
 }
 
-/** A path without slashes and sentence marks at its end. */
+/** Removes slashes and punctuation from the end of a path. */
 function plainEnd(path: string): string {
   let end = path.length
   while (end > 0 && /[/'(),;.!*]/.test(path[end - 1] ?? '')) end -= 1
@@ -121,7 +125,7 @@ function plainEnd(path: string): string {
 function placesOf(url: URL, path: string, hadEndpoint: boolean): readonly [string, ...string[]] {
   const { origin, hostname } = url
   const value = `${origin}${path}`
-  // a deployment's address has no list of models, and the resource's new address has all of its deployments
+  // a deployment's address has no model list; the resource's newer address covers all of its deployments
   if (/\/openai\/deployments(?:\/|$)/i.test(path)) return [value, `${origin}/openai/v1`]
   if (hostname === 'generativelanguage.googleapis.com' && /\/v1beta$/.test(path)) return [`${value}/openai`, value]
   if (path === '') return hadEndpoint ? [value, `${value}/v1`] : [`${value}/v1`, value]

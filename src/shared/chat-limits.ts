@@ -1,12 +1,12 @@
 import type { Parameters } from './chat.ts'
 
-// Values that the page needs at run time. They stand apart from the schemas, which would pull the schema library into
-// the page.
+// Values that the page needs at run time. They are separate from the schemas, so that the page does not load the schema
+// library.
 
 /** Longest text of a message, in UTF-16 units; longer text belongs in a file. */
 export const messageLengthMax = 2_000_000
 
-/** Most hits of a search in a conversation, and its longest text. */
+/** Most hits of a search in a conversation, and the longest search text. */
 export const findHitsMax = 1_000
 export const findLengthMax = 500
 

@@ -29,11 +29,11 @@ export const usageSchema = z
   .object({
     promptTokens: z.number().int(),
     completionTokens: z.number().int(),
-    /** Those of `promptTokens` that came from the gateway's cache. */
+    /** The part of `promptTokens` that came from the gateway's cache. */
     cachedTokens: z.number().int().min(0).optional(),
-    /** What it cost by the prices at its end; absent where no price was known. */
+    /** The cost by the prices at the end of the answer; absent if no price was known. */
     cost: moneySchema.optional(),
-    /** Whether more was used than is counted here: some of its requests did not tell. */
+    /** Set if the usage is incomplete, because some of its requests reported none. */
     isIncomplete: z.literal(true).optional(),
   })
   .readonly()
@@ -45,7 +45,7 @@ export const waitSchema = z
     until: z.number(),
     /** The attempt that will be made then, counted from 1. */
     attempt: z.number().int(),
-    /** Most attempts that are made. */
+    /** Most attempts, including the first. */
     of: z.number().int(),
     error: appErrorSchema,
   })
@@ -59,11 +59,11 @@ export const timingSchema = z
     firstTextMs: z.number().nullable(),
     /** From sending the request to its end, in ms. */
     totalMs: z.number(),
-    /** How long the model thought, in ms; absent where it did not. */
+    /** How long the model thought, in ms; absent if it did not think. */
     thinkingMs: z.number().min(0).optional(),
     /**
-     * Tokens per second of the last request and its rounds, thoughts included: as the gateway counted them, or estimated
-     * from the text. Absent where the time was too short, and in older answers.
+     * Tokens per second of the last request and its rounds, thoughts included, as counted by the gateway or estimated
+     * from the text. Absent if the time was too short, and in older answers.
      */
     speed: z
       .object({ rate: z.number().min(0), isEstimate: z.boolean() })
@@ -92,12 +92,12 @@ export type MessageStatus = z.infer<typeof messageStatusSchema>
 export const thinkingSchema = z
   .object({
     text: z.string(),
-    /** How long the model thought so far, in ms; null where it is not known any more. */
+    /** How long the model has thought so far, in ms; null if it is no longer known. */
     ms: z.number().nullable(),
     isRunning: z.boolean(),
   })
   .readonly()
-/** What a model thought before its answer. It is no part of the answer's text. */
+/** The model's thinking before its answer. It is not part of the answer's text. */
 export type Thinking = z.infer<typeof thinkingSchema>
 
 export const chatTargetSchema = z
@@ -108,9 +108,9 @@ export type ChatTarget = z.infer<typeof chatTargetSchema>
 
 const columnSchema = z
   .object({
-    /** The answers that were asked for together have the same. */
+    /** Shared id of the answers that were requested together. */
     comparison: z.string(),
-    /** Its place among them, from 0. */
+    /** Position of the column, from 0. */
     slot: z.number().int(),
     /** The connection that was asked. */
     connectionId: z.string(),
@@ -139,15 +139,15 @@ const singleMessageSchema = z
     /** Number of the running stream, as in `chat.delta`; null when none runs. */
     stream: z.number().int().nullable(),
     status: messageStatusSchema,
-    /** The calls of tools in it, in order; absent where there are none. */
+    /** The tool calls in the message, in order; absent if there are none. */
     calls: z.array(toolCallSchema).readonly().optional(),
-    /** Numbers of the passages that were sent with it; absent where there are none. */
+    /** Numbers of the passages that were sent with it; absent if there are none. */
     passages: z.array(z.number().int()).readonly().optional(),
-    /** What the model thought; absent where it sent nothing of it. */
+    /** The model's thinking; absent if the gateway sent none. */
     thinking: thinkingSchema.optional(),
-    /** Files that went with it as text; absent where there are none. */
+    /** Files sent with it as text; absent if there are none. */
     files: z.array(attachedFileSchema).readonly().optional(),
-    /** Where it stands in a comparison of several models; absent for an answer that was asked for alone. */
+    /** Position in a comparison of several models; absent for a single answer. */
     column: columnSchema.optional(),
   })
   .readonly()
@@ -155,7 +155,7 @@ const singleMessageSchema = z
 export const messageSchema = singleMessageSchema
   .unwrap()
   .extend({
-    /** The answers of the other columns, by slot; absent where there are none. */
+    /** The answers of the other columns, by slot; absent if there are none. */
     beside: z
       .array(singleMessageSchema)
       .max(columnsMax - 1)
@@ -175,31 +175,31 @@ export const parametersSchema = z
     maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
     /** How many of the last messages are sent as context; null sends all. Fewer cost less. */
     contextMessages: z.number().int().min(1).max(10_000).nullable(),
-    /** How much a model that can is to think; absent leaves it to the gateway. */
+    /** The thinking effort of a model that can think; absent leaves it to the gateway. */
     effort: z.enum(efforts).optional(),
-    /** Tools that the model may call; absent for none. */
+    /** Tools that the model may call; absent if there are none. */
     tools: chatToolsSchema.optional(),
-    /** Collections that passages are found in; absent for none. */
+    /** Collections that are searched for passages; absent if there are none. */
     knowledge: chatKnowledgeSchema.optional(),
-    /** Where requests begin, because the user chose not to send what stands before; absent sends the whole branch. */
+    /** Where requests begin if the user excluded earlier messages; absent sends the whole branch. */
     context: z
       .object({
         /** The first message that is sent. In a branch without it, the whole branch is sent. */
         fromId: z.string().min(1).max(100),
-        /** Set where requests begin after that message, because it is too long itself. */
+        /** Set if requests begin after that message, because it is too long itself. */
         isAfter: z.literal(true).optional(),
-        /** What stands before, in short; the user can change it. */
+        /** Summary of the earlier messages; the user can edit it. */
         summary: z.string().max(summaryMax).optional(),
-        /** Whether the model could not finish the summary, or it was longer than what is kept. */
+        /** Whether the summary was cut off, by the model or at the length limit. */
         isCut: z.literal(true).optional(),
-        /** The message that the user chose, where that is deleted and `fromId` is the one after it. */
+        /** The message that the user chose, if it was deleted and `fromId` is the one after it. */
         chosenId: z.string().min(1).max(100).optional(),
       })
       .readonly()
       .optional(),
-    /** Whether the user sends everything, however little the lists of models say that one takes. */
+    /** Whether the user chose to send everything, even beyond the context window in the model lists. */
     whole: z.boolean().optional(),
-    /** The models that are asked beside the conversation's own; absent where none were ever chosen. */
+    /** The models that answer next to the conversation's own; absent if none were ever chosen. */
     compare: z
       .object({
         on: z.boolean(),
@@ -210,12 +210,12 @@ export const parametersSchema = z
       })
       .readonly()
       .optional(),
-    /** The assistant that the chat was begun with, as it was then. */
+    /** The assistant that the chat was started with, as it was then. */
     assistant: z
       .object({ name: z.string().max(assistantNameMax), sign: z.string().max(assistantSignMax) })
       .readonly()
       .optional(),
-    /** The message that the chat was branched off from; absent for a chat of its own. */
+    /** The message from which the chat was branched; absent for a chat that is not a branch. */
     origin: z
       .object({
         conversationId: z.string().min(1).max(100),
@@ -227,14 +227,14 @@ export const parametersSchema = z
       })
       .readonly()
       .optional(),
-    /** The folder whose instructions the chat began with, as it was then. */
+    /** The folder whose instructions the chat started with, as it was then. */
     folder: z
       .object({ name: z.string().max(folderNameMax) })
       .readonly()
       .optional(),
-    /** A model was asked for a title, or is being asked, or the user gave one. */
+    /** Set once a title was requested from a model, or given by the user. */
     titled: z.literal(true).optional(),
-    /** Marks a document that a completing model goes on with; absent for a chat. */
+    /** Marks a document that a completion model continues; absent for a chat. */
     text: z
       .object({ stop: z.array(z.string().min(1).max(200)).max(stopsMax).readonly() })
       .readonly()
@@ -246,7 +246,7 @@ export type Parameters = z.infer<typeof parametersSchema>
 export const conversationSchema = z
   .object({
     id: z.string(),
-    /** The title that the user gave, else the beginning of the first message. */
+    /** The user's title, else the beginning of the first message. */
     title: z.string(),
     connectionId: z.string().nullable(),
     model: z.string(),
@@ -259,11 +259,11 @@ export const conversationSchema = z
     snippet: z.string(),
     /** Whether an answer is streaming. */
     streaming: z.boolean(),
-    /** Why the newest answer is not complete; absent where it is, or is running. */
+    /** Why the newest answer is incomplete; absent if it is complete or running. */
     lastAnswer: z.enum(['failed', 'interrupted']).optional(),
-    /** The folder that it is in; absent for none. */
+    /** Id of its folder; absent for none. */
     folderId: z.string().optional(),
-    /** Absent for one that is not in the archive. */
+    /** Set for an archived conversation; absent otherwise. */
     archived: z.literal(true).optional(),
   })
   .readonly()
@@ -281,15 +281,15 @@ export const messagePageSchema = z
 /** Consecutive messages of the selected branch, oldest first. */
 export type MessagePage = z.infer<typeof messagePageSchema>
 
-/** Title of an unnamed conversation: the first line of its first message, cut at 80 characters. */
+/** Returns the title of an unnamed conversation: the first line of its first message, cut at 80 characters. */
 export function titleFrom(text: string): string {
   const line = text.slice(0, 2000).trim().split('\n', 1)[0]?.trim() ?? ''
   return cutText(line, 80)
 }
 
 /**
- * The beginning of a text as one line without Markdown marks, for lists; marks alone are left. Empty where nothing is said:
- * a chat with an empty snippet is one without words.
+ * Returns the beginning of a text as one line without Markdown, for lists. A text of Markdown marks alone is kept.
+ * Empty if the text is empty: a chat with an empty snippet has no words.
  */
 export function snippetFrom(text: string, role: 'user' | 'assistant' = 'assistant'): string {
   const { thinking, answer } = role === 'user' ? { thinking: null, answer: text } : splitThinking(text, false)
@@ -299,7 +299,7 @@ export function snippetFrom(text: string, role: 'user' | 'assistant' = 'assistan
 
 function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  // never between the halves of a surrogate pair
+  // never splits a surrogate pair
   const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 2)) ? length - 2 : length - 1
   return `${text.slice(0, end).trimEnd()}…`
 }

@@ -1,4 +1,4 @@
-/** A time in a recording, in ms, as hours, minutes and seconds. */
+/** Formats a time in a recording, in ms, as hours, minutes and seconds. */
 export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

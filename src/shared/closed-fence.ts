@@ -1,7 +1,7 @@
-/** Elements that go on over empty lines. */
+/** Elements that continue over empty lines. */
 const rawElement = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i
 const elementEnds = ['</script>', '</pre>', '</style>', '</textarea>'] as const
-/** Other raw HTML that does, and what ends it. */
+/** Other raw HTML that continues over empty lines, and its end. */
 const rawKinds = [
   [/^ {0,3}<!--/, '-->'],
   [/^ {0,3}<\?/, '?>'],
@@ -9,18 +9,18 @@ const rawKinds = [
   [/^ {0,3}<!\[CDATA\[/, ']]>'],
 ] as const
 
-/** A block that goes on until it is closed: by a line of marks, or where any of some texts stands. */
+/** An unclosed block and what closes it: a fence line, or one of `ends`. */
 type OpenBlock =
   | { readonly kind: 'fence'; readonly marks: string }
   | { readonly kind: 'raw'; readonly ends: readonly string[]; readonly close: string }
 
 /**
- * Markdown whose last block of code, formula or raw HTML is closed, as in an answer that was stopped inside one: what
- * follows would belong to it too. Those in quotes and lists end with these.
+ * Closes the last block of code, formula or raw HTML in a Markdown text, such as an answer that was stopped inside one.
+ * Otherwise, the block would include the text after it. Blocks in quotes and lists end with these.
  */
 export function withClosedFence(text: string): string {
   let open: OpenBlock | null = null
-  // columns that belong to the list item that goes on; 0 outside of lists
+  // columns that belong to the current list item; 0 outside lists
   let item = 0
   let isAfterBlank = false
   for (const line of text.split('\n')) {
@@ -30,7 +30,7 @@ export function withClosedFence(text: string): string {
     } else if (!isBlank && (item === 0 || indentOf(line) < item)) {
       const begun = itemOf(line)
       open = begun > 0 ? null : begunBy(line)
-      // a line without the indent goes on with the item's paragraph, unless it begins something
+      // a line without the indent continues the item's paragraph, unless it begins a block
       if (begun > 0 || isAfterBlank || open !== null || beginsBlock.test(line)) item = begun
     }
     isAfterBlank = isBlank
@@ -41,13 +41,13 @@ export function withClosedFence(text: string): string {
   return `${text.slice(0, end)}\n${open.kind === 'fence' ? open.marks : open.close}`
 }
 
-/** A line that begins a block of its own also right behind a paragraph. */
+/** Matches a line that begins its own block even directly after a paragraph. */
 const beginsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|```|~~~|\$\$|<[!?/a-z]|([-*_])[ \t]*(?:\1[ \t]*){2,}$)/i
 const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const itemMark = /^( {0,3}(?:[-+*]|\d{1,9}[.)]))([ \t]*)(\S?)/
 
 /**
- * The columns before the words of a list item that begins with a line; 0 for none.
+ * Returns the columns before the text of a list item that begins with a line; 0 for none.
  * https://spec.commonmark.org/0.31.2/#list-items
  */
 function itemOf(line: string): number {
@@ -60,7 +60,7 @@ function itemOf(line: string): number {
   return gap > 4 ? mark.length + 1 : mark.length + gap
 }
 
-/** Columns of white space before a line's words; a tab goes to the next fourth one. */
+/** Returns the columns of white space before a line's text; a tab advances to the next multiple of four. */
 function indentOf(line: string): number {
   let columns = 0
   for (const character of line) {
@@ -71,16 +71,16 @@ function indentOf(line: string): number {
   return columns
 }
 
-/** The block that a line begins and does not end; null for none. */
+/** Returns the block that a line begins and does not end; null for none. */
 function begunBy(line: string): OpenBlock | null {
   const { marks, rest } = fenceOf(line)
-  // the name after backticks holds none, and what stands behind a formula's marks no dollar
+  // the name after backticks contains none, and the text after a formula's marks contains no dollar
   if (marks !== '') return !marks.startsWith('~') && rest.includes(marks.charAt(0)) ? null : { kind: 'fence', marks }
   const open = rawBegunBy(line)
   return open === null || endsIn(line, open) ? null : open
 }
 
-/** https://spec.commonmark.org/0.31.2/#html-blocks, kinds 1 to 5 */
+/** Returns the raw HTML block that a line begins. https://spec.commonmark.org/0.31.2/#html-blocks, kinds 1 to 5 */
 function rawBegunBy(line: string): OpenBlock | null {
   const element = rawElement.exec(line)?.[1]
   if (element !== undefined) return { kind: 'raw', ends: elementEnds, close: `</${element.toLowerCase()}>` }
@@ -93,13 +93,13 @@ function endsIn(line: string, open: OpenBlock): boolean {
     const folded = line.toLowerCase()
     return open.ends.some((end) => folded.includes(end))
   }
-  // a formula may end behind its last words
+  // a formula may end after its last words
   if (open.marks.startsWith('$')) return line.includes(open.marks)
   const { marks, rest } = fenceOf(line)
   return marks.startsWith(open.marks) && rest.trim() === ''
 }
 
-/** The marks of code or of a formula at the beginning of a line, and what follows them; empty for none. */
+/** Returns the marks of code or of a formula at the beginning of a line, and the rest of the line; empty for none. */
 function fenceOf(line: string): { readonly marks: string; readonly rest: string } {
   const start = /^ {0,3}(?=```|~~~|\$\$)/.exec(line)?.[0].length
   if (start === undefined) return { marks: '', rest: line }

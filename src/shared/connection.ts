@@ -14,7 +14,7 @@ export const endpointChoiceSchema = z.enum(endpointChoices)
 export const keyStatusSchema = z
   .object({
     /**
-     * Where the key is stored. `keychain`: in the operating system; `run`: in memory until the app ends; `none`: there
+     * Where the key is stored. `keychain`: in the operating system; `run`: in memory until the app quits; `none`: there
      * is no key.
      */
     kept: z.enum(['keychain', 'run', 'none']),
@@ -28,7 +28,7 @@ export const connectionSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Where the gateway is, without an endpoint and a trailing slash. */
+    /** Base URL of the gateway, without an endpoint and a trailing slash. */
     baseUrl: z.string(),
     kind: z.enum(connectionKinds),
     key: keyStatusSchema,
@@ -67,16 +67,16 @@ export const testReportSchema = z.union([
 export type TestReport = z.infer<typeof testReportSchema>
 
 /**
- * Normalises a typed gateway address (`readBaseUrl`): the likeliest place of the gateway, as nobody is asked.
- * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure` (plain http to another
- * computer without `allowInsecure`).
+ * Normalises a typed gateway address (`readBaseUrl`) to the likeliest base URL, without a request. Refuses with
+ * `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure` (plain http to another computer
+ * without `allowInsecure`).
  */
 export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<string> {
   const read = readAllowed(typed, allowInsecure)
   return read.ok ? { ok: true, value: read.value.likeliest } : read
 }
 
-/** Where the gateway of a typed address may be, in the order to ask; refuses as `normaliseBaseUrl` does. */
+/** Returns the candidate base URLs of a typed address, in the order to try them; refuses as `normaliseBaseUrl` does. */
 export function placesOf(typed: string, allowInsecure: boolean): Result<ReadBaseUrl['places']> {
   const read = readAllowed(typed, allowInsecure)
   return read.ok ? { ok: true, value: read.value.places } : read

@@ -1,6 +1,6 @@
 import { hostLike } from './host-pattern.ts'
 
-/** Options of curl whose value is the next word. It is an address only behind `--url`. */
+/** Options of curl that use the next word as their value. The value is an address only after `--url`. */
 const withValue: ReadonlySet<string> = new Set(
   `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
   continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
@@ -19,7 +19,7 @@ const withValue: ReadonlySet<string> = new Set(
 )
 const lettersWithValue = 'EKCbcdDFPHhmoUQreXYytzTuAwx'
 
-/** Options without a value, before which an address is often written. */
+/** Options without a value, which often precede an address. */
 const alone: ReadonlySet<string> = new Set(
   `anyauth append basic compressed create-dirs digest fail fail-early fail-with-body get globoff head http0.9 http1.0
   http1.1 http2 http2-prior-knowledge http3 http3-only include insecure ipv4 ipv6 location location-trusted negotiate
@@ -32,11 +32,13 @@ const lettersAlone = 'aqfgGI0ik46jlLMnN:Zp#JORsS231BvV'
 
 interface Word {
   readonly text: string
-  /** True behind the first quotation mark of the command, where a wrong quote may have turned a value into words. */
+  /** True after the first quotation mark of the command, where a wrong quote may have split a value into words. */
   readonly isBehindQuote: boolean
 }
 
-/** Where a command begins in a text; negative without any. A `%` or `$` within an address is no prompt. */
+/**
+ * Returns where a command begins in a text; negative if there is none. A `%` or `$` within an address is not a prompt.
+ */
 export function commandStart(text: string): number {
   const line =
     /(?:^|[\r\n])(?:[^\r\n]{0,80}[$%#>❯] +|(?:(?!:\/\/)[^\r\n]){0,80}[$%#>❯]|[ \t`"'!]*)(?:sudo +)?curl(?:\.exe)?(?=[\s^]|$)/i.exec(
@@ -48,7 +50,7 @@ export function commandStart(text: string): number {
 }
 
 /**
- * The addresses that a command asks, each as it is written; several commands may follow each other. Null where that is
+ * Returns the addresses that a command requests, each as written; the text may hold several commands. Null if that is
  * unclear: a key must not go to an address within a body or a header.
  */
 export function commandAddresses(command: string): readonly string[] | null {
@@ -79,11 +81,11 @@ export function commandAddresses(command: string): readonly string[] | null {
       continue
     }
     if (!isAddress(text)) {
-      // a placeholder may stand for the address
+      // a placeholder may replace the address
       if (!hasOwn || /[$<{]/.test(text[0] ?? '')) isUnclear = true
       continue
     }
-    // in a command with wrong quotes, a word behind the first quote may be a part of a value
+    // in a command with wrong quotes, a word after the first quote may be part of a value
     if (isBroken && isBehindQuote) {
       if (!hasOwn) return null
       continue
@@ -101,11 +103,11 @@ function isAddress(word: string): boolean {
 interface Option {
   readonly kind: 'value' | 'alone' | 'unknown'
   readonly name: string
-  /** The value within the same word; null where the next word may be it. */
+  /** The value within the same word; null if the next word may be the value. */
   readonly value: string | null
 }
 
-/** An option of curl; null for any other word. Dashes of a word processor are options that nobody knows. */
+/** Parses an option of curl; null for any other word. A word with a typographic dash is an unknown option. */
 function optionOf(word: string): Option | null {
   if (/^[–—−]/.test(word)) return { kind: 'unknown', name: '', value: null }
   if (!/^-./.test(word)) return null
@@ -114,7 +116,7 @@ function optionOf(word: string): Option | null {
     const kind = withValue.has(name) ? 'value' : alone.has(name) ? 'alone' : 'unknown'
     return { kind, name, value: rest.length > 0 ? rest.join('=') : null }
   }
-  // PowerShell's own command has this name, too
+  // PowerShell's own command has an option of this name too
   if (/^-uri$/i.test(word)) return { kind: 'value', name: 'url', value: null }
   for (let at = 1; at < word.length; at += 1) {
     const letter = word[at] ?? ''
@@ -125,13 +127,16 @@ function optionOf(word: string): Option | null {
   return { kind: 'alone', name: '', value: null }
 }
 
-/** A command with the quotes and escapes of a POSIX shell: Windows writes a caret before each, word processors bend them. */
+/**
+ * Normalises a command to the quotes and escapes of a POSIX shell: Windows puts a caret before each, and word
+ * processors replace them by typographic quotes.
+ */
 function plainQuotes(command: string): string {
   const plain = /\^["\r\n]/.test(command) ? command.replace(/\^(?:\r?\n)?(.?)/gs, '$1') : command
   return /["']/.test(plain) ? plain : plain.replace(/[“”]/g, '"').replace(/[‘’]/g, "'")
 }
 
-/** Splits a command into words as a shell does. `isBroken` is true where quotes look wrong. */
+/** Splits a command into words as a shell does. `isBroken` is true if quotes look wrong. */
 function shellWords(command: string): { readonly words: readonly Word[]; readonly isBroken: boolean } {
   const words: Word[] = []
   let word: string | null = null
@@ -160,7 +165,7 @@ function shellWords(command: string): { readonly words: readonly Word[]; readonl
       word = isEscaping ? (word ?? '').replace(/\$$/, '') : (word ?? '')
       hasQuoted = true
     } else if (sign === '\\') {
-      // a backslash at the end of a line goes on with the command
+      // a backslash at the end of a line continues the command
       if (next === '\r' && command[at + 2] === '\n') at += 2
       else {
         at += 1

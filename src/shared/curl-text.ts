@@ -1,17 +1,17 @@
 import type { GatewayRequest } from './gateway-request.ts'
 
-/** Stands for the key; the shell puts it in. */
+/** Placeholder for the key, which the shell replaces. */
 const keyWord = '$API_KEY'
 
-/** Longest body that stands in the command, in bytes of UTF-8. Linux takes 128 KiB for one argument. */
+/** Longest body written into the command, in bytes of UTF-8. Linux accepts 128 KiB for one argument. */
 const argumentMax = 100_000
 
-/** Number of the first file descriptor for a field; those before are the shell's own. */
+/** Number of the first file descriptor for a field; the lower ones belong to the shell. */
 const firstPipe = 3
 
 /**
- * A command for POSIX shells that sends the same request, with `$API_KEY` in the key's place. Media that were cut stand
- * as their hash, and files must be where the command runs.
+ * Returns a command for POSIX shells that sends the same request, with `$API_KEY` in the key's place. Shortened media
+ * appear as their hash, and files must be in the directory where the command runs.
  */
 export function curlText({
   body,
@@ -25,10 +25,10 @@ export function curlText({
       ? `-H ${quoted(`${name}: ${value.slice(0, -keyWord.length)}`)}"${keyWord}"`
       : `-H ${quoted(`${name}: ${value}`)}`,
   )
-  // brackets in the address are no ranges: each number would be a request
+  // without this, curl expands brackets in the address to ranges, with a request for each value
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : ''
   const command = [`curl -X ${quoted(method)} ${quoted(url)}${globs}`, ...headers, ...dataOf(body)].join(' \\\n  ')
-  // `printf` is a part of the shell, which has no bound on arguments
+  // `printf` is a shell builtin, which has no limit on arguments
   return longValues(body).reduce(
     (inner, value, index) => `printf %s ${quoted(value)} | {\n${inner}\n} ${firstPipe + index}<&0`,
     command,
@@ -51,11 +51,11 @@ function dataOf(body: GatewayRequest['body']): readonly string[] {
 }
 
 function fileWords({ fileName, mime }: { readonly fileName: string; readonly mime: string }): string {
-  // curl takes no empty type
+  // curl does not accept an empty type
   return `@"${fileName.replaceAll(/["\\]/g, '_')}"${mime === '' ? '' : `;type=${mime}`}`
 }
 
-/** Values of fields that no argument can hold: each comes through a pipe. */
+/** Returns the field values that are too long for an argument; each comes through a pipe. */
 function longValues(body: GatewayRequest['body']): readonly string[] {
   if (body.kind !== 'form') return []
   return [...new Set(body.fields.flatMap((field) => (field.kind === 'text' && isLong(field.value) ? field.value : [])))]
@@ -74,12 +74,12 @@ function textData(text: string): string {
   return `--data-binary @- <<'${mark}'\n${text.replaceAll('\0', '')}\n${mark}`
 }
 
-/** Headers that the library adds about itself, or that curl makes. */
+/** Returns true for headers that the SDK adds about itself, or that curl generates. */
 function isOurs(name: string): boolean {
   return /^(x-stainless-.*|user-agent|content-length|accept-encoding)$/i.test(name)
 }
 
-/** A word that the shell takes as it is. */
+/** Quotes a text so that the shell takes it literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`
 }

@@ -1,7 +1,7 @@
 import type { ChatTarget } from './chat.ts'
 import type { Settings } from './settings-table.ts'
 
-/** The model that the user chose for new chats; null follows the last chat. */
+/** Returns the model that the user chose for new chats; null follows the last chat. */
 export function defaultTarget({ defaultModelOf }: Pick<Settings, 'defaultModelOf'>): ChatTarget | null {
   const [first] = Object.entries(defaultModelOf)
   if (first === undefined) return null

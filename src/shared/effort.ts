@@ -1,3 +1,3 @@
-/** Efforts of thinking, from the least, as gateways call them. */
+/** Thinking efforts under the gateways' names, lowest first. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high'] as const
 export type Effort = (typeof efforts)[number]

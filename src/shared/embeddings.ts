@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { embeddingPhases, priceCurrencies, priceMax, tokenBudgetMax } from './embedding-limits.ts'
 import { appErrorSchema } from './error-schema.ts'
 
-/** What the user decided besides the model. */
+/** The user's settings other than the model. */
 export const embeddingTermsSchema = z
   .strictObject({
-    /** Most tokens in all; null for no limit. */
+    /** Most tokens in total; null for no limit. */
     budget: z.number().int().min(0).max(tokenBudgetMax).nullable(),
-    /** Price of a million tokens as the user typed it; null when unknown. */
+    /** Price of a million tokens as the user entered it; null when unknown. */
     price: z
       .strictObject({ perMillion: z.number().min(0).max(priceMax), currency: z.enum(priceCurrencies) })
       .readonly()
@@ -17,7 +17,7 @@ export const embeddingTermsSchema = z
 export type EmbeddingTerms = z.infer<typeof embeddingTermsSchema>
 
 export const embeddingChoiceSchema = z.object({ connectionId: z.string(), model: z.string() }).readonly()
-/** The model that makes the vectors. */
+/** The model that creates the vectors. */
 export type EmbeddingChoice = z.infer<typeof embeddingChoiceSchema>
 
 export const vectorSetSchema = z
@@ -27,7 +27,7 @@ export const vectorSetSchema = z
     model: z.string(),
     dimension: z.number().int(),
     vectors: z.number().int(),
-    /** Whether it is the chosen one. */
+    /** Whether it is the chosen set. */
     isCurrent: z.boolean(),
   })
   .readonly()
@@ -43,19 +43,19 @@ export const embeddingsStateSchema = z
     /** Why it is paused; null otherwise. */
     pausedBy: z.enum(['person', 'budget', 'error']).nullable(),
     error: appErrorSchema.nullable(),
-    /** When a failed request is sent again by itself, ms since 1970; null otherwise. */
+    /** When a failed request is retried automatically, ms since 1970; null otherwise. */
     retryAt: z.number().nullable(),
-    /** Whether texts of the history are still being looked through, so that the numbers grow. */
+    /** Whether the history is still being scanned, so that the numbers grow. */
     isCounting: z.boolean(),
     texts: z
       .object({
-        /** With a vector. */
+        /** Texts with a vector. */
         done: z.number().int(),
-        /** To be sent. */
+        /** Texts to be sent. */
         wanted: z.number().int(),
-        /** Refused with their answer, until the user asks once more. */
+        /** Texts whose answer was refused, until the user retries. */
         held: z.number().int(),
-        /** Set aside: the gateway refuses them, or its answer was refused twice. */
+        /** Texts set aside, because the gateway refuses them or its answer was refused twice. */
         aside: z.number().int(),
       })
       .readonly(),
@@ -63,16 +63,16 @@ export const embeddingsStateSchema = z
       .object({
         /** Estimate for the texts to be sent. */
         wanted: z.number().int(),
-        /** Of these, estimated for Chinese, Japanese and Korean characters. */
+        /** The part of it estimated for Chinese, Japanese and Korean characters. */
         wide: z.number().int(),
-        /** Used so far by this model, as the gateway counted, else as estimated. */
+        /** Tokens that this model has used so far, as counted by the gateway, else estimated. */
         used: z.number().int(),
       })
       .readonly(),
     requests: z
       .object({
         sent: z.number().int(),
-        /** Their answer was lost, so that their texts may be paid for twice. */
+        /** Requests whose answer was lost, so that their texts may be charged twice. */
         unknown: z.number().int(),
         /** Estimate for the texts to be sent. */
         expected: z.number().int(),
@@ -81,5 +81,5 @@ export const embeddingsStateSchema = z
     sets: z.array(vectorSetSchema).readonly(),
   })
   .readonly()
-/** State of search by meaning. */
+/** State of semantic search. */
 export type EmbeddingsState = z.infer<typeof embeddingsStateSchema>

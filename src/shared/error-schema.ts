@@ -4,8 +4,8 @@ import { errorCodes } from './errors.ts'
 export const errorCodeSchema = z.enum(errorCodes)
 
 /**
- * Parses an `AppError`. Apart from the values of `errors.ts`, because threads that need those alone start sooner and
- * take 5 MB less without a schema library.
+ * Parses an `AppError`. Separate from the values of `errors.ts`: threads that need only those start faster and use 5 MB
+ * less without a schema library.
  */
 export const appErrorSchema = z
   .object({

@@ -1,9 +1,9 @@
 /**
- * Every error code of the app, as a closed set. The texts that people read are in the locale files under
- * `errors.<code>`; a test checks that every language has every code.
+ * Every error code of the app, as a closed set. The user-facing texts are in the locale files under `errors.<code>`; a
+ * test checks that every language has every code.
  */
 export const errorCodes = [
-  // page and main do not understand each other
+  // errors in calls between page and main
   'invalid_input',
   'unknown_call',
   'not_found',
@@ -25,7 +25,7 @@ export const errorCodes = [
   'server_error',
   'unavailable',
   'gateway_error',
-  // the gateway's answer makes no sense
+  // the gateway's answer is not valid
   'not_a_gateway',
   'redirected',
   'empty_answer',
@@ -46,20 +46,20 @@ export const errorCodes = [
   'app_closed',
   // Atelier closed while a refused request waited for its next attempt
   'closed_unsent',
-  // tools that a model calls
+  // tool calls of a model
   'tool_arguments',
   'tool_loop',
   'tool_rounds',
   // the budget was used up between two rounds of tools
   'budget_reached',
-  // the model cannot write inside a text
+  // the model cannot insert text
   'suffix_refused',
-  // the model or gateway takes no effort of thinking
+  // the model or gateway does not accept a thinking effort
   'effort_refused',
-  // search by meaning
+  // semantic search
   'embeddings_off',
   'vectors_unavailable',
-  // a server of tools did not give what was asked for
+  // an MCP server did not return the requested result
   'server_failed',
   // connections and keys
   'no_connection',
@@ -71,7 +71,7 @@ export const errorCodes = [
   'address_insecure',
   'proxy_address',
   'proxy_unset',
-  /** The keychain holds the proxy's password, and did not give it. */
+  /** The keychain holds the proxy's password, but did not return it. */
   'proxy_locked',
   // this computer
   'storage_read_only',
@@ -114,7 +114,7 @@ export const errorCodes = [
   'backup_damaged',
   'backup_newer',
   'not_a_backup',
-  // places for backups
+  // backup destinations
   'place_sign_in',
   'place_secret_missing',
   'place_passphrase_missing',
@@ -194,7 +194,7 @@ export interface AppError {
   readonly retryAfterMs: number | null
 }
 
-/** Makes an AppError; everything but the code is optional. */
+/** Creates an AppError; everything but the code is optional. */
 export function appError(
   code: ErrorCode,
   detail: string = code,
@@ -211,7 +211,7 @@ export function appError(
   }
 }
 
-/** Throws an AppError as an exception; the router turns it back into a value. */
+/** An AppError as an exception; the router converts it back into a value. */
 export class AppFailure extends Error {
   readonly error: AppError
 

@@ -2,11 +2,14 @@ import { wordPlaces } from './folded-text.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
 import { beginningOf } from './writing.ts'
 
-/** Longest excerpt, and how much of it lies before the hit, in UTF-16 units. */
+/** Longest excerpt, and the length of its part before the hit, in UTF-16 units. */
 const excerptMax = 200
 const leadMax = 60
 
-/** An excerpt around the first of these folded words; a short text as it is. Omitted parts become an ellipsis. */
+/**
+ * Returns an excerpt around the first of these folded words. Returns a short text whole. Omitted parts become an
+ * ellipsis.
+ */
 export function excerptAround(text: string, words: readonly string[]): string {
   const whole = text.replace(/\s+/g, ' ').trim()
   if (whole.length <= excerptMax) return whole
@@ -18,11 +21,11 @@ export function excerptAround(text: string, words: readonly string[]): string {
   return rest.length <= room ? before + rest : `${before}${beginningOf(rest, room - 1)}…`
 }
 
-/** Length of the window around a hit that is stripped of Markdown, and how much of it lies before the hit. */
+/** Length of the window around a hit that is stripped of Markdown, and of its part before the hit, in UTF-16 units. */
 const windowMax = 1_200
 const windowLead = 400
 
-/** Excerpt of a Markdown text without its marks. The marks stay when the words are found only with them. */
+/** Returns an excerpt of a Markdown text without its marks. Keeps the marks if the words are found only with them. */
 export function markdownExcerpt(text: string, words: readonly string[]): string {
   const [hit] = wordPlaces(text, words)
   if (hit === undefined) return excerptAround(text, words)
@@ -36,7 +39,9 @@ export function markdownExcerpt(text: string, words: readonly string[]): string 
   return from === 0 || excerpt.startsWith('…') ? excerpt : `…${beginningOf(excerpt, excerptMax - 1)}`
 }
 
-/** The first word start from `from` up to `to`. Without one, returns `from`, moved past half a surrogate pair. */
+/**
+ * Returns the first word start from `from` up to `to`. Without one, returns `from`, moved past half a surrogate pair.
+ */
 function wordStart(text: string, from: number, to: number): number {
   const space = text.indexOf(' ', from)
   if (space >= 0 && space < to) return space + 1

@@ -1,10 +1,10 @@
 /**
  * Folds case, width, accents and letters that a keyboard may lack, so that stored text and search words compare equal.
- * Where a mark makes another letter for the readers of a script, it stays.
+ * A mark stays if it makes a different letter for the readers of a script.
  *
- * - Latin and Greek: no marks (é, ơ, ữ, ή), also none of their own like å or ñ, as people type them without.
+ * - Latin and Greek: no marks (é, ơ, ữ, ή), not even on separate letters like å or ñ, which people type without them.
  * - Latin letters without a plain form: ø o, ł l, đ and ð d, ħ h, ŧ t, ı i, æ ae, œ oe, þ th, ß ss. Greek ς is σ.
- * - Cyrillic: no stress marks, and ё is е; й, ў, ї, ќ and ѓ are letters of their own.
+ * - Cyrillic: no stress marks, and ё is е; й, ў, ї, ќ and ѓ are separate letters.
  * - Hebrew: no points. Arabic: no harakat; hamza and madda stay.
  * - All others keep every mark: dakuten, jamo, vowel signs of India, tones of Thai.
  */
@@ -15,24 +15,27 @@ export function folded(text: string): string {
     .join('')
 }
 
-/** Folds case and width alone. */
+/** Folds only case and width. */
 export function caseFolded(text: string): string {
   return partsOf(text)
     .map((part) => part.normalize('NFKC').toLowerCase())
     .join('')
 }
 
-/** Most texts of code and English, and most letters of others: they need no tables. */
+/**
+ * Returns true for pure ASCII, which needs no tables. This covers most code and English, and many texts in other
+ * languages.
+ */
 function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text)
 }
 
-/** Sorting the marks of one letter takes quadratic time, so longer runs are folded in parts. */
+/** Splits long runs of marks, because sorting the marks of one letter takes quadratic time. */
 function partsOf(text: string): readonly string[] {
   return /\p{M}{31}/u.test(text) ? text.split(/(?<=\p{M}{30})(?=\p{M})/u) : [text]
 }
 
-/** Letters and marks of the scripts that lose some; no others, so that most texts are not looked at again. */
+/** Letters and marks of the scripts that lose some, and no others, so that most texts are not processed again. */
 const mayLose = /[\u00df-\u06ef]|[\u1ab0-\u1aff]|[\u1d00-\u1fff]|[\u2c60-\u2c7f]|[\ua720-\ua7ff]|[\ufe20-\ufe2f]/
 const marks = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]+/gu
 const cyrillicMarks = /(?<=[аеиоуыэюяієѣ])[\u0300\u0301]+|(?<=е)\u0308[\u0300\u0301]*/g
@@ -84,8 +87,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Folded words of a search, each followed by its case-folded form if that differs: rows not refolded yet hold that form
- * (`refolding.ts`).
+ * Returns the folded words of a search, each followed by its case-folded form if that differs: rows not refolded yet
+ * hold that form (`refolding.ts`).
  */
 export function searchForms(query: string): readonly (readonly [string, ...string[]])[] {
   return caseFolded(query)
@@ -97,7 +100,7 @@ export function searchForms(query: string): readonly (readonly [string, ...strin
     .filter(([word]) => word !== '')
 }
 
-/** The words of a search, folded. */
+/** Returns the folded words of a search. */
 export function searchWords(query: string): readonly string[] {
   return folded(query)
     .split(/\s+/)
@@ -110,12 +113,12 @@ export interface Stretch {
   readonly end: number
 }
 
-/** Places of folded words in an unfolded text, in order and without overlaps. */
+/** Returns the positions of folded words in an unfolded text, in order and without overlaps. */
 export function wordPlaces(text: string, words: readonly string[]): readonly Stretch[] {
   if (words.length === 0) return []
-  // Folding may change a character's length. A letter is folded together with what may compose with it: its marks, the later
-  // jamo of a Korean syllable, the marks of half-width kana. At most as many as in Unicode's stream-safe format, as sorting
-  // marks takes quadratic time.
+  // Folding may change a character's length. A letter is folded together with the characters that may compose with it:
+  // its marks, the later jamo of a Korean syllable, the marks of half-width kana. The limit per letter is that of
+  // Unicode's stream-safe format, because sorting marks takes quadratic time.
   const places: number[] = []
   let flat = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}?[\p{M}\u1160-\u11ff\uff9e\uff9f]{0,30}/gsu)) {
@@ -126,11 +129,11 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
   const next = words.map(folded).map((word) => ({ word, start: flat.indexOf(word) }))
   const hits: Stretch[] = []
   for (let at = 0; ; ) {
-    // a word is searched again only behind its last place, so that all hits together cost one pass for each word
+    // a word is searched again only after its last hit, so that all hits together cost one pass per word
     for (const each of next) if (each.start >= 0 && each.start < at) each.start = flat.indexOf(each.word, at)
     const hit = nearest(next)
     if (hit === null) break
-    // a letter that folds to two is one place
+    // a letter that folds to two counts as one position
     const begin = places[hit.end - 1]
     for (at = hit.end; at < places.length && places[at] === begin; ) at += 1
     hits.push({ start: places[hit.start] ?? 0, end: places[at] ?? text.length })
@@ -138,7 +141,7 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
   return hits
 }
 
-/** Places of a folded text that holds no line break, in order. Reads closely only the lines that hold it. */
+/** Returns the positions of a folded text without line breaks, in order. Examines only the lines that contain it. */
 export function textPlaces(text: string, sought: string): readonly Stretch[] {
   const wanted = folded(sought)
   if (wanted === '' || !folded(text).includes(wanted)) return []
@@ -160,7 +163,7 @@ interface WordPlace {
   readonly start: number
 }
 
-/** The earliest place; of several at the same start, the longest word's. */
+/** Returns the earliest position; of several at the same start, the longest word's. */
 function nearest(places: readonly WordPlace[]): Stretch | null {
   let best: Stretch | null = null
   for (const { word, start } of places) {

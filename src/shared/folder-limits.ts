@@ -6,5 +6,5 @@ export const foldersMax = 500
 export const folderNameMax = 100
 /** Longest instructions of a folder, in characters. */
 export const folderSystemMax = 100_000
-/** Most chats that are moved at once. */
+/** Most chats that can be moved at once. */
 export const movedMax = 10_000

@@ -7,9 +7,9 @@ export const folderSchema = z
   .strictObject({
     id,
     name: z.string().trim().min(1).max(folderNameMax),
-    /** The folder that it is in; null for none. A folder in another holds no folders. */
+    /** Its parent folder; null for none. A subfolder cannot hold folders. */
     parentId: id.nullable(),
-    /** Instructions that chats begin with in it; empty for those of the folder around it. */
+    /** Instructions for chats started in it; empty inherits those of the parent folder. */
     system: z.string().max(folderSystemMax),
     /** Whether its chats are hidden in the list. */
     collapsed: z.boolean(),

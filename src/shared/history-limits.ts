@@ -3,7 +3,7 @@ export const historyKinds = ['chat', 'image', 'transcript', 'video'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 export const historyStates = ['running', 'done', 'troubled'] as const
-/** State of an item: under way, complete, or in trouble (failed, stopped, unknown). */
+/** State of an item: in progress, complete, or needing attention (failed, stopped, unknown). */
 export type HistoryState = (typeof historyStates)[number]
 
 /** Longest search text, in UTF-16 units; the rest is ignored. */

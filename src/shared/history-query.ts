@@ -7,8 +7,8 @@ export interface HistoryQuery {
   /** Folded words that must all occur. A quoted phrase is one entry, with its spaces. */
   readonly words: readonly string[]
   /**
-   * How a word is in texts whose accents are not folded yet (`refolding.ts`), by the folded word; absent without any
-   * such word.
+   * Forms of the words in texts whose accents are not folded yet (`refolding.ts`), by the folded word; absent if there
+   * are none.
    */
   readonly older?: ReadonlyMap<string, string>
   /** Folded words that must not occur. */
@@ -55,12 +55,14 @@ const nothing: HistoryQuery = {
   after: null,
 }
 
-/** Normalises text for the index: folded, white space collapsed, lone surrogates replaced as the database does. */
+/**
+ * Normalises text for the index: folds it, collapses white space, and replaces lone surrogates as the database does.
+ */
 export function searchable(text: string): string {
   return spaced(folded(text.toWellFormed()))
 }
 
-/** The same with its accents, as an index of before version 24 has it. */
+/** Normalises text in the same way but keeps accents, as in an index before version 24. */
 export function olderSearchable(text: string): string {
   return spaced(caseFolded(text.toWellFormed()))
 }
@@ -165,7 +167,7 @@ const speakers: ReadonlyMap<string, 'user' | 'assistant'> = new Map([
   ['模型', 'assistant'],
 ])
 
-/** Start of a year, month or day in local time; null for any other text. */
+/** Returns the start of a year, month or day in local time; null for any other text. */
 function momentOf(text: string): number | null {
   const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text)
   if (match === null) return null

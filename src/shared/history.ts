@@ -42,7 +42,7 @@ export const historyFilterSchema = z
     connectionIds: z.array(id).max(100),
     tags: z.array(z.string().max(60)).max(100),
     states: z.array(z.enum(historyStates)).max(historyStates.length),
-    /** Bounds in ms since 1970: from `from` on and before `before`. */
+    /** Range in ms since 1970; `from` is inclusive, `to` exclusive. */
     from: z.number().nullable(),
     to: z.number().nullable(),
     pinned: z.boolean(),
@@ -61,9 +61,9 @@ export const historyHitSchema = z
     at: z.number(),
     /** The text around the first hit, at most 200 UTF-16 units; `wordPlaces` finds the words in it. */
     text: z.string(),
-    /** Why it was found in a search by meaning; absent in one by words alone. */
+    /** Why semantic search found it; absent in a search by words alone. */
     why: z.enum(['words', 'meaning', 'both']).optional(),
-    /** Beginning of the passage that means the same, to be found in the text as it is; absent without one. */
+    /** Beginning of the passage with a similar meaning, to be found in the unchanged text; absent if there is none. */
     phrase: z.string().optional(),
   })
   .readonly()

@@ -1,6 +1,6 @@
 /**
- * What the three kinds of image models accept (gateway-api.md, POST /v1/images/generations), and which models are of
- * which kind. Change it here when a model appears. A user adds a model in the studio (setting `imageKindOf`).
+ * The request parameters that each kind of image model accepts (gateway-api.md, POST /v1/images/generations), and the
+ * models of each kind. Update it when a model appears. A user adds a model in the studio (setting `imageKindOf`).
  */
 export const imageKinds = [
   {
@@ -29,7 +29,7 @@ export type ImageKindId = ImageKind['id'] | 'free'
 /** Ids of all kinds; `free` allows any size, because its list is unknown. */
 export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
 
-/** Most images of one request. The gateway documents no bound; ten is usual for such services. */
+/** Most images of one request. The gateway documents no limit; ten is usual for such services. */
 export const imagesPerRequestMax = 10
 
 /** Longest side of a free size, in pixels. */
@@ -39,8 +39,8 @@ export const imageSideMax = 8192
 export const imagePromptMax = 32_000
 
 /**
- * Kind of a model: the user's choice, else the table above, else `free`. The longest matching name wins, so a dated
- * or suffixed name (`dall-e-3-2026`, `demo-image-2+dead-link`) gets the kind of its base name.
+ * Returns the kind of a model: the user's choice, else the table above, else `free`. The longest matching name wins, so
+ * a dated or suffixed name (`dall-e-3-2026`, `demo-image-2+dead-link`) gets the kind of its base name.
  */
 export function imageKindOf(model: string, chosen: Readonly<Record<string, ImageKindId>>): ImageKindId {
   const own = Object.hasOwn(chosen, model) ? chosen[model] : undefined
@@ -53,7 +53,7 @@ export function imageKindOf(model: string, chosen: Readonly<Record<string, Image
   return fits[0]?.id ?? 'free'
 }
 
-/** The sizes of a kind; empty when it accepts any. */
+/** Returns the sizes of a kind; empty when it accepts any. */
 export function sizesOf(kind: ImageKindId): readonly string[] {
   return imageKinds.find(({ id }) => id === kind)?.sizes ?? []
 }

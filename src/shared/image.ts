@@ -84,7 +84,7 @@ export const imageOutcomeSchema = z
     link: z.string().nullable(),
     /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
-    /** Whether it stands for a request that the gateway has queued, of which it is asked. */
+    /** Whether it is a placeholder for a request that the gateway has queued and Atelier polls. */
     goesOn: z.boolean().optional(),
   })
   .readonly()
@@ -169,7 +169,7 @@ export const imageFilterSchema = z
     models: z.array(z.string().max(300)).max(100),
     /** Sizes of the stored images, `<width>x<height>`. */
     sizes: z.array(z.string().max(20)).max(100),
-    /** Bounds in ms since 1970: from `from` on and before `before`. */
+    /** Range in ms since 1970; `from` is inclusive, `to` exclusive. */
     from: z.number().nullable(),
     to: z.number().nullable(),
     favourite: z.boolean(),
@@ -222,7 +222,7 @@ export const savedFileSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('page'), url: z.string(), name: z.string() }).readonly(),
 ])
 /**
- * How a file was saved. `main`: main asked for a place and wrote it (`saved` is false after a cancel). `page`: the page
- * must fetch `url` as a download.
+ * How a file was saved. `main`: main asked for a location and wrote it (`saved` is false after a cancel). `page`: the
+ * page must fetch `url` as a download.
  */
 export type SavedFile = z.infer<typeof savedFileSchema>

@@ -36,7 +36,7 @@ export const keptAnswerSchema = z
   .object({
     id: z.number().int(),
     receivedAt: z.number(),
-    /** Size of the body as received. */
+    /** Size of the body as received, in bytes. */
     bytes: z.number().int(),
     /** Whether the answer arrived completely. */
     whole: z.boolean(),

@@ -1,5 +1,5 @@
-// Values that the page needs at run time. They stand apart from the schemas, which would pull the schema library into
-// the page.
+// Values that the page needs at run time. They are separate from the schemas, so that the page does not load the schema
+// library.
 
 /** Kinds of sources of a collection. */
 export const sourceKinds = ['file', 'folder', 'chat', 'transcript'] as const
@@ -13,7 +13,7 @@ export const sourcesMax = 1000
 export const chatCollectionsMax = 20
 /** Largest file that is read, in bytes. */
 export const textFileMax = 5 * 1024 * 1024
-/** Most files of a folder that are read, and most bytes of them together. */
+/** Most files of a folder that are read, and most bytes of them in total. */
 export const folderFilesMax = 2000
 export const folderBytesMax = 200 * 1024 * 1024
 /** Most passages of one file. A book has some 2,000. */

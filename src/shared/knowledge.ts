@@ -7,12 +7,12 @@ export type SourceKind = z.infer<typeof sourceKindSchema>
 
 /**
  * Reasons why a source, or a file of a folder, is not read.
- * - `not_text`: its bytes are no text in an encoding that Atelier knows
- * - `not_supported`: a kind that is not read
- * - `old_format`: an office file or mail in the container of the older programs
- * - `too_large`: a file, or a conversation, above the bound
- * - `too_many`: a folder above the bounds; what was read stays
- * - `gone`: the file, folder, chat or transcript is not there any more
+ * - `not_text`: its bytes are not text in an encoding that Atelier knows
+ * - `not_supported`: an unsupported kind of file
+ * - `old_format`: an office file or mail in the container of older programs
+ * - `too_large`: a file, or a conversation, above the limit
+ * - `too_many`: a folder above the limits; the content read so far stays
+ * - `gone`: the file, folder, chat or transcript no longer exists
  * - `choose_again`: the folder comes from a backup and must be chosen on this computer
  * - `unreadable`: the system refused to read it
  * - `damaged`, `encrypted`, `no_text`, `timed_out`: as for attached files (`attached-file-limits.ts`)
@@ -34,25 +34,25 @@ export const readingProblems = [
 export const readingProblemSchema = z.enum(readingProblems)
 export type ReadingProblem = z.infer<typeof readingProblemSchema>
 
-/** States of a source: `empty` was read and holds no text. */
+/** States of a source; `empty`: it was read and holds no text. */
 export const sourceStates = ['waiting', 'reading', 'read', 'empty', 'failed'] as const
 
 export const sourceProgressSchema = z
   .object({
     state: z.enum(sourceStates),
-    /** Why it failed, or what is not in it. */
+    /** Why reading failed, or the kind of content that is missing. */
     problem: readingProblemSchema.nullable(),
     /** Documents with text, and their passages. */
     documents: z.number().int(),
     passages: z.number().int(),
-    /** Files of a folder that could not be read, with the name of the first. */
+    /** Number of files of a folder that could not be read, with the name of the first. */
     failedFiles: z.number().int(),
     firstFailed: z.string().nullable(),
     /** Content of its files that is not in their texts. */
     unread: unreadPartsSchema,
   })
   .readonly()
-/** How far the reading of a source is. */
+/** The reading progress of a source. */
 export type SourceProgress = z.infer<typeof sourceProgressSchema>
 
 export const knowledgeSourceSchema = z
@@ -78,7 +78,7 @@ export const collectionSchema = z
   .readonly()
 export type Collection = z.infer<typeof collectionSchema>
 
-/** Where a passage is: its document and its range. */
+/** The location of a passage: its document and its range. */
 export const passagePlaceSchema = z
   .object({
     kind: sourceKindSchema,
@@ -88,7 +88,7 @@ export const passagePlaceSchema = z
     title: z.string(),
     /** Headings above it, outermost first. */
     headings: z.array(z.string()).readonly(),
-    /** The message or segment that it begins in; null for files. */
+    /** The message or segment in which it begins; null for files. */
     partId: z.string().nullable(),
     /** Range in the document's text, in UTF-16 units. */
     start: z.number().int(),
@@ -99,7 +99,7 @@ export const passagePlaceSchema = z
   .readonly()
 export type PassagePlace = z.infer<typeof passagePlaceSchema>
 
-/** Ways by which a passage was found. */
+/** Search methods by which a passage was found. */
 export const foundBys = ['words', 'meaning', 'both'] as const
 
 export const foundPassageSchema = z
@@ -109,7 +109,7 @@ export const foundPassageSchema = z
     by: z.enum(foundBys),
   })
   .readonly()
-/** A passage that a retrieval found. */
+/** A passage found by a retrieval. */
 export type FoundPassage = z.infer<typeof foundPassageSchema>
 
 export const retrievalSchema = z
@@ -118,7 +118,7 @@ export const retrievalSchema = z
     passages: z.array(foundPassageSchema).readonly(),
   })
   .readonly()
-/** Passages found for a draft, best first. Main keeps them for a while, so that what was shown is what is sent. */
+/** Passages found for a draft, best first. Main keeps them for a while, so that exactly the shown passages are sent. */
 export type Retrieval = z.infer<typeof retrievalSchema>
 
 export const citedPlaceSchema = z
@@ -136,7 +136,7 @@ export const citationSchema = z
     /** Unique in its conversation. */
     number: z.number().int().min(1),
     place: passagePlaceSchema,
-    /** The passage as it was sent. */
+    /** The passage's text as it was sent. */
     quote: z.string(),
   })
   .readonly()
@@ -146,9 +146,12 @@ export type Citation = z.infer<typeof citationSchema>
 export const openedCitationSchema = z
   .object({
     citation: citationSchema,
-    /** `same`: the document holds the quote at its place; `changed`: it does not; `gone`: there is no document. */
+    /**
+     * `same`: the document holds the quote at its position; `changed`: it does not; `gone`: the document no longer
+     * exists.
+     */
     state: z.enum(['same', 'changed', 'gone']),
-    /** Text of the document before and after the quote; empty where it changed or is gone. */
+    /** Text of the document before and after the quote; empty if the document changed or is gone. */
     before: z.string(),
     after: z.string(),
   })

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 /** The languages of the interface. */
 export type Language = 'en' | 'zh-CN'
 
-/** The interface language: the user's choice, else the closest to the system's. */
+/** Returns the interface language: the user's choice, else the closest to the system's. */
 export function languageFor(choice: Settings['language'], systemLocale: string): Language {
   switch (choice) {
     case 'en':

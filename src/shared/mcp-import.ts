@@ -1,6 +1,6 @@
 import type { McpKind } from './mcp.ts'
 
-/** A server of a configuration of another program. It only fills a form; nothing starts by it. */
+/** A server from another program's configuration. It only fills a form, and starts nothing. */
 export interface ServerDraft {
   readonly name: string
   readonly kind: McpKind
@@ -13,17 +13,17 @@ export interface ServerDraft {
 
 export interface NamedValue {
   readonly name: string
-  /** Empty where the configuration only refers to it. */
+  /** Empty if the configuration only refers to it. */
   readonly value: string
 }
 
-/** The longest configuration, in UTF-16 units, and the most servers of one. */
+/** Longest configuration, in UTF-16 units, and the most servers in it. */
 const textMax = 1_000_000
 const draftsMax = 100
 
 /**
- * Reads the usual configurations: `mcpServers` of Claude Desktop and Cursor, `servers` of VS Code, also inside `mcp`, or
- * the servers alone. Comments and commas at the end are allowed. Null for any other text.
+ * Reads the usual configurations: `mcpServers` of Claude Desktop and Cursor, `servers` of VS Code, also inside `mcp`,
+ * or just the servers. Comments and trailing commas are allowed. Null for any other text.
  */
 export function serverDrafts(text: string): readonly ServerDraft[] | null {
   if (text.length > textMax) return null
@@ -58,12 +58,12 @@ function draftOf(name: string, entry: unknown): ServerDraft | null {
   }
 }
 
-/** A text, or a number or a yes as a text; empty for anything else. */
+/** Returns a text, or a number or boolean as text; empty for anything else. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** `${input:key}` and `${env:KEY}` stand for values that are elsewhere. */
+/** Reads named values. `${input:key}` and `${env:KEY}` refer to values stored elsewhere, and become empty. */
 function named(values: unknown): readonly NamedValue[] {
   if (!isObject(values)) return []
   return Object.entries(values).map(([name, value]) => ({
@@ -77,15 +77,18 @@ function jsonOf(text: string): unknown {
     try {
       return JSON.parse(candidate)
     } catch {
-      // the next one
+      // tries the next candidate
     }
   return null
 }
 
-/** JSON as VS Code writes it, without comments and commas at the end. Texts stay as they are; each character is read once. */
+/**
+ * Removes comments and trailing commas from JSON as VS Code writes it. Leaves strings unchanged; reads each character
+ * once.
+ */
 function withoutComments(text: string): string {
   const kept: string[] = []
-  /** Place in `kept` of a comma that nothing follows yet. */
+  /** Index in `kept` of a comma that may turn out to be trailing. */
   let comma = -1
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? ''
@@ -104,7 +107,7 @@ function withoutComments(text: string): string {
   return kept.join('')
 }
 
-/** Place of the quotation mark that ends a text. */
+/** Returns the index of the quotation mark that ends a string. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mediaItemSchema } from './media.ts'
 
-/** A prompt that a server offers: a text with gaps. All words are the server's. */
+/** A prompt that a server offers: a text with arguments. All texts come from the server. */
 export const mcpPromptSchema = z
   .object({
     name: z.string(),
@@ -14,19 +14,19 @@ export const mcpPromptSchema = z
   .readonly()
 export type McpPrompt = z.infer<typeof mcpPromptSchema>
 
-/** A text or a file that a server offers. All words are the server's. */
+/** A text or a file that a server offers. All texts come from the server. */
 export const mcpResourceSchema = z
   .object({
     uri: z.string(),
     title: z.string(),
     description: z.string(),
-    /** Media type, as the server calls it; empty where it does not. */
+    /** Media type stated by the server; empty if it states none. */
     mime: z.string(),
   })
   .readonly()
 export type McpResource = z.infer<typeof mcpResourceSchema>
 
-/** What a running server offers besides tools. */
+/** Prompts and resources of a running server. */
 export const mcpOfferSchema = z
   .object({
     serverId: z.string(),
@@ -37,14 +37,14 @@ export const mcpOfferSchema = z
   .readonly()
 export type McpOffer = z.infer<typeof mcpOfferSchema>
 
-/** What goes into the composer. */
+/** Content inserted into the composer. */
 export const mcpInsertSchema = z
   .object({
     text: z.string(),
     pictures: z.array(mediaItemSchema).readonly(),
-    /** Parts that a message cannot hold, such as sound. */
+    /** Number of parts that a message cannot hold, such as audio. */
     leftOut: z.number().int(),
-    /** Whether the text was too long and its end is missing. */
+    /** Whether the end of the text was cut off, because it was too long. */
     isCut: z.boolean(),
   })
   .readonly()

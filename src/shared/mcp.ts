@@ -1,35 +1,35 @@
 import { z } from 'zod'
 
-/** Kinds of servers: a command that Atelier starts, or an address. */
+/** Kinds of MCP servers: a command that Atelier starts, or an address. */
 export const mcpKinds = ['stdio', 'http'] as const
 export const mcpKindSchema = z.enum(mcpKinds)
 export type McpKind = z.infer<typeof mcpKindSchema>
 
-/** The most servers of tools. */
+/** Most MCP servers. */
 export const mcpServersMax = 100
 
 /**
  * States of a server.
  * - `off`: the user switched it off
  * - `unconfirmed`: its command waits for the user's confirmation
- * - `starting`: it was started, and does not answer yet
+ * - `starting`: it was started, but has not answered yet
  * - `ready`: its tools can be called
- * - `failed`: it could not start, or ended by itself too often
- * - `stopped`: Atelier is ending
+ * - `failed`: it could not start, or exited too often
+ * - `stopped`: Atelier is quitting
  */
 export const mcpStates = ['off', 'unconfirmed', 'starting', 'ready', 'failed', 'stopped'] as const
 export type McpState = (typeof mcpStates)[number]
 
 /**
  * Reasons why a server failed.
- * - `command_missing`: there is no such command
+ * - `command_missing`: the command does not exist
  * - `not_started`: the system did not start the command
- * - `exited`: the process ended by itself
+ * - `exited`: the process exited unexpectedly
  * - `no_answer`: it did not answer in time
- * - `not_mcp`: its answer makes no sense
- * - `legacy`: it only speaks the transport before 2025, HTTP with SSE
- * - `unauthorised`: it refused the secret
- * - `sign_in_needed`: it wants the user to sign in
+ * - `not_mcp`: its answer is not MCP
+ * - `legacy`: it supports only the transport before 2025, HTTP with SSE
+ * - `unauthorised`: it rejected the secret
+ * - `sign_in_needed`: it requires the user to sign in
  * - `unreachable`: its address did not answer
  * - `redirected`: its address leads to another host
  * - `address_refused`: the address is neither https nor on this computer
@@ -53,22 +53,22 @@ export type McpProblem = (typeof mcpProblems)[number]
 
 /**
  * States of the sign-in at a server with an address.
- * - `none`: it has not asked for one
- * - `needed`: it refuses until the user signs in
- * - `open`: the page in the user's browser waits
+ * - `none`: the server has not required a sign-in
+ * - `needed`: it refuses requests until the user signs in
+ * - `open`: the page in the user's browser is waiting
  * - `in`: the user is signed in
  */
 export const mcpSignInStates = ['none', 'needed', 'open', 'in'] as const
 
 /**
  * Reasons why a sign-in failed.
- * - `unsupported`: the server offers none that is safe
- * - `address`: it leads to an address that it may not lead to
- * - `denied`: it was refused on the page
- * - `expired`: nobody finished it in time
- * - `mismatch`: another authorization server answered than was asked
+ * - `unsupported`: the server offers no safe sign-in
+ * - `address`: it leads to a forbidden address
+ * - `denied`: it was denied on the page
+ * - `expired`: it was not completed in time
+ * - `mismatch`: an unexpected authorization server answered
  * - `unreachable`: the authorization server did not answer
- * - `failed`: anything else
+ * - `failed`: any other reason
  */
 export const mcpSignInProblems = [
   'unsupported',
@@ -94,32 +94,32 @@ export const mcpServerSchema = z
     url: z.string(),
     headerNames: z.array(z.string()).readonly(),
     isEnabled: z.boolean(),
-    /** Hash of all that decides what is started; a confirmation names it. */
+    /** Hash of everything that determines what is started; a confirmation names it. */
     definition: z.string(),
     /** Whether the user confirmed this definition. */
     isTrusted: z.boolean(),
     state: z.enum(mcpStates),
     problem: z.enum(mcpProblems).nullable(),
-    /** What the system or the server said about the problem; plain text of others. */
+    /** The system's or server's message about the problem; untrusted plain text. */
     detail: z.string(),
-    /** The file that was started; null where nothing was. */
+    /** The file that was started; null if none was. */
     program: z.string().nullable(),
     toolCount: z.number().int(),
-    /** Why the last list of tools could not be read while older tools stay; empty where it could. */
+    /** Why the last tool list could not be read while older tools stay available; empty if it could. */
     listProblem: z.string(),
-    /** Where its secrets and tokens are: the keychain, only in this run, or nowhere. */
+    /** Where its secrets and tokens are: the keychain, only in memory, or nowhere. */
     secretsKept: z.enum(['keychain', 'run', 'none']),
     signIn: z.enum(mcpSignInStates),
-    /** Host of the page that waits for the sign-in; empty where none does. */
+    /** Host of the page that waits for the sign-in; empty if there is none. */
     signInHost: z.string(),
     signInProblem: z.enum(mcpSignInProblems).nullable(),
-    /** What the problem is about, such as a host; plain text of others. */
+    /** The subject of the problem, such as a host; untrusted plain text. */
     signInDetail: z.string(),
   })
   .readonly()
 export type McpServer = z.infer<typeof mcpServerSchema>
 
-/** A process of a server that outlived Atelier. */
+/** A server process that survived Atelier. */
 export const mcpLeftoverSchema = z
   .object({ pid: z.number().int(), serverId: z.string(), server: z.string(), command: z.string() })
   .readonly()

@@ -5,7 +5,7 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'image/webp': '.webp',
   'image/gif': '.gif',
   'image/avif': '.avif',
-  // kinds that the page does not show: results of gateways, to be saved
+  // kinds that the page does not show: results of gateways, which can only be saved
   'image/tiff': '.tif',
   'image/bmp': '.bmp',
   'image/heic': '.heic',
@@ -59,11 +59,11 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'video/x-ms-wmv': '.wmv',
   'video/x-msvideo': '.avi',
   'text/plain': '.txt',
-  // documents that only Atelier reads, so that nothing ever opens them
+  // documents that only Atelier reads; with this type, no other program opens them
   'application/octet-stream': '.bin',
 }
 
-/** Returns true if the page shows pictures of this content type as they are. */
+/** Returns true if the page shows pictures of this content type without conversion. */
 export function isShown(mime: string): boolean {
   return ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'].includes(mime)
 }
@@ -71,7 +71,7 @@ export function isShown(mime: string): boolean {
 /** Content type of any other file; browsers do not display it. */
 export const otherType = 'application/octet-stream'
 
-/** File extension of a library file, by its content type and never by its name. */
+/** Returns the file extension of a library file, by its content type and never by its name. */
 export function extensionOf(mime: string): string {
   return (Object.hasOwn(mediaExtensions, mime) ? mediaExtensions[mime] : undefined) ?? '.bin'
 }

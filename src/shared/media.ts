@@ -6,7 +6,7 @@ export const mediaItemSchema = z
     id: z.string().regex(/^[0-9a-f]{64}$/),
     mime: z.string(),
     bytes: z.number().int(),
-    /** Pixels; null when it is no picture or its size could not be read. */
+    /** Pixels; null if it is not a picture or its size could not be read. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
   })

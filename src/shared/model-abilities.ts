@@ -1,19 +1,19 @@
-/** What a model may be able to do beyond text: take pictures, think before it answers, call tools. */
+/** Abilities beyond text: accepting pictures, thinking before the answer, calling tools. */
 export const modelAbilities = ['sees', 'thinks', 'tools'] as const
 export type ModelAbility = (typeof modelAbilities)[number]
 
 export type AbilityAnswer = 'yes' | 'no'
 
-/** What the user said about models, by ability and model: the setting `modelAbilityOf`. */
+/** The user's statements about models, by ability and model: the setting `modelAbilityOf`. */
 export type AbilityTable = Readonly<Record<string, AbilityAnswer>>
 
-/** What the user said about an ability of a model; null where they said nothing. Capitals do not matter. */
+/** Returns the user's statement about a model's ability; null if there is none. Ignores case. */
 export function ownAbility(table: AbilityTable, model: string, ability: ModelAbility): AbilityAnswer | null {
   const key = keyOf(model, ability)
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null
 }
 
-/** The table with another answer about an ability of a model; null removes it. */
+/** Returns the table with a new statement about a model's ability; null removes it. */
 export function withAbility(
   table: AbilityTable,
   model: string,

@@ -31,7 +31,7 @@ const blind: readonly RegExp[] = [
  * with `-vision` or `-vl`. Unknown models count as able.
  */
 export function isKnownBlind(id: string, listed: readonly string[]): boolean {
-  // gateways may put the vendor in front: vendor/model
+  // gateways may prefix the vendor: vendor/model
   const name = id.toLowerCase().slice(id.lastIndexOf('/') + 1)
   if (seeing.test(name)) return false
   if (blind.some((pattern) => pattern.test(name))) return true

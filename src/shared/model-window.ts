@@ -1,4 +1,4 @@
-/** How many tokens a model takes in, and who says so. */
+/** A model's context window in tokens, and its source. */
 export interface ModelWindow {
   readonly tokens: number
   readonly from: 'person' | 'known'
@@ -10,8 +10,8 @@ export type WindowTable = Readonly<Record<string, number>>
 const nothingKnown: WindowTable = {}
 
 /**
- * The window of a model: the user's figure, else the one of a table of known models. Null where it is unknown: nothing is
- * then assumed. Capitals do not matter.
+ * Returns the window of a model: the user's figure, else the one from a table of known models. Null if it is unknown:
+ * then nothing is assumed. Ignores case.
  */
 export function windowOf(model: string, own: WindowTable, known: WindowTable = nothingKnown): ModelWindow | null {
   const entered = entryOf(own, model)
@@ -27,7 +27,7 @@ function entryOf(table: WindowTable, model: string): number | null {
   return found?.[1] ?? null
 }
 
-/** The table with another window of a model; null removes it. */
+/** Returns the table with a new window for a model; null removes it. */
 export function withWindow(own: WindowTable, model: string, tokens: number | null): Record<string, number> {
   const name = model.toLowerCase()
   const others = Object.entries(own).filter(([key]) => key.toLowerCase() !== name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 
-/** A message that no action of the user caused; shown until dismissed. */
+/** A message that was not caused by a user action; shown until dismissed. */
 export const noticeSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('database_set_aside'),
@@ -12,18 +12,20 @@ export const noticeSchema = z.discriminatedUnion('code', [
     backup: z.object({ name: z.string(), madeAt: z.number() }).nullable(),
   }),
   z.object({ code: z.literal('backup_restored'), madeAt: z.number() }),
-  /** The app did not start with a restored backup; the earlier data are back in place. */
+  /** The app did not start with a restored backup; the earlier data was put back. */
   z.object({ code: z.literal('restore_undone'), madeAt: z.number() }),
   z.object({ code: z.literal('data_moved'), folder: z.string() }),
-  /** Relocation failed; the data stay in their folder. */
+  /** Relocation failed; the data stays in its folder. */
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
-  /** The chosen way to the network cannot be applied: requests are refused until one is chosen. */
+  /** The chosen proxy settings cannot be applied: requests are refused until others are chosen. */
   z.object({ code: z.literal('proxy_unset') }),
-  /** The keychain did not give the proxy's password: requests are refused until it does, or another way is chosen. */
+  /**
+   * The keychain did not return the proxy's password: requests are refused until it does, or other settings are chosen.
+   */
   z.object({ code: z.literal('proxy_locked') }),
-  /** The list of places for backups could not be read. `file`: where it is now, in the folder of backups. */
+  /** The list of backup destinations could not be read. `file`: its new name in the backup folder. */
   z.object({ code: z.literal('places_set_aside'), file: z.string() }),
-  /** An exception that nothing caught; the app kept running. */
+  /** An uncaught exception; the app kept running. */
   z.object({ code: z.literal('unexpected_fault') }),
 ])
 export type Notice = z.infer<typeof noticeSchema>

@@ -4,17 +4,17 @@ export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>
 /** How uncompressed samples are written. */
 export type PcmSample = 'u8' | 's8' | 's16' | 's24' | 's32' | 'f32' | 'f64' | 'aLaw' | 'muLaw'
 
-/** Where and how a file holds uncompressed sound. */
+/** Location and format of uncompressed audio in a file. */
 export interface PcmLayout {
   /** Bytes of the file with samples, from `dataFrom` to before `dataTo`. */
   readonly dataFrom: number
   readonly dataTo: number
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number
   readonly channels: number
   readonly sample: PcmSample
   readonly littleEndian: boolean
-  /** False where the header states another size than the file has, as after a crash or in a stream. */
+  /** False if the size in the header differs from the file's, as after a crash or in a stream. */
   readonly sizesFit: boolean
 }
 
@@ -23,14 +23,15 @@ type PcmFormat = Pick<PcmLayout, 'rate' | 'channels' | 'sample' | 'littleEndian'
 /** Bytes of a sample. */
 export const sampleBytes = { u8: 1, s8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8, aLaw: 1, muLaw: 1 } as const
 
-/** Most chunks before the sound; a damaged file may hold endless empty ones. */
+/** Most chunks before the audio; a damaged file may hold endless empty ones. */
 const chunksMax = 1000
-/** Size that writers put where they do not know it. */
+/** Size that writers state when they do not know it. */
 const unknownSize = 0xffff_ffff
 
 /**
- * Layout of a WAV (also RF64, BW64 and RIFX), AIFF, AIFC, CAF or AU file of `size` bytes; null for other files and for
- * compressed sound. Sound whose stated size is zero or wrong ends with the file. Rejects as `read` does.
+ * Resolves to the layout of a WAV (also RF64, BW64 and RIFX), AIFF, AIFC, CAF or AU file of `size` bytes; null for
+ * other files and for compressed audio. Audio with a stated size of zero or a wrong one ends with the file. Rejects as
+ * `read` does.
  */
 export async function pcmLayout(read: ReadBytes, size: number): Promise<PcmLayout | null> {
   const head = viewOf(await read(0, Math.min(size, 32)))
@@ -61,7 +62,7 @@ interface Chunk {
   readonly size: number
 }
 
-/** The chunks from `at` on, until one has no room for its header. Sizes are not checked. */
+/** Yields the chunks from `at` on, until there is no room for another header. Does not check sizes. */
 async function* chunks(
   read: ReadBytes,
   from: number,
@@ -98,7 +99,10 @@ async function riffLayout(read: ReadBytes, size: number, littleEndian: boolean):
   return null
 }
 
-/** The sound of a data chunk. Where only other chunks, a tag or little follows its stated size, that size is right. */
+/**
+ * Returns the range of audio in a data chunk. Its stated size is trusted if only other chunks, a tag or a few bytes
+ * follow it.
+ */
 async function dataRange(
   read: ReadBytes,
   size: number,
@@ -115,19 +119,19 @@ async function dataRange(
   return { dataFrom: at, dataTo: fits ? end : size, sizesFit: fits }
 }
 
-/** Returns true if the bytes after the sound are too few to be sound that the header left out. */
+/** Returns true if the bytes after the audio are too few to be audio missing from the stated size. */
 function isLittle(rest: number, stated: number): boolean {
   return rest < stated / 100 && rest < 1024 * 1024
 }
 
 /** Resolves to true if data begins there that programs append without a chunk: ID3, APE or Lyrics3 tags, or XML. */
 async function beginsWithTag(read: ReadBytes, at: number): Promise<boolean> {
-  // behind an odd size there may be a byte of padding
+  // after an odd size there may be a padding byte
   const text = String.fromCharCode(...(await read(at, at + 12)))
   return /^\0?(TAG|ID3|APETAGEX|LYRICSBEGIN|<\?xml)/.test(text)
 }
 
-/** Resolves to true if nothing but whole chunks, or less than a header, follows to the end of the file. */
+/** Resolves to true if only whole chunks, or less than a header, follow up to the end of the file. */
 async function endsInChunks(
   read: ReadBytes,
   from: number,
@@ -143,7 +147,10 @@ async function endsInChunks(
   return size - end < 10
 }
 
-/** The format of a WAV file; null for compressed sound. https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE */
+/**
+ * Returns the format of a WAV file; null for compressed audio.
+ * https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE
+ */
 function waveFormat(view: DataView, littleEndian: boolean): PcmFormat | null {
   if (view.byteLength < 16) return null
   const channels = view.getUint16(2, littleEndian)
@@ -194,7 +201,7 @@ async function aiffLayout(read: ReadBytes, size: number): Promise<PcmLayout | nu
   return null
 }
 
-/** The format of an AIFF or AIFC file; null for compressed sound. */
+/** Returns the format of an AIFF or AIFC file; null for compressed audio. */
 function aiffFormat(view: DataView): PcmFormat | null {
   if (view.byteLength < 18) return null
   const bytes = Math.ceil(view.getUint16(6) / 8)
@@ -229,7 +236,7 @@ function aiffSample(codec: string, bytes: number): PcmSample | null {
   }
 }
 
-/** A number of 80 bits, as AIFF writes its rate. */
+/** Reads an 80-bit float, the form in which AIFF stores its rate. */
 function extendedAt(view: DataView, at: number): number {
   const exponent = view.getUint16(at) & 0x7fff
   return Number(view.getBigUint64(at + 2)) * 2 ** (exponent - 16_383 - 63)
@@ -243,7 +250,7 @@ async function cafLayout(read: ReadBytes, size: number): Promise<PcmLayout | nul
       if (format === null) return null
     } else if (chunk.name === 'data') {
       if (format === null) return null
-      // -1 means up to the end, which is no error; the sound begins behind a count of edits
+      // -1 means up to the end and is valid; the audio begins after an edit count
       const end = chunk.size > 4 ? chunk.at + chunk.size : size
       const dataFrom = Math.min(size, chunk.at + 4)
       return { ...format, dataFrom, dataTo: Math.min(end, size), sizesFit: chunk.size !== 0 && end <= size }
@@ -252,7 +259,7 @@ async function cafLayout(read: ReadBytes, size: number): Promise<PcmLayout | nul
   return null
 }
 
-/** The format of a CAF file; null for compressed sound. */
+/** Returns the format of a CAF file; null for compressed audio. */
 function cafFormat(view: DataView): PcmFormat | null {
   if (view.byteLength < 32) return null
   const [rate, codec, flags] = [view.getFloat64(0), textAt(view, 8), view.getUint32(12)]

@@ -2,6 +2,6 @@
 export const pictureDeliveries = ['url', 'b64_json'] as const
 export type PictureDelivery = (typeof pictureDeliveries)[number]
 
-/** What can be chosen for a connection; `auto` leaves it to the gateway. */
+/** Choices for a connection; `auto` leaves it to the gateway. */
 export const pictureDeliveryChoices = ['auto', ...pictureDeliveries] as const
 export type PictureDeliveryChoice = (typeof pictureDeliveryChoices)[number]

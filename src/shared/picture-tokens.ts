@@ -1,15 +1,16 @@
-/** Width and height of a picture in px; null where they are not known. */
+/** Width and height of a picture in px; null if unknown. */
 interface Measures {
   readonly width: number | null
   readonly height: number | null
 }
 
-/** Side that a picture is assumed to have where its size is not known, in px. */
+/** Assumed side of a picture of unknown size, in px. */
 const usualSide = 1024
 
 /**
- * Estimates the tokens of a picture: 85, and 170 for each tile of 512 px, after it was fitted into 2048 px and its
- * shorter side reduced to 768 px. Source: OpenAI's rule for pictures in full detail; others count about as much.
+ * Estimates the tokens of a picture: 85, plus 170 for each tile of 512 px, after it was fitted into 2048 px and its
+ * shorter side reduced to 768 px. Source: OpenAI's rule for pictures in full detail; other providers count about as
+ * much.
  */
 export function pictureTokens({ width, height }: Measures): number {
   const [w, h] = [Math.max(1, width ?? usualSide), Math.max(1, height ?? usualSide)]

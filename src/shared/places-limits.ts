@@ -1,6 +1,6 @@
-/** Kinds of places for backups. */
+/** Kinds of backup destinations. */
 export const placeKinds = ['folder', 'webdav', 's3'] as const
-/** Most places for backups. */
+/** Most backup destinations. */
 export const placesMax = 20
 export const placeNameMax = 100
 /** Longest address, in UTF-16 units. */
@@ -11,5 +11,5 @@ export const placePathMax = 4000
 export const placeUserMax = 300
 /** Longest password or secret key, in UTF-16 units. */
 export const placeSecretMax = 1000
-/** Largest encrypted piece of a backup, in bytes. */
+/** Largest encrypted chunk of a backup, in bytes. */
 export const packBytesMax = 32 * 1024 * 1024

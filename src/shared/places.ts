@@ -5,11 +5,11 @@ import { placeAddressMax, placeNameMax, placePathMax, placeUserMax } from './pla
 const address = z.string().min(1).max(placeAddressMax)
 const server = {
   address,
-  /** The user agreed to plain http to another computer. */
+  /** Whether the user agreed to plain http to another computer. */
   allowInsecure: z.boolean(),
 }
 
-/** Where a place is; without its password. */
+/** Location of a backup destination, without its password. */
 export const placeTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(placePathMax) }).readonly(),
   z.strictObject({ kind: z.literal('webdav'), ...server, user: z.string().max(placeUserMax) }).readonly(),
@@ -19,7 +19,7 @@ export const placeTargetSchema = z.discriminatedUnion('kind', [
       ...server,
       region: z.string().min(1).max(placeUserMax),
       bucket: z.string().min(1).max(255),
-      /** Whether the bucket stands in the path instead of the host name. */
+      /** Whether the bucket is in the path instead of the host name. */
       pathStyle: z.boolean(),
       keyId: z.string().min(1).max(placeUserMax),
     })
@@ -35,16 +35,16 @@ export const placeSchema = z
     target: placeTargetSchema,
     /** Where its password is stored. `none`: it needs none; `lost`: it must be entered again. */
     secret: z.enum(['keychain', 'run', 'none', 'lost']),
-    /** Whether every verified backup is sent there. */
+    /** Whether every verified backup is uploaded there. */
     automatic: z.boolean(),
     paused: z.boolean(),
-    /** The last backup that was sent and read back; times in ms since 1970. */
+    /** The last backup that was uploaded and read back; times in ms since 1970. */
     last: z.object({ at: z.number(), madeAt: z.number(), bytes: z.number() }).readonly().nullable(),
-    /** Why the last attempt failed; null since a success. */
+    /** Why the last attempt failed; null after a success. */
     failed: z.object({ at: z.number(), error: appErrorSchema }).readonly().nullable(),
-    /** When it is tried again by itself, ms since 1970. */
+    /** Time of the next automatic attempt, ms since 1970. */
     retryAt: z.number().nullable(),
-    /** Whether a backup is partly sent. */
+    /** Whether a backup is partly uploaded. */
     unfinished: z.boolean(),
   })
   .readonly()
@@ -62,7 +62,7 @@ export const placeWorkSchema = z
     progress: z.number().min(0).max(1).nullable(),
   })
   .readonly()
-/** What is being done with a place. Only one is worked with at a time. */
+/** The running task of a backup destination. Only one destination is used at a time. */
 export type PlaceWork = z.infer<typeof placeWorkSchema>
 
 export const placesStateSchema = z
@@ -70,19 +70,19 @@ export const placesStateSchema = z
   .readonly()
 export type PlacesState = z.infer<typeof placesStateSchema>
 
-/** A backup at a place, as its name tells. */
+/** A backup at a destination, described by its name. */
 export const placedBackupSchema = z
   .object({
     /** File name of its manifest. */
     name: z.string(),
-    /** Id of the computer that sent it. */
+    /** Id of the computer that uploaded it. */
     computer: z.string(),
-    /** Whether this computer sent it. */
+    /** Whether this computer uploaded it. */
     own: z.boolean(),
     /** ms since 1970. */
     madeAt: z.number(),
     origin: z.enum(['automatic', 'by-hand']),
-    /** Bytes of the backup once it is back. */
+    /** Size of the backup once downloaded, in bytes. */
     bytes: z.number(),
   })
   .readonly()
@@ -92,7 +92,7 @@ export const placeListSchema = z
   .object({
     /** Newest first. */
     backups: z.array(placedBackupSchema).readonly(),
-    /** Whether the place may have left some out: its lists end silently at a limit. */
+    /** Whether some backups may be missing, because the destination's lists end silently at a limit. */
     cut: z.boolean(),
   })
   .readonly()

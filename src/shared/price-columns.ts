@@ -2,17 +2,17 @@ import type { Currency, PriceUnit } from './prices.ts'
 
 type Meaning = PriceUnit | 'model' | 'connection' | 'currency' | 'unit'
 
-/** What a heading says about its column. */
+/** The meaning of a column, according to its heading. */
 export interface PriceColumn {
-  /** Null where it is not understood or no price that can be kept. */
+  /** Null if the heading is not understood or is not about a supported price. */
   readonly meaning: Meaning | null
   /** `foreign` for money that is neither ¥ nor $. */
   readonly currency: Currency | 'foreign' | null
-  /** Power of ten that makes it a price by the million, or by the picture; null where the heading does not say. */
+  /** Power of ten that converts the value to a price per million, or per picture; null if the heading does not say. */
   readonly shift: number | null
 }
 
-/** A heading or a cell in plain lower case, with words apart. */
+/** Returns a heading or a cell in plain lower case, with separated words. */
 function plainWords(text: string): string {
   return text
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -25,8 +25,8 @@ function plainWords(text: string): string {
 const unreadColumn: PriceColumn = { meaning: null, currency: null, shift: null }
 
 /**
- * Words of columns that are no prices, or prices that a table of Atelier has no place for: limits, multipliers, other
- * conditions, other kinds of token.
+ * Words of columns that are not prices, or are unsupported prices: limits, multipliers, other conditions, other kinds
+ * of tokens.
  */
 const unread: readonly RegExp[] = [
   /\b(max|maximum|minimum|limits?|context|window|modalit\w*|tpm|rpm|rpd|dimensions?|vector|length|sizes?)\b/,
@@ -40,14 +40,14 @@ const unread: readonly RegExp[] = [
   /\b(ratios?|multipliers?)\b|倍率|系数/,
   /(model|模型) ?(price|cost|价|费)/,
   /cached? ?(writes?|creation|storage|store)|write cache|缓存(写|创建|存储)|写入缓存|创建缓存/,
-  // prices by the token of what is no text, and of pictures and films that go in
+  // token prices of content other than text, and of pictures and videos as input
   /(audio|sound|speech|音频|语音).*(input|output|token|输入|输出)|(input|output|输入|输出).*(audio|sound|speech|音频|语音)/,
   /(image|picture|video|图|视频).*(input|token|输入)|(input|输入).*(image|picture|video|图|视频)/,
   /(audio|sound|speech|音频|语音).*(seconds?\b|秒)|(video|视频).*(minutes?\b|分钟)/,
   /(input|output) cost per second/,
 ]
 
-/** Meanings of headings, the more special ones first. */
+/** Meanings of headings, the more specific ones first. */
 const headings: readonly (readonly [sign: RegExp, meaning: Meaning])[] = [
   [/cache miss|未命中/, 'input'],
   [/cache|缓存/, 'cached'],
@@ -64,7 +64,7 @@ const headings: readonly (readonly [sign: RegExp, meaning: Meaning])[] = [
   [/^out(?=$| ?[(/$¥]| (price|cost))/, 'output'],
 ]
 
-/** Returns true if the words are about multipliers, from which no price follows. */
+/** Returns true if the words are about multipliers, from which no price can be derived. */
 export function isRatio(heading: string): boolean {
   return /ratio|multiplier|倍率/.test(plainWords(heading))
 }
@@ -84,7 +84,7 @@ export function isUnit(meaning: Meaning | null): meaning is PriceUnit {
   return meaning !== null && !['model', 'connection', 'currency', 'unit'].includes(meaning)
 }
 
-/** Order in which columns of models are believed: what requests name goes before what people read. */
+/** Returns the rank of a column of model names, lowest first: ids for requests rank before display names. */
 export function modelRank(heading: string): number {
   const name = plainWords(heading)
   if (/\bid\b|code|slug|编码|标识|调用/.test(name)) return name === 'id' ? 2 : name === 'slug' ? 3 : 0
@@ -101,7 +101,7 @@ export function currencyIn(text: string): Currency | 'foreign' | null {
   return /[¥元]|cny|rmb|yuan|人民币/i.test(plain) ? 'CNY' : null
 }
 
-/** The part of a cell that says what its price is for, from the slash on; empty for none. */
+/** Returns the part of a cell that names the unit of its price, from the slash on; empty if there is none. */
 export function denominatorOf(cell: string): string {
   return /\/.*|每.*|\bper\b.*/is.exec(cell)?.[0] ?? ''
 }
@@ -125,12 +125,12 @@ const perAmount = new RegExp(`(?:(?<![a-z])per(?![a-z])|/|每) ?${number}? ?${sc
 const amountOfTokens = new RegExp(`(?:${number} ?${scale}?|${scale}) ?${side}${token}`, 'g')
 const loneAmount = /(?<![\d.,/])1 ?([km])(?![a-z\d])/g
 
-/** Longest words that are read as the amount of a price. */
+/** Longest text that is read as the amount of a price, in UTF-16 units. */
 const wordsMax = 200
 
 /**
- * Power of ten that makes a price of these words one by the million tokens, or by the picture. Null where the words do
- * not say; `unclear` where they say two things or something else.
+ * Returns the power of ten that converts a price in these words to one per million tokens, or per picture. Null if the
+ * words do not say; `unclear` if they are ambiguous or about something else.
  */
 export function shiftIn(words: string, unit: PriceUnit): number | 'unclear' | null {
   if (words.length > wordsMax) return 'unclear'
@@ -158,7 +158,7 @@ export function shiftIn(words: string, unit: PriceUnit): number | 'unclear' | nu
   return unit === 'image' || power === 0 ? 0 - power : 'unclear'
 }
 
-/** What else than tokens a price can be for. */
+/** Returns true if words name a unit other than tokens that matches the price. */
 function isFor(unit: PriceUnit, words: string): boolean {
   const rest = words.trim()
   if (unit === 'image') return /^(images?\b|pictures?\b|pics?\b|张|幅|图)/.test(rest)

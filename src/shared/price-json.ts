@@ -1,4 +1,4 @@
-/** A row of JSON, with the members of nested prices beside the others. */
+/** A row of JSON, with the members of nested prices lifted to the top level. */
 export type JsonRow = Readonly<Record<string, unknown>>
 
 export interface JsonPrices {
@@ -12,8 +12,9 @@ export interface JsonPrices {
 const depthMax = 6
 
 /**
- * Rows of JSON: a list, a list under a usual name, or an object by model. Knows the forms of LiteLLM, OpenRouter and
- * models.dev, which are in US dollars. `ratio` for numbers from which no price follows, null for anything else.
+ * Returns the rows of JSON: a list, a list under a usual name, or an object by model. Knows the forms of LiteLLM,
+ * OpenRouter and models.dev, which are in US dollars. Returns `ratio` for multipliers from which no price can be
+ * derived, null for anything else.
  */
 export function jsonPrices(text: string): JsonPrices | 'ratio' | null {
   let value: unknown
@@ -41,7 +42,7 @@ function rowsIn(value: unknown, depth: number): JsonRow[] | 'ratio' | null {
     const list = value[name]
     if (typeof list !== 'object' || list === null) continue
     const rows = rowsIn(list, depth + 1)
-    // what is said once for all rows
+    // fields stated once for all rows
     const shared = Object.fromEntries(['currency', 'unit'].flatMap((key) => (key in value ? [[key, value[key]]] : [])))
     return Array.isArray(rows) ? rows.map((row) => ({ ...shared, ...row })) : rows
   }
@@ -75,7 +76,7 @@ function flatRow(row: JsonRow, unread: Set<string>): JsonRow {
     for (const [key, one] of Object.entries(nested)) {
       const name = openRouterNames[key]
       if (name === undefined) unread.add(`pricing.${key}`)
-      // a negative price stands for one that varies
+      // a negative price means a variable one
       else if (typeof one === 'object' || !String(one).startsWith('-')) flat[name] = one
     }
     return flat
@@ -94,7 +95,7 @@ const openRouterNames: Readonly<Record<string, string>> = {
   input_cache_read: 'cached input per token',
 }
 
-/** OpenRouter writes prices by the token, as texts. */
+/** Returns true for a row of OpenRouter, which writes prices per token, as texts. */
 function isOpenRouter({ prompt, completion }: JsonRow): boolean {
   const isByToken = (one: unknown): boolean => typeof one === 'string' && Number(one) < 0.005
   return isByToken(prompt) && isByToken(completion)

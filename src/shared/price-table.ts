@@ -16,7 +16,7 @@ import { type Currency, type Price, type PriceUnit, parsePrice, priceRowsMax, pr
 export const priceTableMax = 1_000_000
 const modelMax = 300
 
-/** Why a table cannot be taken, with the line where that is one. */
+/** Why a table cannot be imported, with the line of the problem if there is one. */
 export interface PriceProblem {
   readonly kind:
     | 'empty'
@@ -44,13 +44,13 @@ export type ReadPrices =
       readonly prices: readonly Price[]
       /** Headings of columns that were not read. */
       readonly ignored: readonly string[]
-      /** Models of rows without a price, or of a connection that is not here. */
+      /** Models of rows without a price, or of a connection that does not exist here. */
       readonly skipped: readonly string[]
     }
   | { readonly ok: false; readonly problem: PriceProblem }
 
 interface ReadOptions {
-  /** The currency where the table names none. */
+  /** The currency if the table names none. */
   readonly currency: Currency
   readonly connections: readonly { readonly id: string; readonly name: string }[]
 }
@@ -60,16 +60,18 @@ interface Line {
   readonly cells: readonly string[]
 }
 
-/** Where lines come from, as far as it decides how they are read. */
+/** Origin of lines, as far as it affects how they are read. */
 interface Source {
-  /** Whether Atelier wrote them: nothing in them is a mistake of a user. */
+  /** Whether Atelier wrote them, so that they contain no mistakes of a user. */
   readonly isOwn: boolean
-  /** Whether two columns may have one meaning, where no line has two values. */
+  /** Whether two columns may have the same meaning if no line has values in both. */
   readonly isJson: boolean
   readonly unread: readonly string[]
 }
 
-/** Reads a pasted table (tab, comma, semicolon, also full-width, or Markdown) or JSON. Names the first line that is wrong. */
+/**
+ * Reads a pasted table (tab, comma, semicolon, also full-width, or Markdown) or JSON. Reports the first invalid line.
+ */
 export function readPrices(text: string, options: ReadOptions): ReadPrices {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed === '') return problem('empty', 0, '')
@@ -85,7 +87,7 @@ export function readPrices(text: string, options: ReadOptions): ReadPrices {
   return fromLines(turned(textLines(trimmed)), options, { isOwn: false, unread: [], isJson: false })
 }
 
-/** The table as JSON that `readPrices` reads again. */
+/** Returns the table as JSON that `readPrices` can read. */
 export function pricesAsJson(prices: readonly Price[], connections: ReadOptions['connections']): string {
   const rows = prices.map(({ model, connectionId, currency, ...units }) => ({
     model,
@@ -113,7 +115,7 @@ function fromLines(lines: readonly Line[], options: ReadOptions, source: Source)
   if (columns === null && !isBare) return problem('columns', first.line, first.cells.join(' '))
   const read = columns ?? bareColumns
   const wide = lines.find(({ cells }) => widthOf(cells) > (columns === null ? read.length : widthOf(first.cells)))
-  // a comma within a number, of thousands or of decimals, has moved all that follows
+  // a comma within a number, for thousands or decimals, has shifted all following cells
   if (wide !== undefined) return problem('cells', wide.line, wide.cells.join(', '))
   const wrong = columns === null ? null : wrongHeading(first, columns, source)
   if (wrong !== null) return wrong
@@ -138,16 +140,16 @@ function fromLines(lines: readonly Line[], options: ReadOptions, source: Source)
   return { ok: true, prices, ignored: [...headings.toSorted(moneyFirst), ...source.unread], skipped }
 }
 
-/** How many cells there are up to the last filled one. */
+/** Returns the number of cells up to the last filled one. */
 function widthOf(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell !== '') + 1
 }
 
-/** Columns by the headings of the first line; null where no heading is that of the models. */
+/** Returns the columns by the headings of the first line; null if no heading is for models. */
 function columnsOf(first: Line, rows: readonly Line[]): PriceColumn[] | null {
   const columns = first.cells.map(columnOf)
   const priced = columns.filter(({ meaning }) => isUnit(meaning)).length
-  // the corner of a table is often empty
+  // the top left cell of a table is often empty
   if (first.cells[0] === '' && priced > 0 && !columns.some(({ meaning }) => meaning === 'model'))
     columns[0] = bare('model')
   const models = columns.flatMap(({ meaning }, at) => (meaning === 'model' ? [at] : []))
@@ -158,7 +160,7 @@ function columnsOf(first: Line, rows: readonly Line[]): PriceColumn[] | null {
   )
 }
 
-/** Lower for a column that more probably has the names that requests use. */
+/** Returns a score that is lower for a column that more likely has the names used in requests. */
 function modelScore(first: Line, rows: readonly Line[], at: number): number {
   const cells = rows.map(({ cells }) => cells[at] ?? '')
   const isNumbered = cells.every((cell) => /^\d*$/.test(cell))
@@ -180,7 +182,7 @@ function wrongHeading(first: Line, columns: readonly PriceColumn[], { isJson }: 
   return null
 }
 
-/** Names of columns that sound like money before others. */
+/** Sorts column names about money before others. */
 function moneyFirst(one: string, other: string): number {
   const isMoney = (name: string): number => (/price|cost|token|价|费|元|\$/i.test(name) ? 0 : 1)
   return isMoney(one) - isMoney(other)
@@ -232,7 +234,7 @@ function rowOf(
         const [amount = ''] = cell.split(denominatorOf(cell) || '\n', 1)
         const nano = free.test(cell) ? 0 : parsePrice(amount, shift ?? 0)
         if (nano === null) return problem('price', line, cell)
-        // no model costs that little by the million: it is a price by the token that does not say so
+        // no model costs so little per million tokens: it must be a price per token without a unit
         if (shift === null && !isOwn && isOfTokens(unit) && nano > 0 && nano < tokenNanoMin)
           return problem('unit', line, cell)
         const before = takenFrom.get(unit)
@@ -248,19 +250,19 @@ function rowOf(
     }
   }
   if (model === '' || model === membersCell || model.length > modelMax) return problem('model', line, cells.join(' '))
-  // a note below a table can change what all prices in it are for
+  // a note below a table can change the unit of all its prices
   if (takenFrom.size === 0 && shiftIn(model, 'input') !== null && /token|价|元|price/i.test(model))
     return problem('unit', line, model)
   const connection = connectionIn(named, connections)
   if (typeof connection !== 'string')
     return { model, connectionId: connection.id, currency: found ?? currency, ...units }
   const [name = ''] = named
-  // an export may name connections that were removed since
+  // an export may name connections that have since been removed
   if (isOwn) return { model, connectionId: '', currency: found ?? currency, ...noPrices }
   return problem(connection === 'none' ? 'connection' : 'connections', line, name)
 }
 
-/** The connection that a row holds for, by its id or a name that only one has. */
+/** Returns the connection of a row, by its id or by a unique name. */
 function connectionIn(
   named: readonly string[],
   connections: ReadOptions['connections'],
@@ -273,14 +275,14 @@ function connectionIn(
   return others.length === 0 ? one : 'several'
 }
 
-/** Lowest price of a million tokens that is believed without a unit: 0.0001. */
+/** Lowest price of a million tokens that is accepted without a unit: 0.0001. */
 const tokenNanoMin = 1e5
 
 function isOfTokens(unit: PriceUnit): boolean {
   return unit === 'input' || unit === 'cached' || unit === 'output'
 }
 
-/** The power of ten by cell, heading and the unit of the row, which must not differ. */
+/** Returns the power of ten by the cell, the heading and the row's unit, which must agree. */
 function shiftOf(cell: string, unitCell: string, column: PriceColumn, unit: PriceUnit): number | 'unclear' | null {
   const inCell = denominatorOf(cell)
   const ofRow =
@@ -298,7 +300,7 @@ function bare(meaning: PriceUnit | 'model'): PriceColumn {
 
 const bareColumns = [bare('model'), bare('input'), bare('output'), bare('cached')]
 
-/** A table whose models are its columns, turned so that they are its rows. */
+/** Transposes a table that has models as its columns. */
 function turned(lines: readonly Line[]): readonly Line[] {
   const [first, ...others] = lines
   if (first === undefined || others.length === 0) return lines
@@ -320,7 +322,7 @@ function turned(lines: readonly Line[]): readonly Line[] {
 
 function textLines(text: string): Line[] {
   const [top = '', ...below] = text.split(/\r\n?|\n/)
-  // Excel takes the separator from such a line
+  // Excel reads the separator from such a line
   const named = /^"?sep=(.)"?$/i.exec(top)?.[1]
   const rows = (named === undefined ? [top, ...below] : ['', ...below]).map((row, at) => ({
     line: at + 1,
@@ -340,7 +342,7 @@ function markdownCells(row: string): string[] {
   return inner.split('|').map((cell) => withoutMarks(cell.trim()))
 }
 
-/** A cell without marks of code or bold text around it. */
+/** Removes Markdown marks of code or bold text around a cell. */
 function withoutMarks(cell: string): string {
   let [start, end] = [0, cell.length]
   while (start < end && '`*'.includes(cell.charAt(start))) start += 1
@@ -348,7 +350,7 @@ function withoutMarks(cell: string): string {
   return cell.slice(start, end)
 }
 
-/** Cells of a line; quotes may hold the separator. */
+/** Splits a line into cells; quotes may contain the separator. */
 function cellsOf(row: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -367,7 +369,7 @@ function cellsOf(row: string, separator: string): string[] {
   return [...cells, cell.trim()]
 }
 
-/** Rows of JSON as lines of one table. */
+/** Converts rows of JSON to lines of one table. */
 function jsonLines(rows: readonly JsonRow[]): Line[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, 200)
   return [
@@ -376,7 +378,7 @@ function jsonLines(rows: readonly JsonRow[]): Line[] {
   ]
 }
 
-/** Stands for a list or an object, of any depth. It is neither a price nor a name. */
+/** Placeholder for a list or an object, of any depth. It is neither a price nor a name. */
 const membersCell = '{…}'
 
 function cellText(value: unknown): string {

@@ -1,9 +1,9 @@
-// No schemas here, as the page uses this file at run time; `spending.ts` has them.
+// No schemas here, because the page uses this file at run time; `spending.ts` has them.
 
 export const currencies = ['CNY', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** What a price can be for. Tokens are priced by the million. */
+/** Units of a price. Tokens are priced by the million. */
 export const priceUnits = ['input', 'cached', 'output', 'image', 'second', 'minute'] as const
 export type PriceUnit = (typeof priceUnits)[number]
 
@@ -14,13 +14,13 @@ export type SpendingKind = (typeof spendingKinds)[number]
 export const priceRowsMax = 2_000
 /** Highest price: 100,000 of a currency. */
 export const priceNanoMax = 100_000 * 1e9
-/** Highest cost of one request that is kept. */
+/** Highest cost of one request that is stored. */
 export const costNanoMax = 8_000_000 * 1e9
 
 /** Prices of a model, in 10⁻⁹ of the currency; null where the user entered none. */
 export interface Price extends Readonly<Record<PriceUnit, number | null>> {
   readonly model: string
-  /** The connection that the price holds for; empty for all. */
+  /** The connection that the price applies to; empty for all. */
   readonly connectionId: string
   readonly currency: Currency
 }
@@ -31,11 +31,11 @@ export interface Money {
   readonly nano: number
 }
 
-/** What a request used. */
+/** Amounts that a request used. */
 export interface Amounts {
-  /** Tokens sent, those from the cache included. */
+  /** Tokens sent, including cached ones. */
   readonly promptTokens?: number | undefined
-  /** Those of `promptTokens` that came from the gateway's cache. */
+  /** The part of `promptTokens` that came from the gateway's cache. */
   readonly cachedTokens?: number | undefined
   readonly outputTokens?: number | undefined
   readonly images?: number | undefined
@@ -43,14 +43,14 @@ export interface Amounts {
   readonly soundMs?: number | undefined
 }
 
-/** Sums by currency, and how many requests have no price. */
+/** Sums by currency, and the number of requests without a price. */
 export interface Sum {
   readonly totals: readonly Money[]
   readonly requests: number
   readonly unpriced: number
 }
 
-/** The price of a model: the one of its connection, else the one of all connections. Capitals do not matter. */
+/** Returns the price of a model: the one of its connection, else the one of all connections. Ignores case. */
 export function priceFor(prices: readonly Price[], connectionId: string, model: string): Price | null {
   const name = model.toLowerCase()
   const named = prices.filter((price) => price.model.toLowerCase() === name)
@@ -65,8 +65,8 @@ export function priceFor(prices: readonly Price[], connectionId: string, model: 
 const parts = 3_000_000n
 
 /**
- * Cost in 10⁻⁹ of the currency, rounded half up once. Null where a price is missing or nothing is known to have been
- * used. Tokens from the cache cost their own price, else that of input, and are counted once.
+ * Returns the cost in 10⁻⁹ of the currency, rounded half up once. Null if a price is missing or no usage is known.
+ * Cached tokens have their own price, else that of input, and are counted once.
  */
 export function costOf(amounts: Amounts, price: Price): number | null {
   const prompt = amounts.promptTokens ?? 0
@@ -91,7 +91,7 @@ export function costOf(amounts: Amounts, price: Price): number | null {
   return isKnown && nano <= BigInt(costNanoMax) ? Number(nano) : null
 }
 
-/** Sums costs, each currency apart; null is a request without a price. */
+/** Sums costs for each currency; null is a request without a price. */
 export function sumOf(costs: readonly (Money | null)[]): Sum {
   const totals = new Map<Currency, number>()
   let unpriced = 0
@@ -109,22 +109,22 @@ export function sumOf(costs: readonly (Money | null)[]): Sum {
   }
 }
 
-/** How much of a budget is used. */
+/** Returns how much of a budget is used. */
 export function budgetLevel(spentNano: number, limitNano: number): 'ok' | 'near' | 'reached' {
   if (spentNano >= limitNano) return 'reached'
   return spentNano * 10 >= limitNano * 8 ? 'near' : 'ok'
 }
 
-/** Longest price with its words, in UTF-16 units. */
+/** Longest price including words, in UTF-16 units. */
 const amountMax = 60
 /** Words of currencies, before and after a price. */
 const wordsBefore = /^(?:(?:[¥$元]|美元|CNY|USD|RMB|US)\s*)+/i
 const wordsAfter = /(?:\s*(?:[¥$元]|美元|CNY|USD|RMB|US))+$/i
 
 /**
- * Reads a typed price exactly, in 10⁻⁹, times `10^shift`; further digits are rounded half up. Null when it is no price
- * from 0 to 100,000, more than one, or too small to be kept. A comma or blank followed by three digits separates
- * thousands, any other comma is a decimal point.
+ * Reads a typed price exactly, in 10⁻⁹, times `10^shift`; further digits are rounded half up. Null if it is not a
+ * single price from 0 to 100,000, or is too small to be stored. A comma or space followed by three digits separates
+ * thousands; any other comma is a decimal point.
  */
 export function parsePrice(text: string, shift = 0): number | null {
   const [amount = ''] = text.normalize('NFKC').split('/', 1)
@@ -136,12 +136,12 @@ export function parsePrice(text: string, shift = 0): number | null {
   const match = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(plain)
   const [, whole = '', fraction = '', exponent = '0'] = match ?? []
   if (match === null || whole + fraction === '') return null
-  // a number that a comma has cut
+  // a number that was cut at a comma
   if (/^0\d/.test(whole)) return null
   const places = 9 + shift + Number(exponent) - fraction.length
   const digits = BigInt(`0${whole}${fraction}`)
   const nano = places >= 0 ? digits * 10n ** BigInt(places) : half(digits, 10n ** BigInt(-places))
-  // what is too small to be kept is not free
+  // a price too small to be stored is not free
   if (nano === 0n && digits > 0n) return null
   return nano <= BigInt(priceNanoMax) ? Number(nano) : null
 }
@@ -150,7 +150,7 @@ function half(digits: bigint, by: bigint): bigint {
   return (digits + by / 2n) / by
 }
 
-/** Money as a decimal number, without loss. */
+/** Formats money as a decimal number, without loss. */
 export function priceText(nano: number): string {
   const digits = String(nano).padStart(10, '0')
   let end = digits.length

@@ -1,13 +1,14 @@
 import { promptTextMax } from './prompt-limits.ts'
 
 /**
- * What fills a variable. The date fills itself; what was copied or selected is offered, and the user can change it.
+ * Source of a variable's value. The date is filled automatically; copied or selected text is suggested, and the user
+ * can change it.
  */
 export type VariableKind = 'text' | 'choice' | 'clipboard' | 'date' | 'selection'
 
-/** A variable of a prompt. The same name means the same variable. */
+/** A variable of a prompt. Equal names mean the same variable. */
 export interface PromptVariable {
-  /** As written first. */
+  /** The name as first written. */
   readonly name: string
   readonly kind: VariableKind
   /** The values of a choice; empty for other kinds. */
@@ -15,10 +16,10 @@ export interface PromptVariable {
 }
 
 /**
- * Why something in braces is no variable:
+ * Why a text in braces is not a variable:
  * - `open`: no `}}` follows
- * - `name`: the name is empty, too long, or has signs that a name cannot have
- * - `choices`: fewer than two choices, too many, or one that is too long
+ * - `name`: the name is empty, too long, or has invalid characters
+ * - `choices`: there are fewer than two choices, too many, or one is too long
  * - `many`: there are too many variables
  */
 export type BrokenReason = 'open' | 'name' | 'choices' | 'many'
@@ -26,13 +27,13 @@ export type BrokenReason = 'open' | 'name' | 'choices' | 'many'
 export type PromptPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly text: string; readonly variable: string }
-  /** Stays as it is. */
+  /** Left unchanged in the text. */
   | { readonly kind: 'broken'; readonly text: string; readonly reason: BrokenReason }
 
 export interface PromptTemplate {
-  /** All of the text, in order. */
+  /** The complete text in pieces, in order. */
   readonly pieces: readonly PromptPiece[]
-  /** Each once, in order. */
+  /** The variables, each once, in order. */
   readonly variables: readonly PromptVariable[]
 }
 
@@ -40,7 +41,7 @@ const variablesMax = 30
 const choicesMax = 20
 const choiceLengthMax = 200
 const nameLengthMax = 40
-/** Longest text between braces that is looked at, in UTF-16 units. */
+/** Longest text between braces that is examined, in UTF-16 units. */
 const insideMax = 2000
 const nameSigns = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u
 
@@ -53,7 +54,7 @@ const ownKinds: ReadonlyMap<string, VariableKind> = new Map([
   ['选中内容', 'selection'],
 ])
 
-/** Name by which values are given to `fillPrompt`. */
+/** Returns the key under which a value is passed to `fillPrompt`. */
 export function variableKey(name: string): string {
   return name.toLowerCase().normalize('NFC')
 }
@@ -72,7 +73,7 @@ export function readPrompt(source: string): PromptTemplate {
     const first = text.indexOf('{{', at)
     if (first < 0) break
     const close = text.indexOf('}}', first + 2)
-    // the innermost braces count, so that an open pair does not take the next variable with it
+    // the innermost braces count, so that an unclosed pair does not swallow the next variable
     const open = close < 0 ? first : Math.max(first, text.lastIndexOf('{{', close - 2))
     plain(first)
     if (close < 0 || open > first + 1) {
@@ -92,7 +93,7 @@ export function readPrompt(source: string): PromptTemplate {
         pieces.push({ kind: 'broken', text: whole, reason: 'many' })
       else {
         if (known === undefined) variables.set(key, read)
-        // choices named later hold for the variable
+        // choices that come later still apply to the variable
         else if (known.choices.length === 0 && read.choices.length > 0)
           variables.set(key, { ...read, name: known.name })
         pieces.push({ kind: 'variable', text: whole, variable: key })
@@ -103,14 +104,14 @@ export function readPrompt(source: string): PromptTemplate {
   return { pieces, variables: [...variables.values()] }
 }
 
-/** The text with the values in place of their variables. A variable without a value stays as it is. */
+/** Replaces the variables of a text by their values. A variable without a value stays unchanged. */
 export function fillPrompt({ pieces }: PromptTemplate, values: ReadonlyMap<string, string>): string {
   return pieces
     .map((piece) => (piece.kind === 'variable' ? (values.get(piece.variable) ?? piece.text) : piece.text))
     .join('')
 }
 
-/** The text with the mere names of its variables, for lists. */
+/** Returns the text with each variable shortened to its name, for lists. */
 export function promptOutline(text: string): string {
   return readPrompt(text)
     .pieces.map((piece) =>
@@ -119,7 +120,7 @@ export function promptOutline(text: string): string {
     .join('')
 }
 
-/** Variables that the user is asked for. */
+/** Returns the variables that the user must fill in. */
 export function askedVariables({ variables }: PromptTemplate): readonly PromptVariable[] {
   return variables.filter(({ kind }) => kind !== 'date')
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { includedId, promptsMax, promptTextMax, promptTitleMax } from './prompt-limits.ts'
 
-/** Id of a prompt or assistant: made by the page, or of one that comes with Atelier. */
+/** Id of a prompt or assistant: created by the page, or that of a built-in one. */
 export const promptIdSchema = z.union([z.uuid(), z.string().regex(includedId)])
 
 export const promptSchema = z
   .object({
     id: promptIdSchema,
     title: z.string().trim().min(1).max(promptTitleMax),
-    /** With variables; see `prompt-text.ts`. */
+    /** May contain variables; see `prompt-text.ts`. */
     text: z.string().min(1).max(promptTextMax),
   })
   .readonly()
-/** A text that the user uses again. */
+/** A text that the user reuses. */
 export type Prompt = z.infer<typeof promptSchema>
 
 export const promptLibrarySchema = z

@@ -1,8 +1,8 @@
-// No schemas here, as the page reads this at run time; `proxy.ts` has them.
+// No schemas here, because the page reads this at run time; `proxy.ts` has them.
 
 /**
- * How requests leave this computer. `system`: as the operating system says, or its environment variables; `none`:
- * without a proxy; `http`, `https`, `socks5`: by the proxy entered; `pac`: as a script at an address decides (Electron).
+ * Proxy modes. `system`: by the operating system's settings, or its environment variables; `none`: without a proxy;
+ * `http`, `https`, `socks5`: through the entered proxy; `pac`: by a script at an address (Electron).
  */
 export const proxyModes = ['system', 'none', 'http', 'https', 'socks5', 'pac'] as const
 export type ProxyMode = (typeof proxyModes)[number]
@@ -12,7 +12,7 @@ export const proxyKinds = ['http', 'https', 'socks5'] as const
 export type ProxyKind = (typeof proxyKinds)[number]
 
 /**
- * Where a test of the way to a gateway stopped. `proxy_name`: the proxy's name has no address; `proxy_connection`: the
+ * The step at which a connection test failed. `proxy_name`: the proxy's name has no address; `proxy_connection`: the
  * proxy does not answer; `proxy_login`: it refuses the login; `target`: it cannot reach the gateway; `gateway`: the
  * gateway does not answer.
  */

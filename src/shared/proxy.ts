@@ -9,13 +9,13 @@ export const proxySettingsSchema = z
     port: z.number().int().min(1).max(65_535),
     /** Empty for a proxy without a login. */
     username: z.string().max(255),
-    /** Hosts that are reached without the proxy, separated by commas: `example.com` is also for names below it. */
+    /** Hosts reached without the proxy, separated by commas: `example.com` includes its subdomains. */
     bypass: z.string().max(2000),
     /** Address of the PAC script. */
     pacUrl: z.string().trim().max(2000),
   })
   .readonly()
-/** How requests leave this computer. The password is in the keychain. */
+/** Proxy settings. The password is in the keychain. */
 export type ProxySettings = z.infer<typeof proxySettingsSchema>
 
 export const initialProxy: ProxySettings = {
@@ -32,7 +32,7 @@ export const proxyReportSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('ok'),
     /** The proxy used, as `host:port`; null for none. */
     via: z.string().nullable(),
-    /** The gateway that answered; null where there is no connection, and the proxy alone was tried. */
+    /** The gateway that answered; null if there is no connection, so only the proxy was tested. */
     gateway: z.string().nullable(),
   }),
   z.object({ outcome: z.literal('failed'), hop: z.enum(proxyHops), via: z.string().nullable(), detail: z.string() }),

@@ -10,7 +10,7 @@ function keyOf({ connectionId, model }: ChatTarget): string {
   return `${connectionId} ${model}`
 }
 
-/** True if the gateway answered that it has no such model, and has not answered with it since. */
+/** Returns true if the gateway answered that the model does not exist, and has not answered with it since. */
 export function isRefused(refused: RefusedModels, target: ChatTarget): boolean {
   return Object.hasOwn(refused, keyOf(target))
 }

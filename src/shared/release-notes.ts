@@ -1,8 +1,8 @@
 import type { Language } from './language.ts'
 
 /**
- * The part of release notes for a language. A line with only `[en]` or `[zh-CN]` begins a language; what stands before
- * the first such line is for all. Notes that lack the language are given whole in their first one.
+ * Returns the part of release notes in a language. A line with only `[en]` or `[zh-CN]` begins a language; the text
+ * before the first such line is for all languages. Notes without the language are returned in their first one.
  */
 export function notesFor(notes: string, language: Language): string {
   const [common = '', ...parts] = notes.split(/^\[(en|zh-CN)\]\s*$/m)

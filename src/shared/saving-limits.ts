@@ -1,4 +1,4 @@
-/** Formats in which chats are saved. No schemas here, as the page reads this at run time. */
+/** Formats in which chats are saved. No schemas here, because the page reads this at run time. */
 export const saveFormats = ['html', 'pdf', 'md', 'json'] as const
 export type SaveFormat = (typeof saveFormats)[number]
 
@@ -6,5 +6,5 @@ export type SaveFormat = (typeof saveFormats)[number]
 export const savedChatsMax = 500
 /** Most messages in a picture. */
 export const picturedMessagesMax = 200
-/** Longest written message that the page hands to main, in UTF-16 units. */
+/** Longest converted message that the page passes to main, in UTF-16 units. */
 export const writtenMax = 4_000_000

@@ -3,22 +3,24 @@ import { imageKindIds } from './image-kinds.ts'
 import { chordMax } from './shortcut-table.ts'
 import { videoMeanings } from './video-words.ts'
 
-// No schemas here, as the page reads this table at run time; `settings.ts` derives the schemas.
+// No schemas here, because the page reads this table at run time; `settings.ts` derives the schemas.
 
-/** A choice of a few values. Each has the key of its label, or an `own` name that is the same in every language. */
+/**
+ * A choice of a few values. Each has the locale key of its label, or an `own` name that is the same in every language.
+ */
 interface ChoiceField {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly words: string; readonly own?: string | null }[]
 }
 
-/** A number between two inclusive bounds, whole unless it has decimals. */
+/** A number between two inclusive limits; an integer unless it has decimals. */
 interface NumberField {
   readonly kind: 'number'
-  /** Digits after the decimal point; none where it is absent. */
+  /** Digits after the decimal point; absent for none. */
   readonly decimals?: number
   readonly min: number
   readonly max: number
-  /** Step of an arrow key; 1 when left out. */
+  /** Step of an arrow key; absent means 1. */
   readonly step?: number
 }
 
@@ -48,12 +50,12 @@ export type SettingField = (ChoiceField | NumberField | SwitchField | OwnTableFi
     | 'spending'
     | 'updates'
     | null
-  /** Locale keys of its name and of the hint below; null when it needs other words. */
+  /** Locale keys of its name and of the hint below; null if it needs other texts. */
   readonly label: string | null
   readonly hint: string | null
 }
 
-/** Every setting except connections; the one place to add a setting. */
+/** Every setting except connections; add new settings only here. */
 export const settingsTable = {
   language: {
     kind: 'choice',
@@ -104,7 +106,7 @@ export const settingsTable = {
   },
   /** Whether answers are streamed (`stream: true`) or arrive whole. */
   stream: { kind: 'switch', initial: true, page: 'chat', label: 'settings.stream', hint: 'settings.streamHint' },
-  /** Whether a single line end in an answer begins a new line. In own messages it always does. */
+  /** Whether a single line break in an answer begins a new line. In the user's messages it always does. */
   answerLines: {
     kind: 'switch',
     initial: false,
@@ -127,7 +129,7 @@ export const settingsTable = {
     label: 'settings.readAloudSpeed',
     hint: null,
   },
-  /** The language that a voice of the system reads, by the voice's address. */
+  /** The language that a system voice reads, by the voice's URI. */
   readAloudVoice: {
     kind: 'own-table',
     keyMax: 500,
@@ -238,7 +240,7 @@ export const settingsTable = {
     label: 'settings.recordings',
     hint: 'settings.recordingsHint',
   },
-  /** Whether the history is searched by meaning too. */
+  /** Whether history search also uses meaning. */
   searchByMeaning: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** The user's own kinds of image models; they override `image-kinds.ts`. */
   imageKindOf: {
@@ -250,7 +252,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Whether no queue starts a paid request by itself. */
+  /** Whether queues are paused, so that none starts a paid request. */
   queuesPaused: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Most videos at the gateway at the same time. */
   videosAtOnce: {
@@ -282,7 +284,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** How many tokens a model takes in, by model, as the user entered it. */
+  /** Context window in tokens, by model, as entered by the user. */
   modelWindowOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -292,7 +294,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** What models can, as the user says: `yes` or `no` by ability and model (`model-abilities.ts`). */
+  /** Abilities of models as stated by the user: `yes` or `no` by ability and model (`model-abilities.ts`). */
   modelAbilityOf: {
     kind: 'own-table',
     keyMax: 310,
@@ -343,7 +345,7 @@ export const settingsTable = {
     label: 'backup.keep',
     hint: 'backup.keepHint',
   },
-  /** Most space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
+  /** Most disk space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
   backupGigabytes: {
     kind: 'number',
     min: 1,
@@ -373,7 +375,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** The model that new chats begin with, by its connection. Only the first entry counts; none follows the last chat. */
+  /** The model for new chats, by its connection. Only the first entry counts; none follows the last chat. */
   defaultModelOf: {
     kind: 'own-table',
     keyMax: 100,
@@ -383,7 +385,10 @@ export const settingsTable = {
     label: 'settings.defaultModel',
     hint: 'settings.defaultModelHint',
   },
-  /** When a gateway last answered that it has no such model, ms since 1970, by connection and model (`refused-models.ts`). */
+  /**
+   * When a gateway last answered that a model does not exist, ms since 1970, by connection and model
+   * (`refused-models.ts`).
+   */
   refusedModels: {
     kind: 'own-table',
     keyMax: 401,
@@ -393,7 +398,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Chords of the shortcuts that the user changed, by their ids; an empty one is none (`shortcut-table.ts`). */
+  /** Shortcuts that the user changed, by their ids; an empty one removes the shortcut (`shortcut-table.ts`). */
   shortcuts: {
     kind: 'own-table',
     keyMax: 40,
@@ -403,7 +408,9 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Whether the desktop shell has an icon in the tray or menu bar, and whether closing its window only hides it there. */
+  /**
+   * Whether the desktop shell has an icon in the tray or menu bar, and whether closing its window only hides it there.
+   */
   tray: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.tray', hint: 'settings.trayHint' },
   closeToTray: {
     kind: 'switch',
@@ -421,7 +428,7 @@ export const settingsTable = {
     label: 'settings.startHidden',
     hint: 'settings.startHiddenHint',
   },
-  /** Whether the desktop shell shows recent chats: in its own menu, or also in the dock's menu and the taskbar's list. */
+  /** Where the desktop shell lists recent chats: in its own menu, or also in the dock's menu and the taskbar's list. */
   recentChats: {
     kind: 'choice',
     options: [
@@ -436,7 +443,7 @@ export const settingsTable = {
   },
   /** Whether the desktop shell's window stays above others. */
   alwaysOnTop: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.alwaysOnTop', hint: null },
-  /** Whether newer versions are looked for, in which channel, and whether a downloaded one is installed at quit. */
+  /** Whether to check for updates, in which channel, and whether to install a downloaded one at quit. */
   updateChecks: {
     kind: 'switch',
     initial: true,
@@ -465,7 +472,7 @@ export const settingsTable = {
   /** Whether long lines of code are wrapped, and whether lines of code have numbers. */
   codeWrap: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Whether the list of chats is hidden where it would stand beside the chat. */
+  /** Whether the chat list is hidden in layouts that show it next to the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Least width of a picture in the gallery, in px. */
   imageTileSize: {
@@ -477,11 +484,11 @@ export const settingsTable = {
     label: 'images.tileSize',
     hint: 'images.tileSize',
   },
-  /** Shows pictures and videos in the history as tiles, where the filter leaves nothing else. */
+  /** Shows pictures and videos in the history as tiles, if the filter shows nothing else. */
   historyTiles: { kind: 'switch', initial: true, page: null, label: null, hint: null },
   /** Hides the details of the shown image. */
   imageDetailsHidden: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Width of the preview beside a chat, in px. */
+  /** Width of the preview next to a chat, in px. */
   previewWidth: {
     kind: 'number',
     min: 320,
@@ -491,7 +498,7 @@ export const settingsTable = {
     label: 'blocks.preview.width',
     hint: 'blocks.preview.width',
   },
-  /** The time that a budget is for. */
+  /** The period of the budget. */
   budgetPeriod: {
     kind: 'choice',
     options: [
@@ -526,7 +533,7 @@ export const settingsTable = {
     label: 'money.budgetAmount',
     hint: 'money.budgetAmountHint',
   },
-  /** Whether a message is sent only after a question once the budget is used up. */
+  /** Whether sending a message requires confirmation once the budget is used up. */
   budgetAsks: {
     kind: 'switch',
     initial: false,
@@ -566,7 +573,7 @@ export function withPatch(before: Settings, patch: SettingsPatch): Settings {
   return { ...before, ...given(patch) }
 }
 
-// The overload removes `undefined` from the types of the values.
+// The overload removes `undefined` from the value types.
 function given<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> }
 function given(patch: object): object {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

@@ -29,13 +29,13 @@ function valueSchemaOf(values: Extract<SettingField, { kind: 'own-table' }>['val
 
 type Schemas = { readonly [K in keyof Settings]: z.ZodType<Settings[K], Settings[K]> }
 
-// the overload keeps the names of the table in the type
+// the overload keeps the setting names in the type
 function fromTable(make: (field: SettingField) => z.ZodType): Schemas
 function fromTable(make: (field: SettingField) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(settingsTable).map(([name, field]) => [name, make(field)]))
 }
 
-/** Schema of all settings; each unknown or broken value falls back to its default by itself. */
+/** Schema of all settings. Each unknown or invalid value falls back to its own default. */
 export const settingsSchema = z.object(fromTable((field) => schemaOf(field).catch(field.initial))).readonly()
 
 /** Settings of a new installation. */

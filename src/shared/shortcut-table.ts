@@ -1,12 +1,12 @@
 /**
- * Where a shortcut is heard: in every program (Electron), in the whole window, or in one view. Views are never open together, so that they may use the
- * same keys.
+ * Scope of a shortcut: every program (Electron), the whole window, or one view. Views are never open together, so they
+ * may use the same keys.
  */
 export type ShortcutPlace = 'global' | 'window' | 'chat' | 'transcript' | 'player' | 'picture'
 
 interface ShortcutEntry {
   readonly place: ShortcutPlace
-  /** Chords (`shortcut.ts`) of a new installation. */
+  /** Default chords (`shortcut.ts`). */
   readonly chords: readonly string[]
 }
 
@@ -18,7 +18,10 @@ function inPlace(place: ShortcutPlace, entries: Readonly<Record<string, readonly
   return Object.fromEntries(Object.entries(entries).map(([id, chords]) => [id, { place, chords }]))
 }
 
-/** Every shortcut that can be changed, in the order of its settings page. Keys of lists, fields, dialogs and the mask editor are fixed. */
+/**
+ * Every configurable shortcut, in the order of the settings page. Keys of lists, fields, dialogs and the mask editor
+ * are fixed.
+ */
 export const shortcutTable = {
   ...inPlace('global', { quick: [] }),
   ...inPlace('window', {
@@ -88,5 +91,5 @@ export function isShortcutId(id: string): id is ShortcutId {
   return Object.hasOwn(shortcutTable, id)
 }
 
-/** Longest chord that is kept, in UTF-16 units. */
+/** Longest stored chord, in UTF-16 units. */
 export const chordMax = 40

@@ -1,19 +1,19 @@
 import { isShortcutId, type ShortcutId, type ShortcutPlace, shortcutIds, shortcutTable } from './shortcut-table.ts'
 
 /**
- * Keys pressed together, such as `Mod+Shift+F`, `Alt+ArrowUp`, `Space` or `>`. `Mod` is ⌘ on a Mac and Ctrl elsewhere; `Ctrl`
- * is the control key of a Mac. Letters are upper case. A sign stands for itself, however a keyboard makes it, so that
- * Shift is named only with letters, digits and named keys.
+ * Keys pressed together, such as `Mod+Shift+F`, `Alt+ArrowUp`, `Space` or `>`. `Mod` is ⌘ on a Mac and Ctrl elsewhere;
+ * `Ctrl` is the Control key of a Mac. Letters are upper case. Other characters are written literally, however the
+ * keyboard types them, so Shift appears only with letters, digits and named keys.
  */
 export type Chord = string
 
-/** What the user changed: a chord by the id of its shortcut; an empty one is none. */
+/** The user's changes: a chord by the id of its shortcut; an empty one removes it. */
 export type OwnShortcuts = Readonly<Record<string, string>>
 
-/** A key press, as the page and Electron tell it. */
+/** A key press, as reported by the page or Electron. */
 export interface Press {
   readonly key: string
-  /** The place of the key on the keyboard (`KeyboardEvent.code`). */
+  /** The position of the key on the keyboard (`KeyboardEvent.code`). */
   readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -21,7 +21,7 @@ export interface Press {
   readonly shiftKey: boolean
 }
 
-/** Keys that are only held, or that an input method has taken. */
+/** Modifier keys, and keys that an input method has handled. */
 const silentKeys = /^(Control|Shift|Alt|AltGraph|Meta|OS|CapsLock|NumLock|Fn|Dead|Process|Unidentified|Compose)$/
 
 const signsByCode: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ function modifiers({ altKey, ctrlKey, metaKey }: Press, mac: boolean): string {
   return `${mod ? 'Mod+' : ''}${ctrl ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}`
 }
 
-/** The chords that a press may mean, the likeliest first; none for a key that is only held. */
+/** Returns the chords that a press may mean, most likely first; none for a modifier key alone. */
 export function chordsOf(press: Press, mac: boolean): readonly Chord[] {
   const { code, key, shiftKey } = press
   if (key === '' || silentKeys.test(key)) return []
@@ -50,7 +50,7 @@ export function chordsOf(press: Press, mac: boolean): readonly Chord[] {
   const sign = signsByCode[code]
   const found = [
     /^[a-z0-9]$/i.test(key) ? `${before}${shift}${key.toUpperCase()}` : `${before}${key}`,
-    // another alphabet, or an input method: the place of the key says which letter is meant
+    // another alphabet, or an input method: the position of the key identifies the letter
     ...(letter !== undefined && !isPlain ? [`${before}${shift}${letter}`] : []),
     ...(digit !== undefined ? [`${before}${shift}${digit}`] : []),
     ...(sign !== undefined ? [`${before}${shift}${sign}`] : []),
@@ -59,12 +59,12 @@ export function chordsOf(press: Press, mac: boolean): readonly Chord[] {
 }
 
 /**
- * The chord that a press gives a shortcut of a place; undefined for a key that is only held. The system is told global ones
- * in ASCII: Option and A type `å` on a Mac and mean Alt+A there, as Ctrl and Ф mean Ctrl+A under a Cyrillic alphabet.
+ * Returns the chord to record for a shortcut of a scope; undefined for a modifier key alone. Global shortcuts are
+ * registered in ASCII: Option+A types `å` on a Mac but means Alt+A there, as Ctrl+Ф means Ctrl+A in a Cyrillic layout.
  */
 export function askedChord(press: Press, place: ShortcutPlace, mac: boolean): Chord | undefined {
   const isGlobal = place === 'global'
-  // a key that begins an accent has no sign of its own, but a place
+  // a dead key has no character, only a position
   const chords = chordsOf(isGlobal && press.key === 'Dead' ? { ...press, key: '\u00b4' } : press, mac)
   return (isGlobal ? chords.find(isAscii) : undefined) ?? chords[0]
 }
@@ -74,8 +74,8 @@ function isAscii(chord: Chord): boolean {
 }
 
 /**
- * The chords of a shortcut; none where the user took them away. A chord that cannot be one, which only a file can hold,
- * counts as not changed.
+ * Returns the chords of a shortcut; none if the user removed them. An invalid chord, which only a file can contain,
+ * counts as unchanged.
  */
 export function chordsFor(id: ShortcutId, own: OwnShortcuts): readonly Chord[] {
   const chord = Object.hasOwn(own, id) ? own[id] : undefined
@@ -84,7 +84,7 @@ export function chordsFor(id: ShortcutId, own: OwnShortcuts): readonly Chord[] {
   return chord === undefined || chordProblem(chord, place) !== null ? chords : [chord]
 }
 
-/** The shortcut of these places that a press means; null for none. A chord of the first place wins. */
+/** Returns the shortcut in these scopes that a press triggers; null for none. A chord of the first scope wins. */
 export function shortcutOf(
   press: Press,
   places: readonly ShortcutPlace[],
@@ -98,12 +98,12 @@ export function shortcutOf(
   return null
 }
 
-/** Returns true if two places can hear the same press. */
+/** Returns true if two scopes can receive the same press. */
 function meet(one: ShortcutPlace, other: ShortcutPlace): boolean {
   return one === other || [one, other].some((place) => place === 'global' || place === 'window')
 }
 
-/** The shortcuts that already have a chord where `id` is heard. */
+/** Returns the shortcuts that already use a chord in the scope of `id`. */
 export function clashesWith(id: ShortcutId, chord: Chord, own: OwnShortcuts): readonly ShortcutId[] {
   const { place } = shortcutTable[id]
   return shortcutIds.filter(
@@ -112,8 +112,8 @@ export function clashesWith(id: ShortcutId, chord: Chord, own: OwnShortcuts): re
 }
 
 /**
- * Why a chord cannot be a shortcut: it types, it has its meaning everywhere, the system takes it, or no system knows it by
- * that sign.
+ * Why a chord is not allowed: it types text, it has a fixed meaning, the system uses it, or no system recognises its
+ * character.
  */
 export type ChordProblem = 'types' | 'fixed' | 'system' | 'foreign'
 
@@ -128,33 +128,33 @@ const systemChords = new Set<Chord>([
   ...['Alt+Space', 'F11', 'F12', 'F5', 'Mod+R', 'Mod+Shift+R', 'Mod+Shift+I', 'Mod+Space', 'Ctrl+Space', 'Mod+L'],
 ])
 
-/** Why a chord cannot be the shortcut of a place; null where it can. */
+/** Returns why a chord cannot be a shortcut in a scope; null if it can. */
 export function chordProblem(chord: Chord, place: ShortcutPlace): ChordProblem | null {
   if (fixedChords.has(chord)) return 'fixed'
   if (systemChords.has(chord) || chord.startsWith('Meta+')) return 'system'
   if (place === 'global' && !isAscii(chord)) return 'foreign'
-  // what types a character, also with Ctrl and Alt together, which is AltGr
+  // chords that type a character, also with Ctrl and Alt together, which is AltGr
   const isBare = !/^(Mod|Ctrl|Alt)\+./.test(chord) && !/^(Shift\+)?F\d{1,2}$/.test(chord)
   const isTypist = place === 'global' || place === 'window' || place === 'chat'
   if (isBare && isTypist) return 'types'
   return /^Mod\+Alt\+(Shift\+)?.$/.test(chord) ? 'types' : null
 }
 
-/** What the user changed, without what is as in a new installation and what is no shortcut. */
+/** Drops overrides that equal the default or name no known shortcut. */
 export function tidied(own: OwnShortcuts): OwnShortcuts {
   return Object.fromEntries(
     Object.entries(own).filter(([id, chord]) => isShortcutId(id) && shortcutTable[id].chords.join() !== chord),
   )
 }
 
-/** Gives a shortcut a chord, which others that would hear it lose. An empty chord takes it away. */
+/** Assigns a chord to a shortcut, and removes it from clashing ones. An empty chord removes the shortcut. */
 export function withChord(own: OwnShortcuts, id: ShortcutId, chord: Chord): OwnShortcuts {
   const clashing = chord === '' ? [] : clashesWith(id, chord, own)
   const without = clashing.map((other) => [other, chordsFor(other, own).find((one) => one !== chord) ?? ''] as const)
   return tidied({ ...own, ...Object.fromEntries(without), [id]: chord })
 }
 
-/** Gives a shortcut back the chords of a new installation; others that have one of them lose it. */
+/** Restores the default chords of a shortcut, and removes them from clashing ones. */
 export function withDefault(own: OwnShortcuts, id: ShortcutId): OwnShortcuts {
   const { [id]: _, ...rest } = own
   const clashing = shortcutTable[id].chords.flatMap((chord) =>
