@@ -13,7 +13,7 @@ export const soundRecordingSchema = z
     name: z.string(),
     /** ms since 1970. */
     startedAt: z.number(),
-    /** ms of recorded sound, as the page counted them. */
+    /** ms of recorded audio, as counted by the page. */
     duration: z.number(),
     bytes: z.number(),
     /** Whether the user ended it; false when the page or app closed during the recording. */

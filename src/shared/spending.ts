@@ -59,7 +59,7 @@ export const budgetStateSchema = z
     spent: total,
     limitNano: z.number().int(),
     level: z.enum(['ok', 'near', 'reached']),
-    /** Requests of the period without a price: the budget cannot know what they cost. */
+    /** Requests of the period without a price, which the budget cannot include. */
     unpriced: count,
   })
   .readonly()

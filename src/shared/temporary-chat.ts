@@ -1,7 +1,7 @@
 /**
- * Ids of temporary chats are UUIDs of version 8, which RFC 9562 leaves to applications, with a fixed last group. All other
- * ids are random or come from a hash, so that none ends with it, and imports take none. So a late call about a
- * temporary chat is known as one in any process.
+ * Ids of temporary chats are UUIDs of version 8, which RFC 9562 leaves to applications, with a fixed last group. All
+ * other ids are random or derived from a hash, so none ends like this, and imports accept none that does. Any process
+ * therefore recognises a late call about a temporary chat.
  */
 const versionAt = 14
 const ending = '-74656d706f72'
@@ -11,7 +11,7 @@ export function isTemporaryChat(conversationId: string): boolean {
   return conversationId.length === 36 && conversationId[versionAt] === '8' && conversationId.endsWith(ending)
 }
 
-/** The id of a temporary chat, from a random UUID; 74 bits of it stay. */
+/** Returns the id of a temporary chat, from a random UUID; 74 of its bits remain. */
 export function temporaryChatId(random: string): string {
   return `${random.slice(0, versionAt)}8${random.slice(versionAt + 1, -ending.length)}${ending}`
 }

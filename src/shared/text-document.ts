@@ -6,14 +6,14 @@ export const writtenPartSchema = z
   .object({ messageId: z.string(), from: z.number().int(), to: z.number().int() })
   .readonly()
 
-/** A document that a completing model goes on with: the texts of one branch of a conversation, joined. */
+/** A document that a completion model continues: the joined texts of one branch of a conversation. */
 export const textDocumentSchema = z
   .object({
     conversationId: z.string(),
     text: z.string(),
-    /** What models wrote, in order of place. */
+    /** The ranges that models wrote, in order of position. */
     written: z.array(writtenPartSchema).readonly(),
-    /** The newest of these parts; null where there is none. */
+    /** The newest of these ranges; null if there is none. */
     newest: z
       .object({
         messageId: z.string(),
@@ -26,7 +26,7 @@ export const textDocumentSchema = z
       .nullable(),
     /** Ids of the last messages of all branches, oldest first: the versions of the document. */
     versions: z.array(z.string()).readonly(),
-    /** The version that this is; null for a document without text. */
+    /** The current version; null for a document without text. */
     version: z.string().nullable(),
   })
   .readonly()

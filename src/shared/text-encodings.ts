@@ -1,4 +1,4 @@
-/** Encodings in which a text file can be read, as `TextDecoder` names them. */
+/** Encodings of text files, by their `TextDecoder` names. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',

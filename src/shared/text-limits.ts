@@ -1,2 +1,2 @@
-/** Most texts before which a completing model stops; the common gateways accept no more. */
+/** Most stop sequences of a completion model; the common gateways accept no more. */
 export const stopsMax = 4

@@ -1,31 +1,31 @@
-/** Marks around what a model thinks. */
+/** Marks around a model's thinking. */
 export interface ThinkingMark {
-  /** What ends it; the first in the text counts. */
+  /** The marks that end it; the first in the text counts. */
   readonly closings: readonly Closing[]
 }
 
 interface Closing {
   /** Beginning in lower case. */
   readonly prefix: string
-  /** End, behind blanks; empty where the prefix is all. */
+  /** End, after spaces; empty if the prefix is the whole mark. */
   readonly suffix: string
-  /** Whether it begins something else, and so stays in the text. */
+  /** Whether it begins another part, and therefore stays in the text. */
   readonly isKept?: true
 }
 
-/** A mark at a place of a text. */
+/** A mark at a position in a text. */
 export interface OpeningMark {
-  /** Null where the answer itself begins behind it. */
+  /** Null if the answer itself begins after it. */
   readonly mark: ThinkingMark | null
   readonly end: number
 }
 
-/** Most blanks within a tag. */
+/** Most spaces within a tag. */
 const blanksMax = 20
 /** Longest mark, in UTF-16 units. */
 const markMax = 160
 
-/** A tag of a thought, also with a name of its model before it: `<seed:think>`, `<longcat_think>`. */
+/** A thinking tag, possibly prefixed with a model name: `<seed:think>`, `<longcat_think>`. */
 const openingTag = /^<((?:[a-z][a-z\d-]{0,15}[:_])?(?:ant)?(?:thinking|think|thoughts|thought|reasoning))\s{0,20}>/i
 const begunTag = /^<(?:[a-z][a-z\d-]{0,15}[:_]?[a-z]{0,12}\s{0,20})?$/i
 const openingToken = /^<\|(?:begin|start)_((?:of_)?(?:thinking|think|thought|reasoning))\|>/i
@@ -40,7 +40,7 @@ const literals: readonly (readonly [opening: string, closing: string])[] = [
   ['<|channel>thought', '<channel|>'],
 ]
 
-/** Thoughts of the harmony format end with their message, or where the next one begins. */
+/** Thoughts of the harmony format, which end with their message, or where the next one begins. */
 const channelMark: ThinkingMark = {
   closings: [
     { prefix: '<|end|>', suffix: '' },
@@ -50,13 +50,13 @@ const channelMark: ThinkingMark = {
   ],
 }
 
-/** Marks behind an answer that began with one. */
+/** Marks after an answer that began with one. */
 export const answerEndings = [
   ...['<|return|>', '<|end|>', '<|end_of_solution|>', '<|end_solution|>', '<|end_response|>', '<|end_answer|>'],
   ...['<|end_of_response|>', '<|end_of_answer|>'],
 ]
 
-/** Returns the mark at a place of a text; `begun` where the text ends within what may become one. */
+/** Returns the mark at a position of a text; `begun` if the text ends within a possible mark. */
 export function openingAt(text: string, at: number): OpeningMark | 'begun' | null {
   const written = text.slice(at, at + markMax)
   const isEnd = at + written.length === text.length
@@ -85,12 +85,12 @@ function between(start: string, name: string, suffix: string): ThinkingMark {
 const starts = ['<|start|>assistant', '']
 const channelStart = '<|channel|>'
 const messageStart = '<|message|>'
-/** Longest name of a channel with what follows it. */
+/** Longest name of a channel with the text after it, in UTF-16 units. */
 const channelMax = 80
-/** A channel, and for whom and in which format its message is. A text with another mark is the model's own. */
+/** A channel, and the recipient and format of its message. A text with another mark is the model's own. */
 const channelHead = /^\s{0,3}[a-z_]{1,20}[^<\n]{0,70}(?:<\|constrain\|>[^<\n]{0,40})?$/
 
-/** The head of a message of the harmony format: `<|start|>assistant<|channel|>analysis<|message|>`. */
+/** Reads the head of a message in the harmony format: `<|start|>assistant<|channel|>analysis<|message|>`. */
 function channelAt(
   lower: string,
   isEnd: boolean,
@@ -108,7 +108,7 @@ function channelAt(
   return null
 }
 
-/** Returns where the mark that closes thinking is, from a place on. */
+/** Returns the position of the mark that closes thinking, from an offset on. */
 export function closingIn(
   text: string,
   { closings }: ThinkingMark,
@@ -134,7 +134,7 @@ function placeOf(text: string, { prefix, suffix, isKept }: Closing, from: number
   return null
 }
 
-/** Returns how much of a text's end may be the beginning of the mark that closes thinking, in UTF-16 units. */
+/** Returns the length of a text's end that may begin the mark that closes thinking, in UTF-16 units. */
 export function begunClosing(text: string, { closings }: ThinkingMark): number {
   return Math.max(0, ...closings.map((closing) => begunLength(text, closing)))
 }
@@ -150,14 +150,14 @@ function begunLength(text: string, { prefix, suffix }: Closing): number {
   return suffix.startsWith(begun.slice(prefix.length).trimStart()) ? begun.length : 0
 }
 
-/** Returns the length of a text without the marks that end an answer. */
+/** Returns a text without the marks that end an answer. */
 export function withoutEnding(text: string): string {
   const trimmed = text.trimEnd()
   const ending = answerEndings.find((one) => trimmed.toLowerCase().endsWith(one))
   return ending === undefined ? text : withoutEnding(trimmed.slice(0, -ending.length))
 }
 
-/** Returns how much of a text's end may be, or become, marks that end an answer, in UTF-16 units. */
+/** Returns the length of a text's end that may be, or become, marks that end an answer, in UTF-16 units. */
 export function begunEnding(text: string): number {
   const tail = text.slice(-markMax)
   for (let at = tail.indexOf('<'); at >= 0; at = tail.indexOf('<', at + 1)) {
@@ -175,7 +175,7 @@ function areEndings(text: string): boolean {
   )
 }
 
-/** Marks that close a thought without a beginning, in lower case. */
+/** Marks that close a thought without an opening mark, in lower case. */
 export const loneClosings: readonly ThinkingMark[] = [
   ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => between('</', name, '>')),
   ...literals.map(([, closing]): ThinkingMark => ({ closings: [{ prefix: closing, suffix: '' }] })),

@@ -8,8 +8,9 @@ export interface ThinkingSplit {
 }
 
 /**
- * Splits off the thoughts at the beginning of some models' answers (`<think>…</think>` and other marks), also several, and
- * where the gateway sent only the end. `streaming`: the text may still grow. In a whole text, a thought that never ends belongs to the answer.
+ * Splits off the thoughts at the beginning of some models' answers (`<think>…</think>` and other marks). There may be
+ * several, and the gateway may have sent only the closing mark. `streaming`: the text may still grow. In a complete
+ * text, a thought that never ends belongs to the answer.
  */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   // only white space may precede the tag
@@ -41,7 +42,7 @@ function joinedOr(thoughts: readonly string[]): string | null {
   return thoughts.length === 0 ? null : joined(thoughts)
 }
 
-/** Several thoughts as one. */
+/** Joins several thoughts into one. */
 function joined(thoughts: readonly string[]): string {
   return thoughts.join('\n\n')
 }
@@ -49,12 +50,12 @@ function joined(thoughts: readonly string[]): string {
 /** A tag that opens thinking, anywhere in a text. */
 const toldTag = /<(?:[a-z]{1,15}[:_])?(?:thinking|think|thoughts|thought|reasoning)\s{0,20}>/i
 
-/** How far an end without a beginning is looked for, in UTF-16 units. */
+/** How far a closing mark without an opening one is searched for, in UTF-16 units. */
 const unopenedMax = 200_000
 
 /**
- * Some templates put the beginning of thinking into the prompt, so that an answer has only its end. The end counts where
- * the answer cannot have said it: alone on a line, before any other tag, and not within code.
+ * Splits at a closing mark without an opening one: some templates put the opening into the prompt. The mark counts if
+ * the answer cannot have quoted it: alone on a line, before any other tag, and outside code.
  */
 function unopened(text: string): ThinkingSplit {
   const head = text.length > unopenedMax ? text.slice(0, unopenedMax) : text
@@ -63,28 +64,28 @@ function unopened(text: string): ThinkingSplit {
     if (closing === null) continue
     const { at, end } = closing
     const before = head.slice(0, at)
-    // four blanks are code
+    // an indent of four spaces is code
     const isAlone = /(^|\n) {0,3}$/.test(before.slice(-4)) && /^[ \t]{0,20}\r?\n/.test(text.slice(end, end + 22))
     if (isAlone && !toldTag.test(before) && !endsInFence(before)) return { thinking: before, answer: text.slice(end) }
   }
   return { thinking: null, answer: text }
 }
 
-/** A text without the thinking that it begins with; empty where it holds nothing else. */
+/** Returns a text without its leading thinking; empty if it holds nothing else. */
 export function withoutThinking(text: string): string {
   const { answer, thinking } = splitThinking(text, false)
   return thinking === null ? text : (answer ?? '').trimStart()
 }
 
 /**
- * What an answer says before each of its rounds of calls and after the last: each part without the thinking that it begins
- * with. `ends`: where the rounds ended in the text, in UTF-16 units.
+ * Returns the text before each round of calls and after the last, each without its leading thinking. `ends`: the
+ * offsets in the text where the rounds ended, in UTF-16 units.
  */
 export function saidParts(text: string, ends: readonly number[]): readonly string[] {
   return partsOf(text, ends).map(withoutThinking)
 }
 
-/** What the model thought before each of them; empty where it did not. */
+/** Returns the thinking at the beginning of each of these parts; empty if there is none. */
 export function thoughtParts(text: string, ends: readonly number[]): readonly string[] {
   return partsOf(text, ends).map((part) => splitThinking(part, false).thinking ?? '')
 }

@@ -3,9 +3,9 @@ import { chatTargetSchema } from './chat.ts'
 
 export const titleChoiceSchema = z
   .strictObject({
-    /** Who names a new chat: its first line, its own model, or the chosen one. */
+    /** Source of a new chat's title: its first line, its own model, or the chosen one. */
     by: z.enum(['line', 'own', 'chosen']),
-    /** The chosen model; null while there is none, which leaves the first line. */
+    /** The chosen model; null if there is none, so the first line is used. */
     target: chatTargetSchema.nullable(),
   })
   .readonly()

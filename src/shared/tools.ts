@@ -6,7 +6,7 @@ import { mediaItemSchema } from './media.ts'
  * - `waiting`: recorded, not begun
  * - `asking`: the user decides whether it runs
  * - `running`: it was begun, and may have had an effect
- * - `done`: it ran and gave a result
+ * - `done`: it ran and returned a result
  * - `failed`: it could not run, or its tool reported an error
  * - `denied`: the user or a rule did not allow it
  * - `cancelled`: the answer was stopped before it ran
@@ -30,25 +30,25 @@ export const askReasons = ['rule', 'changed', 'untrusted', 'money', 'unchecked']
 export const askReasonSchema = z.enum(askReasons)
 /**
  * - `rule`: the tool's rule is to ask
- * - `changed`: the tool is not the one that was allowed
- * - `untrusted`: the chat holds texts of others, and the tool sends something out
+ * - `changed`: the tool has changed since it was allowed
+ * - `untrusted`: the chat contains texts of others, and the tool sends data out
  * - `money`: the tool costs money
  * - `unchecked`: the arguments could not be checked against the tool's schema
  */
 export type AskReason = z.infer<typeof askReasonSchema>
 
-/** What a tool says about itself. Hints of a server are no proof: they are shown, and allow nothing. */
+/** A tool's own description of its effects. A server's hints are not reliable: they are shown, but allow nothing. */
 export const toolHintsSchema = z
   .object({
-    /** Changes nothing. */
+    /** Whether it changes nothing. */
     readOnly: z.boolean(),
-    /** Deletes or overwrites. */
+    /** Whether it deletes or overwrites data. */
     destructive: z.boolean(),
-    /** Reaches others: sends something out, or brings texts of others in. */
+    /** Whether it reaches the outside: sends data out, or brings in texts of others. */
     openWorld: z.boolean(),
-    /** Costs money. */
+    /** Whether it costs money. */
     costs: z.boolean(),
-    /** Hints that a server did not give; the worse counts for them. Absent where all are given. */
+    /** Hints that a server did not give; the less safe value is assumed. Absent if all were given. */
     unstated: z
       .array(z.enum(['readOnly', 'destructive', 'openWorld']))
       .readonly()
@@ -61,34 +61,34 @@ export const toolCallSchema = z
   .object({
     id: z.string(),
     messageId: z.string(),
-    /** Round of the answer, from 0: the calls of one round were asked for together. */
+    /** Round of the answer, from 0: the calls of one round were requested together. */
     round: z.number().int(),
-    /** Where in the text of the answer the round ended, in UTF-16 units. */
+    /** Offset in the answer's text where the round ended, in UTF-16 units. */
     textEnd: z.number().int(),
     /** Name under which the model knows the tool. */
     name: z.string(),
-    /** Id of the tool; null where no tool has the name. */
+    /** Id of the tool; null if no tool has the name. */
     toolId: z.string().nullable(),
-    /** Name of the server that has it; null for Atelier's own tools. */
+    /** Name of the tool's server; null for Atelier's own tools. */
     server: z.string().nullable(),
     /** The arguments as the model gave them, usually JSON. */
     arguments: z.string(),
-    /** The arguments as the user changed them; null where they were not changed. */
+    /** The arguments as changed by the user; null if unchanged. */
     editedArguments: z.string().nullable(),
     state: toolCallStateSchema,
-    /** Why the user is or was asked; null where not. */
+    /** Why the user is or was asked; null if never. */
     askReason: askReasonSchema.nullable(),
     hints: toolHintsSchema.nullable(),
     /** The result as the model gets it; empty while there is none. */
     result: z.string(),
-    /** The whole result, where `result` is only its beginning. */
+    /** The whole result if `result` is only its beginning. */
     resultFile: mediaItemSchema.nullable(),
     /** Files that the result shows, such as pictures. */
     media: z.array(mediaItemSchema).readonly(),
-    /** Ms since 1970; null while it has not begun, or not ended. */
+    /** Ms since 1970; null before the call begins, or ends. */
     startedAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** The last progress that the tool reported: a text, or a part of 1. */
+    /** The last progress that the tool reported: a text, or a fraction of 1. */
     progress: z.object({ text: z.string(), part: z.number().nullable() }).readonly().nullable(),
     /** True if the open question is about arguments that could not be checked against the tool's schema. */
     isUnchecked: z.boolean(),
@@ -104,12 +104,12 @@ export const toolSchema = z
     /** Name of the server; null for Atelier's own tools. */
     server: z.string().nullable(),
     name: z.string(),
-    /** The server's own words; for Atelier's own tools the page has better ones. */
+    /** The server's title; for Atelier's own tools the page has better texts. */
     title: z.string(),
     description: z.string(),
     hints: toolHintsSchema,
     rule: z.enum(['ask', 'always', 'never']),
-    /** Whether it has changed since it was allowed. */
+    /** Whether it has changed since the user allowed it. */
     isChanged: z.boolean(),
   })
   .readonly()

@@ -33,8 +33,8 @@ export type TranscriptionRequest = z.infer<typeof transcriptionRequestSchema>
 
 /**
  * - `receiving`: the file is being copied into the library
- * - `preparing`: a page analyses the recording: length, silences, waveform, and pieces where it must be cut
- * - `queued`: waits for its turn; `sending`: a piece was sent; `waiting`: refused for now, sent again at `retryAt`
+ * - `preparing`: a page analyses the recording: length, silences, waveform, and pieces if it must be cut
+ * - `queued`: waits for its turn; `sending`: a piece was sent; `waiting`: refused for now, retried at `retryAt`
  * - `paused`: by the user, before the next piece
  * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `cancelled` (by the user)
  */
@@ -52,21 +52,21 @@ export const transcriptionStatuses = [
 ] as const
 export type TranscriptionStatus = (typeof transcriptionStatuses)[number]
 
-/** A sound track by its index, or all of them mixed. */
+/** An audio track by its index, or all of them mixed. */
 export const soundTrackChoiceSchema = z.union([z.number().int().min(0).max(63), z.literal('all')])
 export type SoundTrackChoice = z.infer<typeof soundTrackChoiceSchema>
 
-/** The sound tracks of a recording that has several, and which of them is transcribed. */
+/** The audio tracks of a recording with several, and the one that is transcribed. */
 export const soundTracksSchema = z
   .object({
     tracks: z
       .array(
         z
           .object({
-            /** Name and language by the file; null for none. */
+            /** Name and language stated in the file; null for none. */
             name: z.string().max(100).nullable(),
             language: z.string().max(20).nullable(),
-            /** Loudness in dB of full scale, at most 0; -100 is silence. Measured at some places only. */
+            /** Loudness in dB of full scale, at most 0; -100 is silence. Measured only at some positions. */
             loudness: z.number().min(-100).max(0),
           })
           .readonly(),
@@ -80,7 +80,7 @@ export const soundTracksSchema = z
   .readonly()
 export type SoundTracks = z.infer<typeof soundTracksSchema>
 
-/** A part of a recording that is sent by itself; an uncut recording is one piece. */
+/** A part of a recording that is sent separately; an uncut recording is one piece. */
 export const soundPieceSchema = z
   .object({
     index: z.number().int(),
@@ -97,14 +97,14 @@ export const transcriptionJobSchema = z
     id: z.string(),
     /** Original file name. */
     name: z.string(),
-    /** Size of the file in bytes, and how many of them are copied. */
+    /** Size of the file in bytes, and the number of bytes copied so far. */
     bytes: z.number(),
     received: z.number(),
     source: mediaItemSchema.nullable(),
     request: transcriptionRequestSchema,
     status: z.enum(transcriptionStatuses),
     error: appErrorSchema.nullable(),
-    /** ms of sound; null until the recording is analysed. */
+    /** ms of audio; null until the recording is analysed. */
     duration: z.number().nullable(),
     /** Progress of the preparation, or of the piece being uploaded: 0 to 1, null if unknown. */
     progress: z.number().nullable(),
@@ -120,9 +120,9 @@ export const transcriptionJobSchema = z
     /** Whether bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
     canReadAgain: z.boolean().optional(),
-    /** Whether the file is sent as it is because no page can open it. */
+    /** Whether the file is sent unchanged because no page can open it. */
     asIs: z.boolean().optional(),
-    /** Left out for a recording with one sound track. */
+    /** Absent for a recording with one audio track. */
     sound: soundTracksSchema.optional(),
   })
   .readonly()
@@ -158,13 +158,13 @@ const summaryFields = {
   language: z.string().nullable(),
   /** The beginning of its text, at most 200 UTF-16 units. */
   start: z.string(),
-  /** False while some pieces are not transcribed yet, or when an answer broke off. */
+  /** False while some pieces are not transcribed yet, or if an answer was cut off. */
   complete: z.boolean(),
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   /** Whether the gateway sent more than the transcript holds (`answers.kept`). */
   kept: z.boolean().optional(),
-  /** Left out for a recording with one sound track. */
+  /** Absent for a recording with one audio track. */
   sound: soundTracksSchema.optional(),
 } as const
 
@@ -206,7 +206,7 @@ export const transcriptChangeSchema = z
     revision: z.number().int(),
     canUndo: z.boolean(),
     canRedo: z.boolean(),
-    /** The segments that replace `removed` ones from index `at` on. */
+    /** The segments that replace `removed` ones, starting at index `at`. */
     change: z.object({
       at: z.number().int(),
       removed: z.number().int(),
@@ -214,7 +214,7 @@ export const transcriptChangeSchema = z
     }),
   })
   .readonly()
-/** The changed part of a transcript after an edit; three hours of text would be megabytes. */
+/** The changed part of a transcript after an edit. Three hours of text would be megabytes. */
 export type TranscriptChange = z.infer<typeof transcriptChangeSchema>
 
 export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const
@@ -258,7 +258,7 @@ export const listenedSchema = z.strictObject({
   waveform: z.string().max(20_000_000),
   /** Number of pieces; 0 if the file is sent whole. */
   pieces: z.number().int().min(0).max(2000),
-  /** Left out for a recording with one sound track. */
+  /** Absent for a recording with one audio track. */
   sound: soundTracksSchema.optional(),
 })
 export type Listened = z.infer<typeof listenedSchema>

@@ -1,6 +1,6 @@
 import { modelKind } from './model-kind.ts'
 
-/** The first of these models that transcribes by its id, else the first that deals with sound. */
+/** Returns the first model whose id suggests transcription, else the first audio model. */
 export function usualTranscriber(ids: readonly string[]): string | undefined {
   return ids.find((id) => /whisper|transcri/i.test(id)) ?? ids.find((id) => modelKind(id) === 'audio')
 }

@@ -19,15 +19,15 @@ export type TransferFormat = (typeof transferFormats)[number]
 
 /**
  * Why something was not imported.
- * - `tool`, `other`: parts of messages without a place in a conversation
+ * - `tool`, `other`: parts of messages that a conversation cannot hold
  * - `attachment`: a file that is not a picture
- * - `media_missing`: a file the export mentions but does not hold
+ * - `media_missing`: a file that the export mentions but does not contain
  * - `media_refused`: a file of another type than declared, or too large
  * - `without_media`: a picture or video whose file could not be imported
  * - `empty`: a conversation without messages
- * - `no_room`: a prompt or assistant beyond the number that can be kept
+ * - `no_room`: a prompt or assistant beyond the storage limit
  * - `damaged`: a conversation that contradicts itself
- * - `deleted`: a conversation that was deleted there
+ * - `deleted`: a conversation that was deleted in the other program
  */
 export const skipReasons = [
   'tool',
@@ -68,7 +68,7 @@ const byChat = z
   .object({
     /** Conversations that were left out or lack something, in file order, at most `namedChatsMax`. */
     named: z.array(z.object({ title: z.string(), skipped }).readonly()).readonly(),
-    /** Number of further ones. */
+    /** Number of further such conversations. */
     further: count,
   })
   .readonly()
@@ -90,7 +90,7 @@ export const inspectionSchema = z
   .object({
     format: z.enum(transferFormats),
     counts: transferCountsSchema,
-    /** Number of items already here, also in the bin; they are left unchanged. */
+    /** Number of items that already exist here, also in the bin; they are left unchanged. */
     present: count,
     skipped,
     byChat,

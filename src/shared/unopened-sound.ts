@@ -1,6 +1,6 @@
 /**
- * Kinds of recordings that no page can open, by content type, with their names. They can only be sent as they are.
- * Three types are Atelier's own: WAV that holds something other than uncompressed sound.
+ * Kinds of recordings that no page can open, by content type, with their names. They can only be sent unchanged. Three
+ * types are Atelier's own: WAV files with anything but uncompressed audio.
  */
 const names: Readonly<Record<string, string>> = {
   'audio/x-ms-wma': 'WMA',
@@ -30,12 +30,12 @@ const names: Readonly<Record<string, string>> = {
   'audio/silk': 'SILK',
 }
 
-/** Name of a kind that no page can open; null for any other content type. */
+/** Returns the name of a kind that no page can open; null for any other content type. */
 export function unopenedSound(mime: string): string | null {
   return Object.hasOwn(names, mime) ? (names[mime] ?? null) : null
 }
 
-/** Content type of an upload. */
+/** Returns the content type of an upload. */
 export function sentType(mime: string): string {
   switch (mime) {
     case 'audio/x-adpcm-wav':

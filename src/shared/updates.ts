@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 
-/** A newer version, as the feed describes it and main has checked it. */
+/** A newer version as described in the feed, checked by main. */
 const updateOfferSchema = z
   .object({
     version: z.string(),
@@ -15,12 +15,12 @@ export type UpdateOffer = z.infer<typeof updateOfferSchema>
 
 const updatePhaseSchema = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['idle', 'newest']) }).readonly(),
-  /** `offer` is what an earlier check found. */
+  /** `offer` is the result of an earlier check. */
   z.object({ is: z.literal('checking'), offer: updateOfferSchema.nullable() }).readonly(),
   z.object({ is: z.enum(['available', 'ready']), offer: updateOfferSchema }).readonly(),
-  /** `share` of the download from 0 to 1. */
+  /** `share` is the downloaded fraction, from 0 to 1. */
   z.object({ is: z.literal('downloading'), offer: updateOfferSchema, share: z.number() }).readonly(),
-  /** `of` is what failed. `offer` is null when no check has found one. */
+  /** `of` is the step that failed. `offer` is null if no check has found an update. */
   z
     .object({
       is: z.literal('failed'),
@@ -34,16 +34,16 @@ export type UpdatePhase = z.infer<typeof updatePhaseSchema>
 
 export const updateStateSchema = z
   .object({
-    /** Whether this copy installs updates, only tells of them, or is updated where it came from. */
+    /** Whether this copy installs updates, only reports them, or is updated where it came from. */
     how: z.enum(['installs', 'tells', 'elsewhere']),
-    /** Page of the releases for people; null where none is known. */
+    /** Web page of the releases; null if none is known. */
     page: z.string().nullable(),
     phase: updatePhaseSchema,
     /** ms since 1970; null before the first check of this run. */
     checkedAt: z.number().nullable(),
-    /** The older version that this copy can go back to; null for none. */
+    /** The older version that this copy can revert to; null for none. */
     previous: z.string().nullable(),
-    /** The version that the user went back from; null where this version was not gone back to. */
+    /** The version that the user reverted from; null if this version is not the result of a revert. */
     wentBackFrom: z.string().nullable(),
   })
   .readonly()

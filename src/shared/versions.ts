@@ -27,7 +27,7 @@ function partsOf(
   return { numbers: found.slice(1, 4).map(Number), prerelease: found[4]?.split('.') ?? [] }
 }
 
-/** semver.org, 11.4. */
+/** Compares two prerelease parts (semver.org, 11.4). */
 function comparePrerelease(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) {

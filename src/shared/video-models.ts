@@ -22,23 +22,25 @@ export interface VideoModel {
 
 export type Orientation = 'portrait' | 'landscape'
 
-/** Orientation of a model id: `<model>` is portrait, `<model>-landscape` is landscape. */
+/** Returns the orientation of a model id: `<model>` is portrait, `<model>-landscape` is landscape. */
 export function orientationOf(modelId: string): Orientation {
   return modelId.endsWith(landscapeSuffix) ? 'landscape' : 'portrait'
 }
 
-/** Model id without its orientation; prices are stored under it. */
+/** Returns a model id without its orientation; prices are stored under it. */
 export function baseOf(modelId: string): string {
   return modelId.endsWith(landscapeSuffix) ? modelId.slice(0, -landscapeSuffix.length) : modelId
 }
 
-/** The price of a second that the user entered for a model without its orientation; undefined where there is none. */
+/**
+ * Returns the price per second that the user entered for a model without its orientation; undefined if there is none.
+ */
 export function secondPriceOf(prices: Readonly<Record<string, number>>, base: string): number | undefined {
-  // a model may be named like a member that every object has
+  // a model may have the name of a member that every object has
   return Object.hasOwn(prices, base) ? prices[base] : undefined
 }
 
-/** The id to submit for a model in an orientation. */
+/** Returns the id to submit for a model in an orientation. */
 export function modelIdOf(base: string, orientation: Orientation): string {
   return orientation === 'landscape' ? `${base}${landscapeSuffix}` : base
 }

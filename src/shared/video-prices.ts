@@ -1,7 +1,7 @@
 import { costOf, type Money, type Price, priceFor } from './prices.ts'
 import { baseOf, secondPriceOf } from './video-models.ts'
 
-/** Prices that may hold for a video. */
+/** Prices that may apply to a video. */
 export interface VideoPrices {
   /** The price table. */
   readonly prices: readonly Price[]
@@ -9,7 +9,10 @@ export interface VideoPrices {
   readonly videoPriceOf: Readonly<Record<string, number>>
 }
 
-/** The price that counts for a video model: that of the table, else the one entered for a second; null without both. */
+/**
+ * Returns the price of a video model: the one in the table, else the price per second that the user entered; null
+ * without both.
+ */
 export function videoPriceFor(
   { prices, videoPriceOf }: VideoPrices,
   connectionId: string,
@@ -23,7 +26,7 @@ export function videoPriceFor(
   return { model, connectionId: '', currency: 'CNY', ...none, second: Math.round(second * 1e9) }
 }
 
-/** What videos of this many seconds cost; null where no price is known. */
+/** Returns the cost of videos with this many seconds; null if no price is known. */
 export function videoCost(price: Price | null, seconds: number): Money | null {
   const nano = price === null ? null : costOf({ videoMs: Math.round(seconds * 1000) }, price)
   return price === null || nano === null ? null : { currency: price.currency, nano }

@@ -75,7 +75,7 @@ const known: Readonly<Record<string, VideoMeaning>> = {
   已过期: 'expired',
 }
 
-/** What some gateways write before the word itself: `TASK_STATUS_`, `MEDIA_GENERATION_STATUS_`, `JOB_STATE_`. */
+/** Prefixes that some gateways put before the status word: `TASK_STATUS_`, `MEDIA_GENERATION_STATUS_`, `JOB_STATE_`. */
 const prefix = /^(?:[a-z]{1,20}_){0,4}(?:status|state)_/
 
 /** The known status words with their meanings. */
@@ -89,7 +89,7 @@ export function foldWord(word: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** Meaning of a status word; the user's own table goes first. Null for an unknown word. */
+/** Returns the meaning of a status word; the user's own table takes precedence. Null for an unknown word. */
 export function meaningOf(word: string, own: Readonly<Record<string, VideoMeaning>>): VideoMeaning | null {
   const folded = foldWord(word)
   if (Object.hasOwn(own, folded)) return own[folded] ?? null

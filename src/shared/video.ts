@@ -26,15 +26,15 @@ export const videoRequestSchema = z
 export type VideoRequest = z.infer<typeof videoRequestSchema>
 
 /**
- * - `queued`: waits for its turn, or, when refused for now (429, 503), for `retryAt`; nothing is charged
+ * - `queued`: waits for its turn, or, if refused for now (429, 503), for `retryAt`; nothing is charged
  * - `submitting`: the request was sent
- * - `pending`, `processing`: the gateway accepted it (`taskId`); its status is asked for at `nextPollAt`
+ * - `pending`, `processing`: the gateway accepted it (`taskId`); its status is polled at `nextPollAt`
  * - `downloading`: finished at the gateway, being fetched
  * - `done`: the file is stored
  * - `failed`: see `error`
- * - `cancelled`: by the user; the gateway cannot cancel, so an accepted task may still be made and charged
+ * - `cancelled`: by the user; the gateway cannot cancel, so an accepted task may still be completed and charged
  * - `expired`: the gateway no longer knows the task
- * - `unknown`: the answer to the submission was lost; the video may have been made and charged
+ * - `unknown`: the answer to the submission was lost; the video may have been generated and charged
  */
 export const videoStatuses = [
   'queued',
@@ -54,7 +54,7 @@ export type VideoStatus = (typeof videoStatuses)[number]
 export const videoFileSchema = z
   .object({
     media: mediaItemSchema,
-    /** One frame as a picture; null until a page has made it. */
+    /** One frame as a picture; null until a page has created it. */
     poster: mediaItemSchema.nullable(),
     /** Length in ms; null when the file does not state it. */
     duration: z.number().nullable(),
@@ -67,7 +67,7 @@ export const videoJobSchema = z
     id: z.string(),
     request: videoRequestSchema,
     status: z.enum(videoStatuses),
-    /** Why the job ended, or the error of the last attempt or poll while it goes on. */
+    /** Why the job ended, or the error of the last attempt or poll while it continues. */
     error: appErrorSchema.nullable(),
     /** The gateway's task id; null until it has one. */
     taskId: z.string().nullable(),
@@ -77,7 +77,7 @@ export const videoJobSchema = z
     wordUnknown: z.boolean(),
     /** Number of submissions. */
     attempts: z.number().int(),
-    /** Number of status requests, and of the last ones in a row that failed. */
+    /** Number of status requests, and of the most recent consecutive failures. */
     polls: z.number().int(),
     failedPolls: z.number().int(),
     /** Downloaded bytes on disk, and the total; the total is null when unknown. */
@@ -90,7 +90,7 @@ export const videoJobSchema = z
     retryAt: z.number().nullable(),
     nextPollAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Whether the task's status can still be asked for at the gateway, which costs nothing (`videos.refetch`). */
+    /** Whether the task's status can still be requested from the gateway, which costs nothing (`videos.refetch`). */
     canRefetch: z.boolean(),
     /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),

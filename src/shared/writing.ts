@@ -11,7 +11,7 @@ export function joined(one: string, other: string): string {
   return close ? one + other : `${one} ${other}`
 }
 
-/** Last part of a text, at most `length` UTF-16 units, starting at a word if there is one. */
+/** Returns the last part of a text, at most `length` UTF-16 units, starting at a word if there is one. */
 export function endOf(text: string, length: number): string {
   const whole = text.trim()
   if (whole.length <= length) return whole
@@ -21,7 +21,7 @@ export function endOf(text: string, length: number): string {
   return beginsUnspaced.test(end) || space < 0 || space > length / 2 ? end.trim() : end.slice(space).trim()
 }
 
-/** First part of a text, at most `length` UTF-16 units, never ending in half a character. */
+/** Returns the first part of a text, at most `length` UTF-16 units, never splitting a surrogate pair. */
 export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }

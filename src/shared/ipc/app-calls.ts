@@ -7,7 +7,7 @@ import { done, id, nothing } from './call-parts.ts'
 
 /** Calls about the app itself, its settings and links. */
 export const appCalls = {
-  /** Data that the page loads once at start. */
+  /** Returns the data that the page loads once at start. */
   'app.info': {
     input: nothing,
     output: z
@@ -40,7 +40,9 @@ export const appCalls = {
   },
   /** Shows the number of running jobs on the app's icon where the system can (Electron); 0 clears it. */
   'app.badge': { input: z.strictObject({ count: z.number().int().min(0).max(100_000) }), output: done },
-  /** The user right-clicked this code block; the menu that follows offers to copy it. Called in Electron only. */
+  /**
+   * Reports that the user right-clicked this code block; the following menu offers to copy it. Called in Electron only.
+   */
   'app.clickedCode': { input: z.strictObject({ code: z.string().min(1).max(messageLengthMax) }), output: done },
 
   'settings.get': { input: nothing, output: settingsSchema },
@@ -57,9 +59,9 @@ export const appCalls = {
 } as const
 
 export const appEvents = {
-  /** The user clicked a notification of `app.notify`. */
+  /** Fires when the user clicked a notification of `app.notify`. */
   'app.notified': z.object({ key: z.string() }).readonly(),
-  /** The user chose an item of the application menu (Electron). */
+  /** Fires when the user chose an item of the application menu (Electron). */
   'app.command': z.object({ command: z.enum(menuCommands) }).readonly(),
   'settings.changed': settingsSchema,
   'notices.changed': z.array(noticeSchema).readonly(),

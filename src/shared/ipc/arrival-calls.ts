@@ -3,24 +3,24 @@ import { linkMaxBytes } from '../links/app-link.ts'
 import { id, nothing } from './call-parts.ts'
 
 const arrivalSchema = z.discriminatedUnion('kind', [
-  /** A link of ours as it came, read by `readAppLink`; null for one that is too long to be read. */
+  /** An app link as received, read by `readAppLink`; null for one that is too long to be read. */
   z.object({ kind: z.literal('link'), text: z.string().max(linkMaxBytes).nullable() }).readonly(),
   /** A file to open; its path stays in main. */
   z.object({ kind: z.literal('file'), id: z.string(), name: z.string() }).readonly(),
 ])
-/** What the system handed over: a link that was clicked elsewhere, or a file opened with Atelier. */
+/** An arrival from the system: a link clicked elsewhere, or a file opened with Atelier. */
 export type Arrival = z.infer<typeof arrivalSchema>
 
 /** Calls about links and files that arrive from the system (Electron). */
 export const arrivalCalls = {
-  /** Takes what has arrived, each once, so that one page alone asks about it. */
+  /** Returns the arrivals, each only once, so that only one page asks about it. */
   'arrivals.take': { input: nothing, output: z.array(arrivalSchema).readonly() },
-  /** A token for a file that arrived, for ten minutes. Refuses with `not_found`. */
+  /** Returns a token for a file that arrived, valid for ten minutes. Refuses with `not_found`. */
   'arrivals.file': { input: z.strictObject({ id }), output: z.object({ token: z.string() }).readonly() },
 } as const
 
 export const arrivalEvents = {
-  /** Something waits for `arrivals.take`. */
+  /** Fires when something waits for `arrivals.take`. */
   'arrivals.waiting': nothing,
 } as const
 

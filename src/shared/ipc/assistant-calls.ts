@@ -10,21 +10,21 @@ const assistantList = z.array(assistantSchema).min(1).max(assistantsMax).readonl
 /** Calls about assistants. */
 export const assistantCalls = {
   'assistants.list': { input: nothing, output: assistantLibrarySchema },
-  /** Sets assistants by their ids. Refuses with `invalid_input` beyond 300. */
+  /** Stores assistants by their ids. Refuses with `invalid_input` beyond 300. */
   'assistants.put': { input: z.strictObject({ assistants: assistantList }), output: done },
-  /** Removes an assistant for good; its chats stay as they are. An included one is only hidden. */
+  /** Removes an assistant permanently; its chats stay unchanged. An included one is only hidden. */
   'assistants.remove': { input: z.strictObject({ id: promptIdSchema }), output: done },
-  /** Shows an included assistant again that was removed; without an id, all of them. */
+  /** Shows a removed included assistant again; without an id, all of them. */
   'assistants.showIncluded': { input: z.strictObject({ id: promptIdSchema.optional() }), output: done },
-  /** Saves assistants as a file of JSON, without what only means something on this computer. */
+  /** Saves assistants as a JSON file, without the parts that belong to this computer. */
   'assistants.export': { input: z.strictObject({ assistants: assistantList }), output: savedFileSchema },
-  /** Reads a file of assistants (a token of `bridge.importDropped`) without keeping anything. */
+  /** Reads a file of assistants (a token of `bridge.importDropped`) without storing anything. */
   'assistants.read': {
     input: z.strictObject({ token: z.string().max(200) }),
     output: z
       .object({
         assistants: z.array(assistantSchema.unwrap().omit({ id: true }).readonly()).readonly(),
-        /** Entries without a name, or beyond a bound. */
+        /** Number of entries without a name, or beyond a limit. */
         left: z.number().int(),
         problem: z.enum(libraryProblems).nullable(),
       })

@@ -20,7 +20,10 @@ export const backupCalls = {
    * `wrong_passphrase`. Without a passphrase, the stored one is tried.
    */
   'backups.verify': { input: z.strictObject({ name, passphrase }), output: backupSchema },
-  /** Counts now, counts after the restore, and how many files were missing when the backup was made. */
+  /**
+   * Returns the current counts, the counts after the restore, and the number of files that were missing when the backup
+   * was made.
+   */
   'backups.preview': {
     input: z.strictObject({ name, passphrase }),
     output: z
@@ -34,7 +37,7 @@ export const backupCalls = {
       .readonly(),
   },
   /**
-   * Checks the backup, backs up the present state, restores and restarts the app. Changes nothing if any step fails.
+   * Checks the backup, backs up the current state, restores and restarts the app. Changes nothing if any step fails.
    */
   'backups.restore': { input: z.strictObject({ name, passphrase }), output: done },
   'backups.remove': { input: z.strictObject({ name }), output: done },

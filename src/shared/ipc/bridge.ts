@@ -6,15 +6,19 @@ import type { Result } from './result.ts'
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Result<unknown>>
-  /** Returns its undo. The listener receives only the payload, never Electron's event. */
+  /**
+   * Subscribes to an event. Returns the function that unsubscribes. The listener receives only the payload, never
+   * Electron's event.
+   */
   on(name: string, listener: (payload: unknown) => void): () => void
   /**
-   * Passes a dropped, pasted or chosen file to main. Returns a token for it, valid for some minutes. Electron passes a
-   * path that the page never sees; otherwise the bytes are sent.
+   * Passes a dropped, pasted or chosen file to main. Resolves to a token for it, valid for some minutes. Electron
+   * passes a path that the page never sees; otherwise the bytes are sent.
    */
   importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>>
   /**
-   * Reports whether main can be reached, at once and at every change. Returns its undo. Electron is always connected.
+   * Reports whether main can be reached, immediately and at every change. Returns the function that unsubscribes.
+   * Electron is always connected.
    */
   onConnection(listener: (connected: boolean) => void): () => void
 }

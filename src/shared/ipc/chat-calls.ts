@@ -17,7 +17,7 @@ import { textDocumentSchema } from '../text-document.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'
 
 const messageText = z.string().max(messageLengthMax)
-/** Models that answer beside the one of the call. Each goes on from its own column where it has one. */
+/** Models that answer next to the one of the call. Each continues from its own column if it has one. */
 const others = z
   .array(chatTargetSchema)
   .max(columnsMax - 1)
@@ -44,48 +44,48 @@ const opened = z
 
 /** Calls for conversations and answers. */
 export const chatCalls = {
-  /** A page of conversations: pinned first, then by activity; `query` filters by title. */
+  /** Returns a page of conversations: pinned first, then by activity; `query` filters by title. */
   'chat.list': {
     input: z.strictObject({
       query: z.string().max(500),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
-      /** Those in the list, which is the default, those in the archive, or all. */
+      /** Active chats (default), archived ones, or both. */
       place: z.enum(['here', 'archive', 'all']).optional(),
-      /** Those in a folder; null for those in none. */
+      /** Chats in a folder; null for chats without a folder. */
       folderId: id.nullable().optional(),
     }),
     output: conversationPage,
   },
-  /** The newest messages of a conversation, with its parameters and draft. */
+  /** Returns the newest messages of a conversation, with its parameters and draft. */
   'chat.open': {
     input: z.strictObject({ conversationId: id, limit: z.number().int().min(1).max(500) }),
     output: opened,
   },
-  /** The messages just before `beforeId`. */
+  /** Returns the messages just before `beforeId`. */
   'chat.earlier': {
     input: z.strictObject({ beforeId: id, limit: z.number().int().min(1).max(500) }),
     output: messagePageSchema,
   },
-  /** The messages just after `afterId` in the shown branch; empty when it is in another branch. */
+  /** Returns the messages just after `afterId` in the shown branch; empty if it is in another branch. */
   'chat.later': {
     input: z.strictObject({ afterId: id, limit: z.number().int().min(1).max(500) }),
     output: messagePageSchema,
   },
   /**
-   * The conversation around a message, about half of the page before it. If the message is in another branch, that
-   * branch is selected.
+   * Returns the conversation around a message, with about half of the page before it. If the message is in another
+   * branch, that branch is selected.
    */
   'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
-  /** What the user wrote in the shown branch, oldest first: the beginnings of the messages. */
+  /** Returns the beginnings of the user's messages in the shown branch, oldest first. */
   'chat.questions': {
     input: z.strictObject({ conversationId: id }),
     output: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.number().int() }).readonly()).readonly(),
   },
   /**
-   * Finds a text in the shown branch, in any case and width; what models thought is left out. The newest hits, oldest
-   * first, each with its place in its message in UTF-16 units. `isCut`: there are more. `at` is the first hit at or
-   * after the message `fromId`, or the last hit before it.
+   * Finds a text in the shown branch, in any case and width, without the models' thinking. Returns the newest hits,
+   * oldest first, each with its position in its message in UTF-16 units. `isCut`: there are more.
+   * `at` is the first hit at or after the message `fromId`, or the last hit before it.
    */
   'chat.find': {
     input: z.strictObject({
@@ -101,7 +101,7 @@ export const chatCalls = {
       })
       .readonly(),
   },
-  /** The shown branch as Markdown for the clipboard, without thinking; null beyond `copyLengthMax`. */
+  /** Returns the shown branch as Markdown for the clipboard, without thinking; null beyond `copyLengthMax`. */
   'chat.copy': {
     input: z.strictObject({ conversationId: id }),
     output: z.object({ text: z.string().nullable() }).readonly(),
@@ -115,28 +115,30 @@ export const chatCalls = {
       model: z.string().min(1).max(300),
       /** For a new conversation; an existing one keeps its parameters. */
       parameters: parametersSchema,
-      /** The folder of a new conversation; one that is gone is none. */
+      /** The folder of a new conversation; ignored if it no longer exists. */
       folderId: id.optional(),
       text: messageText,
       attachments: z.array(mediaId).max(picturesMax),
-      /** Files that go with it as text, as `files.read` or `files.cut` gave them. */
+      /** Files sent with it as text, as returned by `files.read` or `files.cut`. */
       files: z.array(attachedFileSchema).max(filesMax).optional(),
       /**
-       * Passages of a retrieval (`knowledge.find`) that are sent with the message, by index. Refuses with `not_found`
-       * where main does not keep the retrieval any more.
+       * Passages of a retrieval (`knowledge.find`) to send with the message, by index. Refuses with `not_found` if main
+       * no longer keeps the retrieval.
        */
       retrieval: z
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
         .optional(),
       others,
-      /** Whose draft a new conversation begins with, where that is not the one of a new chat in the main window. */
+      /**
+       * Id of the draft that a new conversation starts with, unless it is the draft of a new chat in the main window.
+       */
       draftOf: id.optional(),
     }),
     output: exchange,
   },
   /**
-   * Asks again for an answer, or for one to a question; the old one remains as another version. In its column, its own model is asked, and the
-   * other columns may still be running.
+   * Regenerates an answer, or requests one for a question; the old one remains as another version. With `inColumn`, the
+   * column's own model is asked, and the other columns may still be running.
    */
   'chat.retry': {
     input: z.strictObject({ messageId: id, newMessageId: newId, inColumn: z.boolean().optional() }),
@@ -148,19 +150,19 @@ export const chatCalls = {
     output: exchange,
   },
   /**
-   * Continues an answer from its end, if it was stopped or interrupted, or reached its limit. One that is running or
-   * complete is given back as it is, and nothing is sent.
+   * Continues an answer from its end, if it was stopped or interrupted, or reached its limit. A running or complete
+   * answer is returned unchanged, and nothing is sent.
    */
   'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
   /** Stops a running answer, or the wait for its next attempt. */
   'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
   /** Selects another version of a message, with the branch after it. */
   'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
-  /** The document of a conversation whose parameters say `text`. */
+  /** Returns the document of a conversation with the parameter `text`. */
   'chat.readText': { input: z.strictObject({ conversationId: id }), output: textDocumentSchema },
   /**
-   * Stores a document, then lets the model go on at a place in it. An unknown `conversationId` creates a document. The
-   * same `messageId`, sent again, sends nothing. Refuses with `invalid_input` where no text stands before the place.
+   * Stores a document, then lets the model continue it at an offset. An unknown `conversationId` creates a document.
+   * Repeating a `messageId` sends nothing. Refuses with `invalid_input` if there is no text before the offset.
    */
   'chat.goOn': {
     input: z.strictObject({
@@ -172,25 +174,26 @@ export const chatCalls = {
       /** For a new document; an existing one keeps its parameters. */
       parameters: parametersSchema,
       text: messageText,
-      /** Where the model writes, in UTF-16 units. */
+      /** Offset at which the model inserts text, in UTF-16 units. */
       at: z.number().int().min(0).max(messageLengthMax),
     }),
     output: exchange.unwrap().extend({ document: textDocumentSchema }).readonly(),
   },
   /**
-   * What the next request of a conversation would send of it, in estimated tokens, without the message being written.
-   * `fit` is the newest part that fits into the tokens of `within`, beginning with a message of the user; null where
-   * none does, or all of it. With `asked` it fits into what each of the models takes, and is in what each of them gets.
+   * Returns the estimated tokens that the next request of a conversation would send, without the message being written.
+   * `fit` is the newest part that fits into `within` tokens, beginning with a user message. It is null if no part fits,
+   * or the whole does.
+   * With `asked`, `fit` suits every model: it fits into each one's limit, and is part of what each one gets.
    */
   'chat.measure': {
     input: z.strictObject({
       conversationId: id,
       within: z.number().int().min(0).nullable(),
-      /** The last message that is sent, for a retry or an edit; null for none of them, absent for the shown branch. */
+      /** The last message to send, for a retry or an edit; null for none of them, absent for the shown branch. */
       endId: id.nullable().optional(),
       /** Whether a new message of the user follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
-      /** The models that are asked: each goes on from its own column where it has one. `within` is then theirs. */
+      /** The models to ask; each continues from its own column if it has one. Their `within` replaces the one above. */
       asked: z
         .array(chatTargetSchema.unwrap().extend({ within: z.number().int().min(0).nullable() }))
         .max(columnsMax)
@@ -203,9 +206,9 @@ export const chatCalls = {
         /** The tokens of each model of `asked`; absent without it. */
         asked: z.array(z.number().int()).readonly().optional(),
         messages: z.number().int(),
-        /** Messages of the branch that are not sent, because the user chose so. */
+        /** Messages of the branch that are not sent, because the user excluded them. */
         left: z.number().int(),
-        /** Pictures that are sent; their tokens are estimated by their size. */
+        /** Pictures to be sent; their tokens are estimated from their size. */
         pictures: z.number().int(),
         /** Where requests could begin in order to fit; with `isAfter`, the new message alone fits. */
         fit: z
@@ -220,9 +223,9 @@ export const chatCalls = {
       .readonly(),
   },
   /**
-   * Lets a model summarise what stands before a message, or with `isAfter` also that message; requests then begin with
-   * the summary and what is left. Refuses with `busy` while an answer or a summary of the conversation runs. Nothing is
-   * sent again by itself.
+   * Lets a model summarise the messages before a message, or with `isAfter` also that message. Later requests begin
+   * with the summary and the remaining messages. Refuses with `busy` while an answer or a summary of the conversation
+   * runs. Never retries automatically.
    */
   'chat.summarise': {
     input: z.strictObject({
@@ -234,7 +237,7 @@ export const chatCalls = {
     }),
     output: conversationSchema,
   },
-  /** Ends the request of a running summary; nothing is kept of it. */
+  /** Cancels the request of a running summary; nothing of it is kept. */
   'chat.stopSummary': { input: z.strictObject({ conversationId: id }), output: done },
   'chat.update': {
     input: z.strictObject({
@@ -250,9 +253,9 @@ export const chatCalls = {
   /** Hides a conversation; it can be restored for 30 days. A running answer is stopped. */
   'chat.delete': { input: z.strictObject({ conversationId: id }), output: done },
   'chat.restore': { input: z.strictObject({ conversationId: id }), output: conversationSchema },
-  /** Stores the unsent text of a composer; a null id is a conversation that does not exist yet. */
+  /** Stores the unsent text of a composer; a null id means a new conversation. */
   'chat.saveDraft': { input: z.strictObject({ conversationId: id.nullable(), text: messageText }), output: done },
-  /** Stores the unsent pictures of a composer; a null id is a conversation that does not exist yet. */
+  /** Stores the unsent pictures of a composer; a null id means a new conversation. */
   'chat.saveDraftPictures': {
     input: z.strictObject({
       conversationId: id.nullable(),
@@ -260,7 +263,7 @@ export const chatCalls = {
     }),
     output: done,
   },
-  /** The unsent pictures of a composer; missing files are left out. */
+  /** Returns the unsent pictures of a composer; missing files are left out. */
   'chat.draftPictures': {
     input: z.strictObject({ conversationId: id.nullable() }),
     output: z.array(z.object({ item: mediaItemSchema, name: z.string() }).readonly()).readonly(),
@@ -274,13 +277,13 @@ export const chatCalls = {
 /** Events about conversations and answers. */
 export const chatEvents = {
   /**
-   * New text of a running stream, at most one event a frame. `at` is its position in UTF-16 units, so that repeats and
-   * gaps can be detected.
+   * Fires with new text of a running stream, at most once per frame. `at` is its position in UTF-16 units, so that
+   * repeats and gaps can be detected.
    */
   'chat.delta': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
-  /** More of what the model thinks before its answer, in the form of `chat.delta`. */
+  /** Fires with more of the model's thinking before its answer, in the form of `chat.delta`. */
   'chat.thinking': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
-  /** The state of an answer changed. `length` is its text length, so that a page can detect missed text. */
+  /** Fires when the state of an answer changed. `length` is its text length, so that a page can detect missed text. */
   'chat.status': z
     .object({
       messageId: z.string(),
@@ -288,11 +291,11 @@ export const chatEvents = {
       stream: z.number().int().nullable(),
       length: z.number().int(),
       status: messageStatusSchema,
-      /** Pictures of the answer, at its end; absent where there are none. */
+      /** Pictures of the answer, sent at its end; absent if there are none. */
       attachments: z.array(mediaItemSchema).readonly().optional(),
     })
     .readonly(),
-  /** A message was added to a conversation, or began to stream again. */
+  /** Fires when a message was added to a conversation, or began to stream again. */
   'chat.message': messageSchema,
   'chat.conversation': conversationSchema,
   'chat.removed': z.object({ conversationId: z.string() }).readonly(),

@@ -36,7 +36,7 @@ interface Contract<C extends object, E extends object> {
 }
 
 interface ContractBuilder<C extends object, E extends object> extends Contract<C, E> {
-  /** The same with a feature's calls and events. */
+  /** Adds a feature's calls and events. */
   with<C2 extends object, E2 extends object>(share: Contract<C2, E2>): ContractBuilder<C & C2, E & E2>
 }
 
@@ -49,9 +49,10 @@ function contractOf<C extends object, E extends object>(calls: C, events: E): Co
 }
 
 /**
- * Calls have an input and an output. Types are inferred from these schemas. Main parses every input before
- * a handler sees it. The caller makes the ids of new things, so that a repeated call (double click, reconnect) is the
- * same call. Main sends events to pages. An event updates the result of a call; it is never the only source of the data.
+ * Calls have an input and an output. Types are inferred from these schemas. Main parses every input before a handler
+ * sees it. The caller creates the ids of new records, so that a repeated call (double click, reconnect) is the same
+ * call.
+ * Main sends events to pages. An event updates the result of a call; it is never the only source of the data.
  */
 export const { calls, events } = contractOf({}, {})
   .with(appContract)

@@ -6,19 +6,19 @@ import { textEncodings } from '../text-encodings.ts'
 import { done, id, mediaId } from './call-parts.ts'
 
 const token = z.string().max(200)
-/** Opens a PDF that needs one. It is used for this call and kept nowhere. */
+/** Opens a PDF that needs a password. It is used only for this call and never stored. */
 const password = z.string().min(1).max(filePasswordMax).optional()
 
-/** The language of the interface, which decides between encodings that are nearly alike. */
+/** The interface language, which decides between encodings that are nearly alike. */
 const language = z.enum(['en', 'zh-CN']).optional()
 
-/** Calls about files that go with messages as text. */
+/** Calls about files that are sent with messages as text. */
 export const fileCalls = {
-  /** Takes an imported file (a token of `bridge.importDropped`) into the library, and reads its text. */
+  /** Imports a file (a token of `bridge.importDropped`) into the library, and reads its text. */
   'files.read': { input: z.strictObject({ token, password, language }), output: fileReadingSchema },
   /**
-   * Draws pages of an imported PDF, counted from 1, and takes the pictures into the library. Pages beyond the last one are
-   * left out.
+   * Draws pages of an imported PDF, counted from 1, and imports the pictures into the library. Pages beyond the last
+   * one are left out.
    */
   'files.drawPages': {
     input: z.strictObject({
@@ -29,7 +29,7 @@ export const fileCalls = {
     }),
     output: pageDrawingSchema,
   },
-  /** A part of a file's text, as it is sent. */
+  /** Returns a part of a file's text as it is sent. */
   'files.text': {
     input: z.strictObject({
       textId: mediaId,
@@ -39,19 +39,19 @@ export const fileCalls = {
     }),
     output: z.object({ text: z.string(), length: z.number().int() }).readonly(),
   },
-  /** The same file with the beginning of its text, up to the bound, ending with a page or a line. */
+  /** Returns the same file with only the beginning of its text, up to the limit, ending with a page or a line. */
   'files.cut': { input: z.strictObject({ file: attachedFileSchema }), output: attachedFileSchema },
-  /** Reads the original of a plain text again, decoded as the user chose. */
+  /** Decodes the original of a plain text again, with the user's chosen encoding. */
   'files.decode': {
     input: z.strictObject({ file: attachedFileSchema, encoding: z.enum(textEncodings) }),
     output: attachedFileSchema,
   },
-  /** Stores the unsent files of a composer; a null id is a conversation that does not exist yet. */
+  /** Stores the unsent files of a composer; a null id means a new conversation. */
   'files.saveDraft': {
     input: z.strictObject({ conversationId: id.nullable(), files: z.array(attachedFileSchema).max(filesMax) }),
     output: done,
   },
-  /** The unsent files of a composer; missing ones are left out. */
+  /** Returns the unsent files of a composer; missing ones are left out. */
   'files.draft': {
     input: z.strictObject({ conversationId: id.nullable() }),
     output: z.array(attachedFileSchema).readonly(),

@@ -7,16 +7,16 @@ const folders = z.array(folderSchema).readonly()
 
 /** Calls about folders of chats. */
 export const folderCalls = {
-  /** By name. */
+  /** Returns the folders sorted by name. */
   'folders.list': { input: nothing, output: folders },
   /**
-   * Makes a folder, or changes one. Refuses with `invalid_input` where folders would be nested more than once, and with
-   * `too_many` beyond the bound.
+   * Creates or changes a folder. Refuses with `invalid_input` if folders would be nested more than once, and with
+   * `too_many` beyond the limit.
    */
   'folders.put': { input: z.strictObject({ folder: folderSchema }), output: folders },
   /**
-   * Removes a folder. Its chats and folders move to the folder around it, or out; they are listed, so that it can be
-   * undone.
+   * Removes a folder. Its chats and subfolders move to the parent folder, or out. Returns them, so that the removal can
+   * be undone.
    */
   'folders.remove': {
     input: z.strictObject({ folderId: id }),

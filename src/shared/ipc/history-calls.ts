@@ -9,9 +9,9 @@ const found = z
   .object({
     items: z.array(foundItemSchema).readonly(),
     next: z.number().int().nullable(),
-    /** Number of hits; one more than `hitsCountedMax` stands for any higher number; null when not counted. */
+    /** Number of hits; `hitsCountedMax` plus one means any higher number; null when not counted. */
     total: z.number().int().nullable(),
-    /** Indexed share of the content, 0 to 1; below 1 more hits may follow. */
+    /** Indexed fraction of the content, 0 to 1; below 1, more hits may follow. */
     indexed: z.number().min(0).max(1),
   })
   .readonly()
@@ -19,9 +19,9 @@ const tag = z.string().trim().min(1).max(60)
 
 /** Calls for the history. */
 export const historyCalls = {
-  /** One item, also in the bin; null for one that is not there. */
+  /** Returns one item, also from the bin; null if it does not exist. */
   'history.item': { input: z.strictObject({ key: historyKeySchema }), output: historyItemSchema.nullable() },
-  /** One window of matching items, pinned first, then by last activity, with the total number. */
+  /** Returns a range of the matching items, pinned first, then by last activity, with the total number. */
   'history.list': {
     input: z.strictObject({
       filter: historyFilterSchema,
@@ -31,14 +31,14 @@ export const historyCalls = {
     output: z.object({ items: z.array(historyItemSchema).readonly(), total: z.number().int() }).readonly(),
   },
   /**
-   * Keys of all matching items, to select them all. The order is that of the list, or of the search when there is a
-   * text. At most 50,000.
+   * Returns the keys of all matching items, to select them all. The order is that of the list, or of the search if
+   * there is a text. At most 50,000.
    */
   'history.keys': {
     input: z.strictObject({ filter: historyFilterSchema, text: z.string().max(searchLengthMax * 10) }),
     output: z.array(historyKeySchema).readonly(),
   },
-  /** Values to filter the history by, most frequent first. */
+  /** Returns values to filter the history by, most frequent first. */
   'history.facets': {
     input: z.strictObject({}),
     output: z
@@ -50,8 +50,8 @@ export const historyCalls = {
       .readonly(),
   },
   /**
-   * Searches all items that match the filter; `history-query.ts` parses the text. Newest hits first, by item. `next` of
-   * an answer continues it; null is the end.
+   * Searches all items that match the filter; `history-query.ts` parses the text. Newest hits first, by item. Pass
+   * `next` of an answer to get the following hits; null marks the end.
    */
   'history.search': {
     input: z.strictObject({
@@ -64,15 +64,17 @@ export const historyCalls = {
     output: found,
   },
   /**
-   * Searches by words and by meaning together; the best first. The text is sent to the gateway of the vectors, once for
-   * each new text. At most 100 items. Where no meaning can be asked for, it is a search by words, and `failure` says why.
+   * Searches by words and by meaning together, best first. Sends the text to the gateway of the vectors, once per new
+   * text. Returns at most 100 items. If semantic search fails, searches by words alone and returns the reason in
+   * `failure`.
    */
   'history.searchByMeaning': {
     input: z.strictObject({ text: z.string().max(searchLengthMax * 10), filter: historyFilterSchema }),
     output: z.object({ found, failure: appErrorSchema.nullable() }).readonly(),
   },
   /**
-   * Hits of a search within one item, also in the archive or bin: ids of messages or segments in order, at most 5,000.
+   * Returns the hits of a search within one item, also in the archive or bin: ids of messages or segments in order, at
+   * most 5,000.
    */
   'history.hits': {
     input: z.strictObject({ key: historyKeySchema, text: z.string().max(searchLengthMax * 10) }),
@@ -85,16 +87,18 @@ export const historyCalls = {
     input: z.strictObject({ keys, add: z.array(tag).max(20), remove: z.array(tag).max(20) }),
     output: done,
   },
-  /** Moves items to the bin; they can be restored for 30 days. Refuses with `busy` while one is still being made. */
+  /**
+   * Moves items to the bin; they can be restored for 30 days. Refuses with `busy` while one is still being generated.
+   */
   'history.delete': { input: z.strictObject({ keys }), output: done },
   'history.restore': { input: z.strictObject({ keys }), output: done },
-  /** Deletes the bin's items and their files for good. */
+  /** Deletes the bin's items and their files permanently. */
   'history.emptyBin': { input: z.strictObject({}), output: z.object({ removed: z.number().int() }).readonly() },
 } as const
 
 /** Events about the history. */
 export const historyEvents = {
-  /** An item was added, changed or removed. */
+  /** Fires when an item was added, changed or removed. */
   'history.changed': z.strictObject({}),
 } as const
 

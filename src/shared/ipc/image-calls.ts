@@ -13,7 +13,7 @@ import {
 import { mediaItemSchema } from '../media.ts'
 import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
-/** Most jobs in one window; each job may list 100 pictures with their links. */
+/** Most jobs in one call; each job may list 100 pictures with their links. */
 const jobsWindowMax = 50
 const imageIds = z.array(id).min(1).max(20_000)
 
@@ -21,7 +21,7 @@ const imageIds = z.array(id).min(1).max(20_000)
 export const imageCalls = {
   /** Queues a request: stores the job, then sends it in its turn. A repeated `jobId` returns the existing job. */
   'images.submit': { input: z.strictObject({ jobId: newId, request: imageRequestSchema }), output: imageJobSchema },
-  /** A window on running jobs and on undismissed jobs that did not succeed; newest first. */
+  /** Returns a range of the running jobs and of undismissed jobs that did not succeed; newest first. */
   'images.jobs': {
     input: z.strictObject(listWindow(jobsWindowMax)),
     output: z
@@ -30,14 +30,14 @@ export const imageCalls = {
   },
   /** Cancels a job in any state; a request already sent may still be charged. */
   'images.cancel': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
-  /** Sends an unsuccessful job once more, by the user's choice: creates a new job and dismisses the old one. */
+  /** Retries an unsuccessful job, only at the user's request: creates a new job and dismisses the old one. */
   'images.retry': { input: z.strictObject({ jobId: id, newJobId: newId }), output: imageJobSchema },
-  /** Fetches the pictures of an answer that could not be stored again; nothing is generated or charged. */
+  /** Fetches the pictures of an answer that could not be stored; nothing is generated or charged. */
   'images.refetch': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
   /** Removes an ended job from the list. */
   'images.dismiss': { input: z.strictObject({ jobId: id }), output: done },
 
-  /** A window on the gallery, newest first, with the number of all matching images. */
+  /** Returns a range of the gallery, newest first, with the number of all matching images. */
   'images.list': {
     input: z.strictObject({
       filter: imageFilterSchema,
@@ -46,7 +46,7 @@ export const imageCalls = {
     }),
     output: z.object({ images: z.array(imageSummarySchema).readonly(), total: z.number().int() }).readonly(),
   },
-  /** Ids of all matching images, newest first, to select or save them all. At most 50,000. */
+  /** Returns the ids of all matching images, newest first, to select or save them all. At most 50,000. */
   'images.ids': { input: z.strictObject({ filter: imageFilterSchema }), output: z.array(z.string()).readonly() },
   'images.facets': { input: nothing, output: imageFacetsSchema },
   'images.get': { input: z.strictObject({ imageId: id }), output: imageDetailSchema },
@@ -56,7 +56,7 @@ export const imageCalls = {
    */
   'images.delete': { input: z.strictObject({ imageIds }), output: done },
   'images.restore': { input: z.strictObject({ imageIds }), output: done },
-  /** File names for images, in the given order, for `media.save` and `media.saveArchive`. */
+  /** Returns file names for images, in the given order, for `media.save` and `media.saveArchive`. */
   'images.names': { input: z.strictObject({ imageIds }), output: z.array(namedMediaSchema).readonly() },
 
   'images.collections': { input: nothing, output: z.array(imageCollectionSchema).readonly() },
@@ -85,28 +85,28 @@ export const imageCalls = {
     }),
     output: mediaItemSchema,
   },
-  /** The mask last drawn on a source. */
+  /** Returns the last mask drawn on a source. */
   'images.mask': { input: z.strictObject({ sourceId: mediaId }), output: mediaItemSchema.nullable() },
   /**
-   * Stores a mask: a PNG of the source's exact size (else `mask_mismatch`), transparent where it marks. Null forgets
-   * it.
+   * Stores a mask: a PNG of the source's exact size (else `mask_mismatch`), transparent in the masked area. Null
+   * deletes it.
    */
   'images.saveMask': {
     input: z.strictObject({ sourceId: mediaId, token: z.string().max(200).nullable() }),
     output: mediaItemSchema.nullable(),
   },
-  /** Unsent input of the studio; null when there was none yet. */
+  /** Returns the unsent input of the studio; null if there was none yet. */
   'images.draft': { input: nothing, output: imageDraftSchema.nullable() },
   'images.saveDraft': { input: z.strictObject({ draft: imageDraftSchema }), output: done },
 } as const
 
 /** Events about image jobs and the gallery. */
 export const imageEvents = {
-  /** A job was created or changed. */
+  /** Fires when a job was created or changed. */
   'images.job': imageJobSchema,
-  /** A job left the list: it was dismissed, or sent again as a new job. */
+  /** Fires when a job left the list: it was dismissed, or sent again as a new job. */
   'images.jobRemoved': z.object({ jobId: z.string() }).readonly(),
-  /** The gallery changed: an image was added, removed or marked. */
+  /** Fires when the gallery changed: an image was added, removed or marked. */
   'images.changed': z.object({ collections: z.boolean() }).readonly(),
 } as const
 

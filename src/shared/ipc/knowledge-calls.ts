@@ -12,16 +12,16 @@ import { done, id, newId, nothing } from './call-parts.ts'
 const name = z.string().trim().min(1).max(collectionNameMax)
 const refusals = z.array(z.object({ name: z.string(), problem: readingProblemSchema }).readonly()).readonly()
 
-/** Calls about collections of texts, and what chats find in them. */
+/** Calls about collections of texts, and retrieval from them for chats. */
 export const knowledgeCalls = {
-  /** All collections by name, with their sources and how far they are read. */
+  /** Returns all collections by name, with their sources and reading progress. */
   'knowledge.list': { input: nothing, output: z.array(collectionSchema).readonly() },
   'knowledge.create': { input: z.strictObject({ id: newId, name }), output: done },
   'knowledge.rename': { input: z.strictObject({ id, name }), output: done },
-  /** Hides a collection; it can be restored for 30 days. Files and folders of the user stay as they are. */
+  /** Hides a collection; it can be restored for 30 days. The user's files and folders stay unchanged. */
   'knowledge.delete': { input: z.strictObject({ id }), output: done },
   'knowledge.restore': { input: z.strictObject({ id }), output: done },
-  /** Adds files by their tokens. Gives the files that were refused, with the reason. */
+  /** Adds files by their tokens. Returns the refused files, with the reasons. */
   'knowledge.addFiles': {
     input: z.strictObject({
       collectionId: id,
@@ -34,8 +34,8 @@ export const knowledgeCalls = {
     output: refusals,
   },
   /**
-   * Adds a folder, or chooses the folder of a source again. Main asks for it in the system's dialog; `ask`: this shell
-   * has no dialog, so the page asks for a path and calls again. Refuses with `folder_not_found` and `folder_not_allowed`.
+   * Adds a folder, or replaces the folder of a source. Main asks for it in the system's dialog. `ask`: this shell has
+   * no dialog, so the page asks for a path and calls again. Refuses with `folder_not_found` and `folder_not_allowed`.
    */
   'knowledge.addFolder': {
     input: z.strictObject({ collectionId: id, sourceId: id, path: z.string().min(1).max(4096).nullable() }),
@@ -56,9 +56,9 @@ export const knowledgeCalls = {
   /** Hides a source; it can be restored for 30 days. */
   'knowledge.removeSource': { input: z.strictObject({ id }), output: done },
   'knowledge.restoreSource': { input: z.strictObject({ id }), output: done },
-  /** Reads again what could not be read. */
+  /** Retries the content that could not be read. */
   'knowledge.readAgain': { input: z.strictObject({ id }), output: done },
-  /** Passages for a draft, best first. Main keeps the last ones for `chat.send`. */
+  /** Returns passages for a draft, best first. Main keeps the latest ones for `chat.send`. */
   'knowledge.find': {
     input: z.strictObject({
       text: z.string().max(20_000),
@@ -66,12 +66,12 @@ export const knowledgeCalls = {
     }),
     output: retrievalSchema,
   },
-  /** The places of the passages that were sent in a conversation, by number. */
+  /** Returns the locations of the passages that were sent in a conversation, by number. */
   'knowledge.citations': {
     input: z.strictObject({ conversationId: id }),
     output: z.array(citedPlaceSchema).readonly(),
   },
-  /** A passage in its document as it is now. */
+  /** Returns a passage within the current text of its document. */
   'knowledge.open': {
     input: z.strictObject({ conversationId: id, number: z.number().int().min(1) }),
     output: openedCitationSchema,
@@ -80,7 +80,7 @@ export const knowledgeCalls = {
 
 /** Events about collections. */
 export const knowledgeEvents = {
-  /** A collection, a source or its state changed. */
+  /** Fires when a collection, a source or its state changed. */
   'knowledge.changed': nothing,
 } as const
 

@@ -7,17 +7,17 @@ const serverList = z.array(mcpServerSchema).readonly()
 const offerList = z.array(mcpOfferSchema).readonly()
 const leftoverList = z.array(mcpLeftoverSchema).readonly()
 const text = z.string().max(8000)
-/** A name with its secret value; `null` keeps the value that is stored. */
+/** A name with its secret value; `null` keeps the stored value. */
 const secretValue = z.strictObject({ name: z.string().min(1).max(200), value: z.string().max(8000).nullable() })
 
-/** What a page can ask about servers of tools. */
+/** Calls about MCP servers. */
 export const mcpCalls = {
-  /** All servers there are. */
+  /** Returns all servers. */
   'mcp.list': { input: nothing, output: serverList },
   /**
-   * Stores a server. A command that was not confirmed waits for `mcp.confirm`; an address is asked at once. Refuses with
-   * `invalid_input` a command or a name that no system takes, and with `address_insecure` or `address_invalid` an address
-   * that may not carry secrets.
+   * Stores a server. An unconfirmed command waits for `mcp.confirm`; a server with an address is contacted immediately.
+   * Refuses with `invalid_input` a command or a name that is invalid on every system. Refuses with `address_insecure`
+   * or `address_invalid` an address that must not carry secrets.
    */
   'mcp.save': {
     input: z.strictObject({
@@ -32,26 +32,28 @@ export const mcpCalls = {
     }),
     output: serverList,
   },
-  /** Starts a server whose definition the user has seen. Refuses with `not_found` where it is another by now. */
+  /**
+   * Starts a server whose definition the user has seen. Refuses with `not_found` if the definition has changed since.
+   */
   'mcp.confirm': { input: z.strictObject({ id, definition: z.string().max(100) }), output: serverList },
-  /** Switches a server on or off. A command that nobody confirmed does not start. */
+  /** Switches a server on or off. An unconfirmed command does not start. */
   'mcp.setEnabled': { input: z.strictObject({ id, isEnabled: z.boolean() }), output: serverList },
-  /** Starts a server anew. */
+  /** Restarts a server. */
   'mcp.restart': { input: z.strictObject({ id }), output: serverList },
-  /** Ends and forgets a server, its secrets, and the decisions about its tools. */
+  /** Stops and deletes a server, its secrets, and the permissions of its tools. */
   'mcp.remove': { input: z.strictObject({ id }), output: serverList },
   /**
-   * Begins a sign-in at a server with an address and waits for the user's browser, up to 5 minutes. The address is for
-   * `links.open`; null where the sign-in failed, and the list says why. An earlier one is cancelled.
+   * Begins a sign-in at a server with an address and waits for the user's browser, up to 5 minutes. The returned
+   * address is for `links.open`; null if the sign-in failed, with the reason in the list. Cancels an earlier sign-in.
    */
   'mcp.signIn': { input: z.strictObject({ id }), output: z.strictObject({ address: z.string().nullable() }) },
-  /** Ends a sign-in that waits. */
+  /** Cancels a waiting sign-in. */
   'mcp.cancelSignIn': { input: z.strictObject({ id }), output: serverList },
   /** Deletes the tokens of a server from this computer. */
   'mcp.signOut': { input: z.strictObject({ id }), output: serverList },
-  /** Prompts and resources of the servers that run. */
+  /** Returns the prompts and resources of the running servers. */
   'mcp.offers': { input: nothing, output: offerList },
-  /** A prompt with its gaps filled, for the composer. Refuses with `server_failed`. */
+  /** Requests a prompt with its arguments, for the composer. Refuses with `server_failed`. */
   'mcp.prompt': {
     input: z.strictObject({
       serverId: id,
@@ -60,17 +62,17 @@ export const mcpCalls = {
     }),
     output: mcpInsertSchema,
   },
-  /** A resource, for the composer; its text is fenced as data. Refuses with `server_failed`. */
+  /** Returns a resource for the composer; its text is fenced as data. Refuses with `server_failed`. */
   'mcp.resource': { input: z.strictObject({ serverId: id, uri: z.string().max(8000) }), output: mcpInsertSchema },
-  /** The last of what a server wrote, as plain text. */
+  /** Returns the end of a server's log, as plain text. */
   'mcp.log': { input: z.strictObject({ id }), output: z.string() },
-  /** Processes of servers that outlived an Atelier that was killed. */
+  /** Returns server processes that survived an earlier, killed Atelier. */
   'mcp.leftovers': { input: nothing, output: leftoverList },
-  /** Ends one of them, if it is still the same process. */
+  /** Ends one of these processes, if it is still the same process. */
   'mcp.endLeftover': { input: z.strictObject({ pid: z.number().int() }), output: leftoverList },
 } as const
 
-/** What main tells about servers of tools. */
+/** Events about MCP servers. */
 export const mcpEvents = {
   'mcp.changed': serverList,
   'mcp.leftoversChanged': leftoverList,

@@ -6,15 +6,15 @@ import { done, mediaId } from './call-parts.ts'
 
 /** Calls about files of the library. */
 export const mediaCalls = {
-  /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
+  /** Imports a file (a token of `bridge.importDropped`) into the library. */
   'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
 
-  /** Fetches a picture that an answer links to into the library. Call it only after a click of the user. */
+  /** Fetches a picture linked in an answer into the library. Call it only after a click of the user. */
   'media.addRemotePicture': { input: z.strictObject({ url: z.string().max(8000) }), output: mediaItemSchema },
 
-  /** Whether an item's file exists. A file outside the library can be moved, deleted or changed at any time. */
+  /** Returns whether an item's file exists. A file outside the library can be moved, deleted or changed at any time. */
   'media.present': { input: z.strictObject({ mediaId }), output: z.object({ present: z.boolean() }).readonly() },
-  /** Saves a library file for the user under a name. */
+  /** Saves a copy of a library file under a name. */
   'media.save': { input: namedMediaSchema, output: savedFileSchema },
   /** Saves several files as one ZIP; repeated names get numbers. */
   'media.saveArchive': {
@@ -24,7 +24,7 @@ export const mediaCalls = {
     }),
     output: savedFileSchema,
   },
-  /** Saves a text for the user as a file, such as code from an answer. `extension` begins with its dot. */
+  /** Saves a text as a file for the user, such as code from an answer. `extension` includes its dot. */
   'media.saveText': {
     input: z.strictObject({
       name: z.string().trim().min(1).max(200),

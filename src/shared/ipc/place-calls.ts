@@ -6,7 +6,7 @@ import { placeListSchema, placesStateSchema, placeTargetSchema } from '../places
 import { placeNameMax, placeSecretMax } from '../places-limits.ts'
 import { done, newId, nothing } from './call-parts.ts'
 
-/** Ids name folders, so that nothing but a UUID may be one. */
+/** Ids name folders, so only UUIDs are allowed. */
 const id = newId
 
 /** Password or secret key; null keeps the stored one, as long as the server stays the same. */
@@ -19,10 +19,10 @@ const placed = {
 /** Null uses the passphrase of automatic backups. */
 const passphrase = z.string().min(1).max(passphraseMax).nullable()
 
-/** Calls for places of backups other than the local folder. */
+/** Calls for backup destinations other than the local folder. */
 export const placeCalls = {
   'places.list': { input: nothing, output: placesStateSchema },
-  /** Adds or changes a place. The password goes into the keychain and is never returned. */
+  /** Adds or changes a destination. The password is stored in the keychain and never returned. */
   'places.save': {
     input: z.strictObject({
       id,
@@ -32,31 +32,31 @@ export const placeCalls = {
     }),
     output: placesStateSchema,
   },
-  /** Lists the place, and writes, reads and removes a small file. Answers what is wrong; null if nothing is. */
+  /** Lists the destination, and writes, reads and removes a small file. Returns the error; null if there is none. */
   'places.test': {
     input: z.strictObject({ id, target: placeTargetSchema, secret }),
     output: z.object({ error: appErrorSchema.nullable() }),
   },
-  /** Forgets a place and its password. What is stored there stays. */
+  /** Removes a destination and its password from Atelier. Files stored there stay. */
   'places.forget': { input: z.strictObject({ id }), output: placesStateSchema },
   'places.setAutomatic': { input: z.strictObject({ id, automatic: z.boolean() }), output: placesStateSchema },
-  /** Starts sending, or goes on with it; the result is in the state. */
+  /** Starts or resumes uploading; the result is in the state. */
   'places.send': { input: z.strictObject({ id }), output: placesStateSchema },
-  /** Stops sending until `places.send`; what has arrived stays. */
+  /** Stops uploading until `places.send`; uploaded data stays. */
   'places.pause': { input: z.strictObject({ id }), output: placesStateSchema },
-  /** Stops the work with a place. A backup that is partly sent is given up. */
+  /** Cancels the running task of a destination. Discards a partly uploaded backup. */
   'places.cancel': { input: z.strictObject({ id }), output: placesStateSchema },
-  /** The backups at a place, of every computer. */
+  /** Returns the backups at a destination, from every computer. */
   'places.backups': { input: z.strictObject({ id }), output: placeListSchema },
-  /** Fetches a backup into the local folder, where it can be restored. Goes on where an earlier fetch ended. */
+  /** Downloads a backup into the local folder, where it can be restored. Resumes an earlier download. */
   'places.bring': { input: z.strictObject({ ...placed, passphrase }), output: backupSchema },
-  /** Fetches a backup and checks every byte of it; nothing is kept. */
+  /** Downloads a backup and checks every byte of it; nothing is kept. */
   'places.check': { input: z.strictObject({ ...placed, passphrase }), output: done },
-  /** Removes a backup from a place. Pieces that other backups use stay. */
+  /** Removes a backup from a destination. Chunks that other backups use stay. */
   'places.removeBackup': { input: z.strictObject(placed), output: done },
 } as const
 
-/** Events about places. */
+/** Events about backup destinations. */
 export const placeEvents = {
   'places.changed': placesStateSchema,
 } as const

@@ -9,23 +9,21 @@ const promptList = z.array(promptSchema).min(1).max(promptsMax).readonly()
 /** Calls about the library of prompts. */
 export const promptCalls = {
   'prompts.list': { input: nothing, output: promptLibrarySchema },
-  /** Sets prompts by their ids. Refuses with `invalid_input` beyond 1,000. */
+  /** Stores prompts by their ids. Refuses with `invalid_input` beyond 1,000. */
   'prompts.put': { input: z.strictObject({ prompts: promptList }), output: done },
-  /** Removes a prompt for good. An included one is only hidden. */
+  /** Removes a prompt permanently. An included one is only hidden. */
   'prompts.remove': { input: z.strictObject({ id: promptIdSchema }), output: done },
-  /** Shows an included prompt again that was removed; without an id, all of them. */
+  /** Shows a removed included prompt again; without an id, all of them. */
   'prompts.showIncluded': { input: z.strictObject({ id: promptIdSchema.optional() }), output: done },
-  /** Saves prompts as a file of JSON. */
+  /** Saves prompts as a JSON file. */
   'prompts.export': { input: z.strictObject({ prompts: promptList }), output: savedFileSchema },
-  /**
-   * Reads a file of prompts (a token of `bridge.importDropped`) without keeping anything.
-   */
+  /** Reads a file of prompts (a token of `bridge.importDropped`) without storing anything. */
   'prompts.read': {
     input: z.strictObject({ token: z.string().max(200) }),
     output: z
       .object({
         prompts: z.array(promptSchema.unwrap().omit({ id: true }).readonly()).readonly(),
-        /** Entries without a title or text, or beyond a bound. */
+        /** Number of entries without a title or text, or beyond a limit. */
         left: z.number().int(),
         problem: z.enum(libraryProblems).nullable(),
       })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { quickShortcutStates } from '../quick-states.ts'
 import { done, id, nothing } from './call-parts.ts'
 
-/** Where a window is shown or hidden; `page` means that the page must do it. */
+/** Whether main showed or hid the window; `page` means that the page must do it. */
 const doneBy = z.object({ by: z.enum(['main', 'page']) }).readonly()
 
-/** What the quick window asks the main window to show. */
+/** Content that the quick window asks the main window to show. */
 const quickTarget = z.strictObject({
   conversationId: id.nullable(),
   /** A page of the settings or of the library; null for none. */
@@ -16,21 +16,23 @@ const quickTarget = z.strictObject({
 export const quickCalls = {
   'quick.show': { input: nothing, output: doneBy },
   'quick.hide': { input: nothing, output: doneBy },
-  /** Brings the main window to the front, and has it show a chat, or a page of the settings or the library. */
+  /** Brings the main window to the front and shows a chat there, or a page of the settings or the library. */
   'quick.open': { input: quickTarget, output: doneBy },
   /**
-   * The text in the clipboard, after a press of the user. Null where the shell has none for the page: in the browser
-   * shell the page reads it, and in Electron the quick window must have the focus.
+   * Returns the text in the clipboard, after a key press or click of the user. Null if the page must read it itself, as
+   * in the browser shell. In Electron, the quick window must have the focus.
    */
   'quick.clipboard': { input: nothing, output: z.object({ text: z.string().nullable() }).readonly() },
-  /** Whether the system has accepted the global shortcut. */
+  /** Returns whether the system has accepted the global shortcut. */
   'quick.shortcut': { input: nothing, output: z.object({ state: z.enum(quickShortcutStates) }).readonly() },
-  /** Lets the keys of the global shortcut through to the page that asks for new ones; ends by itself after a minute. */
+  /**
+   * Passes the keys of the global shortcut to the page while it records new ones; ends automatically after a minute.
+   */
   'quick.pauseShortcut': { input: z.strictObject({ paused: z.boolean() }), output: done },
 } as const
 
 export const quickEvents = {
-  /** The quick window asked for this; for main windows. */
+  /** Fires in main windows when the quick window called `quick.open`. */
   'quick.opened': quickTarget.readonly(),
   'quick.shortcutChanged': z.object({ state: z.enum(quickShortcutStates) }).readonly(),
 } as const

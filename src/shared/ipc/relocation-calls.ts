@@ -6,7 +6,7 @@ const path = z.string().min(1).max(4096)
 
 /** Calls about moving the data folder. */
 export const relocationCalls = {
-  /** Location of the data folder, and the old copy that a move left. */
+  /** Returns the location of the data folder, and the old copy that a move left. */
   'storage.place': { input: nothing, output: storagePlaceSchema },
   /**
    * Lets the user choose a folder in the system's dialog; null when they cancel. `page`: this shell has no dialog, so

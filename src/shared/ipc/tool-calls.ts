@@ -7,20 +7,20 @@ const toolId = z.string().min(1).max(300)
 const toolList = z.array(toolSchema).readonly()
 const placedCall = z.object({ conversationId: z.string(), call: toolCallSchema }).readonly()
 
-/** What a page can ask about tools and their calls. */
+/** Calls about tools and their calls. */
 export const toolCalls = {
-  /** All tools there are now. */
+  /** Returns all current tools. */
   'tools.list': { input: nothing, output: toolList },
-  /** All calls that wait for the user's answer, in every conversation. */
+  /** Returns all calls that wait for the user's decision, in every conversation. */
   'tools.waiting': { input: nothing, output: z.array(placedCall).readonly() },
-  /** Decides about a tool for all conversations. A permission counts for the tool as it is now. */
+  /** Sets the permission of a tool for all conversations. It applies only to the tool's current definition. */
   'tools.setRule': {
     input: z.strictObject({ tool: toolId, rule: z.enum(['ask', 'always', 'never']) }),
     output: toolList,
   },
   /**
    * Answers the question about a call: run it once, allow the tool in this chat or always, or deny it. `arguments`
-   * replace the model's. `note` tells the model why it was denied. Refuses with `not_found` where the call waits for no
+   * replace the model's. `note` explains a denial to the model. Refuses with `not_found` if the call waits for no
    * answer.
    */
   'tools.answer': {
@@ -34,9 +34,9 @@ export const toolCalls = {
   },
 } as const
 
-/** What main tells about tools. */
+/** Events about tools. */
 export const toolEvents = {
-  /** A call of an answer appeared or changed. */
+  /** Fires when a call of an answer appeared or changed. */
   'chat.call': placedCall,
   'tools.changed': toolList,
 } as const

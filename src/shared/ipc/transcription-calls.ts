@@ -34,7 +34,7 @@ export const transcriptionCalls = {
     }),
     output: transcriptionJobSchema,
   },
-  /** A window on running jobs and on undismissed jobs that did not succeed, in queue order. */
+  /** Returns a range of the running jobs and of undismissed jobs that did not succeed, in queue order. */
   'transcription.jobs': {
     input: z.strictObject(listWindow(50)),
     output: z.object({ jobs: z.array(transcriptionJobSchema).max(50).readonly(), total: z.number().int() }).readonly(),
@@ -42,32 +42,32 @@ export const transcriptionCalls = {
   'transcription.pause': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.cancel': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
-  /** Continues an unsuccessful job, by the user's choice; only the parts not yet transcribed are sent. */
+  /** Continues an unsuccessful job, only at the user's request; sends only the parts not yet transcribed. */
   'transcription.retry': {
     input: z.strictObject({
       jobId: id,
-      /** Who transcribes the rest; left out, the same model as before. */
+      /** The model for the rest; absent keeps the previous model. */
       target: transcriptionTargetSchema.optional(),
     }),
     output: transcriptionJobSchema,
   },
-  /** Makes a kept answer that nothing could read the text of the transcript; costs nothing. */
+  /** Uses a kept answer that could not be parsed as the text of the transcript; costs nothing. */
   'transcription.keepAsText': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
-  /** Takes another sound track of a recording, of which nothing was sent yet. */
+  /** Selects another audio track of a recording, before any of it was sent. */
   'transcription.chooseTrack': {
     input: z.strictObject({ jobId: id, track: soundTrackChoiceSchema }),
     output: transcriptionJobSchema,
   },
   /**
-   * Transcribes the recording of a transcript once more, as a new job and transcript; the old one stays. It is paid for.
-   * A repeated `jobId` returns the existing job.
+   * Transcribes the recording of a transcript again, as a new job and transcript; the old one stays. It is charged
+   * again. A repeated `jobId` returns the existing job.
    */
   'transcription.again': {
     input: z.strictObject({
       jobId: newId,
       transcriptId: id,
       target: transcriptionTargetSchema,
-      /** Left out, the language, or sound track, as before. */
+      /** Absent keeps the previous language or audio track. */
       language: transcriptionRequestSchema.unwrap().shape.language.optional(),
       track: soundTrackChoiceSchema.optional(),
     }),
@@ -76,13 +76,13 @@ export const transcriptionCalls = {
   /** Moves a waiting job before another one; null moves it to the end. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
-  /** The last choices in the panel; null when there were none yet. */
+  /** Returns the last choices in the panel; null if there were none yet. */
   'transcription.draft': { input: nothing, output: transcriptionDraftSchema.nullable() },
   'transcription.saveDraft': { input: z.strictObject({ draft: transcriptionDraftSchema }), output: done },
   /**
-   * Claims a recording in `preparing` for the page to decode and analyse. Null when another page has it or nothing is
-   * left to do. The page must report within a minute, and takes a new `pageId` for each claim: results of a released claim
-   * are refused with `busy`.
+   * Claims a recording in `preparing` for the page to decode and analyse. Null if another page has it or nothing is
+   * left to do. The page must report within a minute, and must use a new `pageId` for each claim: results of a released
+   * claim are refused with `busy`.
    */
   'transcription.claim': {
     input: z.strictObject({ pageId: newId }),
@@ -93,13 +93,13 @@ export const transcriptionCalls = {
         /** Largest piece, in bytes of 16 kHz mono 16-bit WAV; a file within it is sent unchanged. */
         pieceBytes: z.number().int(),
         /**
-         * The file must be cut although it is small enough: the gateway refused it whole, or does not accept its
+         * Whether the file must be cut even if it is small enough: the gateway refused it whole, or does not accept its
          * format.
          */
         mustCut: z.boolean(),
         /** Indexes of pieces already in the library. */
         have: z.array(z.number().int()).readonly(),
-        /** The chosen sound track; null takes the loudest. */
+        /** The chosen audio track; null selects the loudest. */
         track: soundTrackChoiceSchema.nullable(),
       })
       .readonly()
@@ -111,12 +111,12 @@ export const transcriptionCalls = {
       jobId: id,
       pageId: newId,
       progress: z.number().min(0).max(1),
-      /** Whether something is to be heard so far; a recording that needs no cut is then sent at once. */
+      /** Whether any sound was found so far; a recording that needs no cut is then sent immediately. */
       audible: z.boolean().optional(),
     }),
     output: done,
   },
-  /** Stores a piece as WAV (a token). It is durable when the call answers. */
+  /** Stores a piece as WAV (a token). It is on disk when the call returns. */
   'transcription.putPiece': {
     input: z.strictObject({
       jobId: id,
@@ -132,7 +132,7 @@ export const transcriptionCalls = {
     input: z.strictObject({ jobId: id, pageId: newId, heard: listenedSchema }),
     output: done,
   },
-  /** Reports that the page could not decode the recording: no sound, damaged, or an unknown format. */
+  /** Reports that the page could not decode the recording: no audio, damaged, or an unknown format. */
   'transcription.notHeard': {
     input: z.strictObject({
       jobId: id,
@@ -148,27 +148,26 @@ export const transcriptionCalls = {
     output: done,
   },
   /**
-   * Appends a chunk of a recording (a token); it is on the disk before the answer. `at` is its position in bytes:
-   * repeating a call changes nothing, and a gap is refused with `invalid_input`. Null instead of a token is a sign of
-   * life while paused.
+   * Appends a chunk of a recording (a token); it is on disk before the call returns. `at` is its position in bytes:
+   * repeating a call changes nothing, and a gap is refused with `invalid_input`. Null instead of a token keeps a paused
+   * recording alive.
    */
   'recordings.append': {
     input: z.strictObject({
       recordingId: newId,
       at: z.number().int().min(0).max(soundRecordingBytesMax),
-      /** ms of sound up to the end of this chunk. */
+      /** ms of audio up to the end of this chunk. */
       duration: z.number().min(0).max(1_000_000_000),
       token: z.string().max(200).nullable(),
     }),
     output: done,
   },
-  /** Ends a recording: by the user (`complete`), or because the page is closing. The recorded sound is kept. */
+  /** Ends a recording: by the user (`complete`), or because the page is closing. The recorded audio is kept. */
   'recordings.end': { input: z.strictObject({ recordingId: newId, complete: z.boolean() }), output: done },
-  /** Recordings that no page is making, neither transcribed nor discarded; oldest first. */
+  /** Returns recordings that no page is making and that were neither transcribed nor discarded; oldest first. */
   'recordings.left': { input: nothing, output: z.array(soundRecordingSchema).readonly() },
   /**
-   * Queues a recording like `transcription.add`. Its file is removed from the recordings only when it is in the
-   * library.
+   * Queues a recording like `transcription.add`. Removes its file from the recordings only once it is in the library.
    */
   'recordings.transcribe': {
     input: z.strictObject({ recordingId: newId, jobId: newId, request: transcriptionRequestSchema }),
@@ -178,7 +177,7 @@ export const transcriptionCalls = {
   'recordings.discard': { input: z.strictObject({ recordingId: newId }), output: done },
   'recordings.restore': { input: z.strictObject({ recordingId: newId }), output: done },
 
-  /** Transcripts, newest first; `query` searches titles and texts. */
+  /** Returns transcripts, newest first; `query` searches titles and texts. */
   'transcripts.list': {
     input: z.strictObject({
       query: z.string().max(500),
@@ -188,7 +187,7 @@ export const transcriptionCalls = {
     output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
-  /** Which of these transcripts have text without times, so that subtitles would have estimated ones. */
+  /** Returns those of the transcripts that have text without times, so that subtitles would have estimated ones. */
   'transcripts.untimed': {
     input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }),
     output: z.object({ transcriptIds: z.array(z.string()).readonly() }).readonly(),
@@ -222,12 +221,12 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** The same content as text with its file's name, for the preview, the clipboard and a drag. */
+  /** Returns the same content as text with its file name, for the preview, the clipboard and a drag. */
   'transcripts.text': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: z.object({ name: z.string(), text: z.string() }).readonly(),
   },
-  /** Starts dragging that file out of the window, where the shell must do that (Electron). */
+  /** Starts dragging that file out of the window, if the shell must do that (Electron). */
   'transcripts.startDrag': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: done,
@@ -238,11 +237,11 @@ export const transcriptionCalls = {
 export const transcriptionEvents = {
   'transcription.job': transcriptionJobSchema,
   'transcription.jobRemoved': z.object({ jobId: z.string() }).readonly(),
-  /** A recording waits to be analysed; any page may claim it. */
+  /** Fires when a recording waits to be analysed; any page may claim it. */
   'transcription.wanted': nothing,
-  /** The list of `recordings.left` may have changed. */
+  /** Fires when the list of `recordings.left` may have changed. */
   'recordings.changed': nothing,
-  /** A transcript was added, extended, changed or removed. */
+  /** Fires when a transcript was added, extended, changed or removed. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
 } as const
 

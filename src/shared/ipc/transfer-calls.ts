@@ -10,26 +10,28 @@ const token = z.string().min(1).max(200)
 /** Calls to export all data, to save chats, and to import. One task runs at a time; another is refused with `busy`. */
 export const transferCalls = {
   'transfer.state': { input: nothing, output: transferStateSchema },
-  /** Exports these items into one ZIP and hands it to the user. Null exports everything that is not in the bin. */
+  /** Exports these items into one ZIP and saves it for the user. Null exports everything outside the bin. */
   'transfer.export': {
     input: z.strictObject({ keys: z.array(historyKeySchema).min(1).max(100_000).nullable() }),
     output: z.object({ saved: savedFileSchema, report: exportReportSchema }).readonly(),
   },
   /**
-   * Reads a whole file and reports what it holds. Changes nothing; the token stays valid. Refused with `not_importable`
-   * for an unknown format, `import_damaged` for content that contradicts itself, `import_not_read` for too much time,
-   * memory or space, `import_encrypted` for a ZIP with a password, `import_raw_copy` for a copy of another program's
-   * databases.
+   * Reads a whole file and reports its content. Changes nothing; the token stays valid. Refuses with:
+   * - `not_importable`: an unknown format
+   * - `import_damaged`: contradictory content
+   * - `import_not_read`: too much time, memory or space needed
+   * - `import_encrypted`: a ZIP with a password
+   * - `import_raw_copy`: a copy of another program's databases
    */
   'transfer.inspect': { input: z.strictObject({ token }), output: inspectionSchema },
   /**
-   * Imports the items that are not here yet: all or nothing. Refuses as `transfer.inspect` does, or with a disk error.
-   * `import_unshown`: all was imported, but some items appear only after the next start.
+   * Imports the items that do not exist here yet, all or nothing. Refuses as `transfer.inspect` does, or with a disk
+   * error. `import_unshown`: all was imported, but some items appear only after the next start.
    */
   'transfer.import': { input: z.strictObject({ token }), output: importReportSchema },
   /**
-   * Saves the shown branch of these chats in one format: one file, or a ZIP of several. The page that is asked by
-   * `transfer.render` writes the Markdown as HTML. `no_printer` where this computer cannot make a PDF.
+   * Saves the shown branch of these chats in one format: one file, or a ZIP of several. The page that gets
+   * `transfer.render` converts the Markdown to HTML. Refuses with `no_printer` if this computer cannot create a PDF.
    */
   'transfer.save': {
     input: z.strictObject({
@@ -42,8 +44,8 @@ export const transferCalls = {
       .readonly(),
   },
   /**
-   * A stretch of the shown branch as well-formed HTML of a given theme, for a picture of it: from one message to
-   * another and its answer. `picture_too_long` beyond `picturedMessagesMax`.
+   * Returns a range of the shown branch as well-formed HTML in a given theme, for a picture of it: from one message to
+   * another and its answer. Refuses with `picture_too_long` beyond `picturedMessagesMax`.
    */
   'transfer.stretch': {
     input: z.strictObject({
@@ -55,12 +57,12 @@ export const transferCalls = {
     }),
     output: z.object({ title: z.string(), html: z.string() }).readonly(),
   },
-  /** Hands the user a PNG that the page drew, by the token of its file. Refuses anything else with `not_a_picture`. */
+  /** Saves a PNG drawn by the page, by the token of its file. Refuses anything else with `not_a_picture`. */
   'transfer.savePicture': {
     input: z.strictObject({ token, name: z.string().max(300) }),
     output: savedFileSchema,
   },
-  /** A text of `transfer.render` as HTML; null where the page could not write it. */
+  /** Passes the HTML of a text from `transfer.render`; null if the page could not convert it. */
   'transfer.rendered': {
     input: z.strictObject({ id: newId, html: z.string().max(writtenMax).nullable() }),
     output: done,
@@ -72,9 +74,9 @@ export const transferCalls = {
 /** Events about exports and imports. */
 export const transferEvents = {
   'transfer.changed': transferStateSchema,
-  /** Asks the pages to write a Markdown text as HTML. `prefix` begins every id in it. The first answer counts. */
+  /** Asks the pages to convert a Markdown text to HTML. `prefix` begins every id in it. The first answer counts. */
   'transfer.render': z.object({ id: newId, prefix: z.string().max(40), text: z.string() }).readonly(),
-  /** An import finished: every list may have grown. */
+  /** Fires when an import finished: every list may have grown. */
   'transfer.imported': nothing,
 } as const
 

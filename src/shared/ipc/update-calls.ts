@@ -4,16 +4,16 @@ import { done, nothing } from './call-parts.ts'
 /** Calls about newer versions of Atelier. */
 export const updateCalls = {
   'updates.get': { input: nothing, output: updateStateSchema },
-  /** Reads the feed. The outcome is in the state, also when it fails. */
+  /** Checks the feed. The outcome, including an error, is in the state. */
   'updates.check': { input: nothing, output: updateStateSchema },
-  /** Downloads what was found; returns at once. Refuses with `not_found` when nothing was found. */
+  /** Downloads the update that was found; returns immediately. Refuses with `not_found` if there is none. */
   'updates.download': { input: nothing, output: updateStateSchema },
   'updates.cancel': { input: nothing, output: updateStateSchema },
-  /** Installs what is downloaded and restarts. Refuses with `busy` while anything runs, `not_found` without a download. */
+  /** Installs the download and restarts. Refuses with `busy` while anything runs, `not_found` without a download. */
   'updates.install': { input: nothing, output: done },
   /**
-   * Goes back to `previous` and restarts. Refuses with `busy` while anything runs, `not_found` where there is none, and
-   * `update_damaged` or the disk's errors where the older program cannot be used; nothing is changed then.
+   * Reverts to `previous` and restarts. Refuses with `busy` while anything runs, and `not_found` if there is none.
+   * Refuses with `update_damaged` or a disk error if the older program cannot be used; then nothing is changed.
    */
   'updates.goBack': { input: nothing, output: done },
 } as const

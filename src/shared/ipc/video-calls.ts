@@ -21,7 +21,7 @@ export const videoCalls = {
     }),
     output: z.array(videoJobSchema).readonly(),
   },
-  /** One window of all jobs: running, then waiting, both in queue order, then ended ones, newest first. */
+  /** Returns a range of all jobs: running, then waiting, both in queue order, then ended ones, newest first. */
   'videos.list': {
     input: z.strictObject({
       filter: videoFilterSchema,
@@ -32,28 +32,28 @@ export const videoCalls = {
       .object({ jobs: z.array(videoJobSchema).readonly(), total: z.number().int(), counts: videoCountsSchema })
       .readonly(),
   },
-  /** Ids of all matching jobs, in the same order, to select them all. At most 50,000. */
+  /** Returns the ids of all matching jobs, in the same order, to select them all. At most 50,000. */
   'videos.ids': { input: z.strictObject({ filter: videoFilterSchema }), output: z.array(z.string()).readonly() },
   'videos.get': {
     input: z.strictObject({ jobId: id }),
     output: z
       .object({
         job: videoJobSchema,
-        /** The gateway's last answer about it, unchanged, at most 20,000 UTF-16 units. Null before the first. */
+        /** The gateway's last answer about the job, unchanged, at most 20,000 UTF-16 units. Null before the first. */
         answer: z.string().nullable(),
       })
       .readonly(),
   },
-  /** Models of all jobs, most frequent first. */
+  /** Returns the models of all jobs, most frequent first. */
   'videos.models': { input: nothing, output: z.array(z.string()).readonly() },
   /**
    * Cancels a job in any state. The gateway cannot cancel: a task it has accepted continues there and may be charged,
    * but Atelier stops watching it.
    */
   'videos.cancel': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Submits an `unknown` job once more, by the user's choice; the video may then be made twice. */
+  /** Submits an `unknown` job again, only at the user's request; the video may then be generated twice. */
   'videos.retry': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Asks the gateway for the task at once, also for an ended job (`canRefetch`). Costs nothing. */
+  /** Polls the gateway for the task immediately, also for an ended job (`canRefetch`). Costs nothing. */
   'videos.refetch': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
   /** Moves a waiting job before another waiting one; null moves it to the end. */
   'videos.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
@@ -63,25 +63,25 @@ export const videoCalls = {
   /** Hides ended jobs with their files; they can be restored for thirty days. Refuses with `busy` while one runs. */
   'videos.delete': { input: z.strictObject({ jobIds }), output: done },
   'videos.restore': { input: z.strictObject({ jobIds }), output: done },
-  /** File names for finished jobs, in the given order, for `media.save` and `media.saveArchive`. */
+  /** Returns file names for finished jobs, in the given order, for `media.save` and `media.saveArchive`. */
   'videos.names': { input: z.strictObject({ jobIds }), output: z.array(namedMediaSchema).readonly() },
-  /** Sets a frame as the poster of a finished job (a token of `bridge.importDropped`). The first poster stays. */
+  /** Sets a frame as the poster of a finished job (a token of `bridge.importDropped`). An existing poster stays. */
   'videos.setPoster': {
     input: z.strictObject({ jobId: id, token: z.string().max(200) }),
     output: videoJobSchema,
   },
-  /** Unsent input of the panel; null when there was none yet. */
+  /** Returns the unsent input of the panel; null if there was none yet. */
   'videos.draft': { input: nothing, output: videoDraftSchema.nullable() },
   'videos.saveDraft': { input: z.strictObject({ draft: videoDraftSchema }), output: done },
 } as const
 
 /** Events about the video queue. */
 export const videoEvents = {
-  /** A job was created or changed. */
+  /** Fires when a job was created or changed. */
   'videos.job': videoJobSchema,
-  /** The number of jobs in a group changed, or jobs were hidden, restored or moved. */
+  /** Fires when the number of jobs in a group changed, or jobs were hidden, restored or moved. */
   'videos.changed': z.object({ counts: videoCountsSchema, running: z.number().int() }).readonly(),
-  /** A watched job ended; sent once, for a notification. */
+  /** Fires once when a watched job ended, for a notification. */
   'videos.ended': videoJobSchema,
 } as const
 

@@ -5,12 +5,12 @@ import { parametersOf } from './link-parameters.ts'
 
 /** The scheme of Atelier's links, with its colon. */
 export const linkScheme = 'atelier:'
-/** The longest link, in bytes. */
+/** Longest link, in bytes. */
 export const linkMaxBytes = 8192
 
 /**
- * Why a link is refused. `repeated`: it says a field twice. `version`: it is for a later version. `unknown`: it asks
- * for something that no link does.
+ * Why a link is refused. `repeated`: it has a field twice. `version`: it is for a later version. `unknown`: its action
+ * does not exist.
  */
 export type LinkProblem = OfferProblem | 'too_long' | 'unreadable' | 'repeated' | 'version' | 'unknown'
 
@@ -19,19 +19,19 @@ export type AppLink =
   | { readonly kind: 'open'; readonly key: HistoryKey }
   | { readonly kind: 'refused'; readonly problem: LinkProblem }
 
-/** Returns true if a text is a link for Atelier, good or bad. */
+/** Returns true if a text is a link for Atelier, valid or not. */
 export function isAppLink(text: string): boolean {
   return text.trimStart().slice(0, linkScheme.length).toLowerCase() === linkScheme
 }
 
-/** Returns true if a link is longer than any that is read. */
+/** Returns true if a link exceeds the maximum length. */
 export function isTooLong(text: string): boolean {
   return text.length > linkMaxBytes || new TextEncoder().encode(text).length > linkMaxBytes
 }
 
 /**
- * Reads `atelier://connect?v=1&name=&address=&key=`, also with `#` for `?`, and `atelier://open/KIND/ID`. Reading does
- * nothing else.
+ * Reads `atelier://connect?v=1&name=&address=&key=`, also with `#` for `?`, and `atelier://open/KIND/ID`. Has no side
+ * effects.
  */
 export function readAppLink(text: string): AppLink {
   const link = text.trim()
@@ -49,7 +49,7 @@ export function readAppLink(text: string): AppLink {
   }
 }
 
-/** The link that opens an item, as `readAppLink` reads it. */
+/** Returns the link that opens an item, in the form that `readAppLink` reads. */
 export function openLinkOf({ id, kind }: HistoryKey): string {
   return `${linkScheme}//open/${kind}/${id}`
 }
@@ -65,7 +65,7 @@ function readConnect(link: string): AppLink {
   for (const { name, raw } of parametersOf(link)) {
     const value = percentDecoded(raw)
     if (value === null) return refused('unreadable')
-    // a later field would be shown or used instead of an earlier one
+    // otherwise one of two equal fields could be shown and the other one used
     if (fields.has(name)) return refused('repeated')
     fields.set(name, value)
   }

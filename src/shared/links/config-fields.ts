@@ -1,4 +1,4 @@
-/** What a configuration of another program says of a connection, as it stands there. */
+/** The fields of a connection in another program's configuration, unchanged. */
 export interface ConfigFields {
   readonly name: string
   readonly address: string
@@ -14,7 +14,7 @@ const keyNames = [
 ]
 const nameNames = ['name', 'title', 'displayName']
 
-/** Where programs put the fields inside of their configuration; the object itself comes first. */
+/** Paths of the fields within the configurations of various programs; the object itself comes first. */
 const places: readonly (readonly string[])[] = [
   [],
   ['settings'],
@@ -25,7 +25,7 @@ const places: readonly (readonly string[])[] = [
   ['env'],
 ]
 
-/** The connection of a configuration; null where it has no address. */
+/** Returns the connection of a configuration; null if it has no address. */
 export function configFields(value: unknown): ConfigFields | null {
   const root = Array.isArray(value) && value.length === 1 ? value[0] : value
   for (const place of places) {
@@ -41,7 +41,7 @@ export function configFields(value: unknown): ConfigFields | null {
   return null
 }
 
-/** The connection of a configuration in JSON; null for any other text. */
+/** Returns the connection of a configuration in JSON; null for any other text. */
 export function fieldsOfJson(text: string): ConfigFields | null {
   try {
     return configFields(JSON.parse(text))

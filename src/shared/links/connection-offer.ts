@@ -1,32 +1,32 @@
 import { type AddressProblem, readBaseUrl } from '../base-url.ts'
 
-/** A connection that a link or a pasted text describes. Nothing is added before a user agrees. */
+/** A connection that a link or a pasted text describes. It is added only after the user agrees. */
 export interface ConnectionOffer {
-  /** Shown as it is: without control, invisible and direction characters. May be empty. */
+  /** Display name, without control, invisible and direction characters. May be empty. */
   readonly name: string
-  /** Whether characters were taken out of the name. */
+  /** Whether characters were removed from the name. */
   readonly isNameCleaned: boolean
-  /** Normalised; its host is ASCII, so that letters of other alphabets show as `xn--`. */
+  /** Normalised address; its host is ASCII, so that letters of other alphabets show as `xn--`. */
   readonly address: string
   /** Whether the key would leave this computer unencrypted. */
   readonly isUnencrypted: boolean
-  /** Empty where there is none. */
+  /** The key; empty if there is none. */
   readonly key: string
 }
 
-/** Why nothing can be offered. `key`: no characters that a header may have. */
+/** Why nothing can be offered. `key`: it has characters that a header cannot contain. */
 export type OfferProblem = AddressProblem | 'key'
 
 export type ReadOffer =
   | { readonly ok: true; readonly offer: ConnectionOffer }
   | { readonly ok: false; readonly problem: OfferProblem }
 
-/** The longest name, in code points, as in `connections.save`. */
+/** Longest name, in code points, as in `connections.save`. */
 const nameMax = 80
 const keyMax = 2000
 const addressMax = 2000
 
-/** Reads what a link or text says of a connection. An address may be percent-encoded. */
+/** Reads the connection fields of a link or text. The address may be percent-encoded. */
 export function readOffer(said: { readonly name: string; readonly address: string; readonly key: string }): ReadOffer {
   const address = plainAddress(said.address)
   if (address === null || address.length > addressMax || /[\p{C}\s]/u.test(address))
@@ -48,7 +48,7 @@ export function readOffer(said: { readonly name: string; readonly address: strin
   }
 }
 
-/** A name as one line of visible text. */
+/** Returns a name as one line of visible text. */
 export function shownName(text: string): string {
   const visible = text
     .slice(0, 1000)
@@ -58,13 +58,16 @@ export function shownName(text: string): string {
   return Array.from(visible).slice(0, nameMax).join('').trim()
 }
 
-/** What may be shown of a key: its beginning where that is a known word, and its last four characters if it is long. */
+/**
+ * Returns the part of a key that may be shown: its prefix if that is a known word, and the last four characters of a
+ * long key.
+ */
 export function maskedKey(key: string): string {
   const start = /^(sk|pk|rk|ak|key)[-_]/.exec(key)?.[0] ?? ''
   return key.length >= 12 ? `${start}…${key.slice(-4)}` : '…'
 }
 
-/** Undoes the percent-encoding that consoles put around an address; null where that is broken. */
+/** Removes the percent-encoding that consoles put around an address; null if the encoding is broken. */
 function plainAddress(text: string): string | null {
   let address = text.trim()
   for (let times = 0; times < 2 && /^[a-z][a-z0-9+.-]*%3a/i.test(address); times += 1) {
@@ -75,7 +78,7 @@ function plainAddress(text: string): string | null {
   return address
 }
 
-/** Percent-decodes a text; null where it is broken or no UTF-8. */
+/** Percent-decodes a text; null if it is broken or not UTF-8. */
 export function percentDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

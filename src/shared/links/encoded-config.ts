@@ -1,10 +1,10 @@
-/** How an alphabet of base64 writes `+` and `/`. */
+/** A base64 alphabet, by its characters for `+` and `/`. */
 type Alphabet = 'standard' | 'url' | 'swapped'
 
 /**
- * Texts that base64 may stand for, the likeliest first, each once. There are three alphabets, and a text in one may be
- * a valid one in another that says something else. Those that are no UTF-8 are left out. A `+` that became a space in a
- * query is restored.
+ * Decodes base64 to the possible texts, most likely first, without duplicates. There are three alphabets, and a text in
+ * one may also be valid in another, with a different meaning. Results that are not UTF-8 are left out. A `+` that
+ * became a space in a query is restored.
  */
 export function decodedTexts(base64: string, likeliest: Alphabet = 'standard'): readonly string[] {
   const rest = (['standard', 'url', 'swapped'] as const).filter((alphabet) => alphabet !== likeliest)
@@ -16,7 +16,10 @@ export function decodedTexts(base64: string, likeliest: Alphabet = 'standard'): 
   return [...new Set(texts)]
 }
 
-/** The text with its spaces as `+`. Those at its end may have been that too, or only surround it. */
+/**
+ * Replaces spaces by `+`. Spaces at the end may have been `+` too, or may only surround the text, so both variants are
+ * returned.
+ */
 function unspaced(base64: string): readonly string[] {
   const whole = base64.trim()
   const behind = base64.trimStart().slice(whole.length)
@@ -25,7 +28,7 @@ function unspaced(base64: string): readonly string[] {
   return spaces === 0 ? [text] : [`${text}${'+'.repeat(spaces)}`, text]
 }
 
-/** Null where the text has characters that the alphabet lacks. */
+/** Converts a text to the standard alphabet; null if it has characters that its alphabet lacks. */
 function inStandard(text: string, alphabet: Alphabet): string | null {
   switch (alphabet) {
     case 'standard':

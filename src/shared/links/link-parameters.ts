@@ -1,12 +1,12 @@
-/** A parameter of a link, as it stands there: percent-encoded, with `+` as it is. */
+/** A parameter of a link, unchanged: percent-encoded, with `+` as it is. */
 export interface LinkParameter {
   readonly name: string
   readonly raw: string
 }
 
 /**
- * The parameters of a link: those behind `?` of the fragment where it has one, else those of the query, else the
- * fragment itself. JSON may stand in a value without any encoding, also with `&` in it.
+ * Returns the parameters of a link: those after `?` in the fragment if there are any, else those of the query, else the
+ * fragment itself. A value may be unencoded JSON, even with `&` in it.
  */
 export function parametersOf(link: string): readonly LinkParameter[] {
   const text = parameterText(link)
@@ -29,11 +29,11 @@ function parameterText(link: string): string {
   const query = link.indexOf('?')
   if (query < 0) return fragment < 0 ? '' : link.slice(fragment + 1)
   if (fragment < 0 || fragment < query) return link.slice(query + 1)
-  // a `#` inside of JSON is no fragment
+  // a `#` inside JSON does not begin a fragment
   return bracesOpen(link.slice(query, fragment)) > 0 ? link.slice(query + 1) : link.slice(query + 1, fragment)
 }
 
-/** Braces that are open at the end of a value that begins with one. */
+/** Returns the number of braces left open at the end of a value that begins with one. */
 function bracesOpen(raw: string): number {
   if (!/^[?&=\w]*\{/.test(raw)) return 0
   let open = 0

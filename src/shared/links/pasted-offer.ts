@@ -5,7 +5,7 @@ import { decodedTexts } from './encoded-config.ts'
 import { parametersOf } from './link-parameters.ts'
 import { fieldsOfShell } from './shell-text.ts'
 
-/** The longest pasted text that is looked at, in UTF-16 units. */
+/** Longest pasted text that is examined, in UTF-16 units. */
 const pastedMax = 65_536
 
 export type PastedOffer =
@@ -13,8 +13,8 @@ export type PastedOffer =
   | { readonly ok: false; readonly problem: LinkProblem }
 
 /**
- * Recognises what gateway consoles emit for Atelier and for other clients: their links, configurations as JSON, curl
- * commands, environment variables, and an address beside a key. Null for any other text, also for an address alone.
+ * Recognises texts that gateway consoles create for Atelier and for other clients: links, JSON configurations, curl
+ * commands, environment variables, and an address next to a key. Null for any other text, also for an address alone.
  */
 export function readPasted(pasted: string): PastedOffer | null {
   if (pasted.length > pastedMax) return isAppLink(pasted) ? { ok: false, problem: 'too_long' } : null
@@ -36,7 +36,7 @@ function fromLink(link: string): PastedOffer | null {
   return readOffer(fields)
 }
 
-/** The connection of another client's link; null where it is none. */
+/** Returns the connection in another client's link; null if there is none. */
 function fieldsOfLink(link: string): ConfigFields | null {
   const raw = new Map(parametersOf(link).map((parameter) => [parameter.name, parameter.raw] as const))
   const value = (name: string): string => percentDecoded(raw.get(name) ?? '') ?? ''
@@ -54,7 +54,7 @@ function fieldsOfLink(link: string): ConfigFields | null {
     case 'ccswitch':
       return value('resource') === 'provider' ? withAddress({ name, address: value('endpoint'), key }) : null
     default:
-      // Cherry Studio alone swaps the letters of base64url
+      // only Cherry Studio swaps the two special characters of base64url
       return fieldsOfEncoded(value('data') || value('config'), scheme === 'cherrystudio' ? 'swapped' : 'url')
   }
 }
@@ -63,14 +63,14 @@ function withAddress(fields: ConfigFields): ConfigFields | null {
   return fields.address === '' ? null : fields
 }
 
-/** JSON in a parameter, encoded or not: an address inside of it may be encoded by itself. */
+/** Reads JSON in a parameter, encoded or not; an address within it may itself be encoded. */
 function fieldsOfText(raw: string | undefined): ConfigFields | null {
   if (raw === undefined) return null
   return fieldsOfJson(raw) ?? fieldsOfJson(percentDecoded(raw) ?? '')
 }
 
 function fieldsOfEncoded(base64: string, likeliest: 'standard' | 'url' | 'swapped' = 'standard'): ConfigFields | null {
-  // JSON in base64 begins so
+  // base64 of JSON begins like this
   if (!/^(ey|W3|ew)/.test(base64)) return null
   const found = decodedTexts(base64, likeliest).flatMap((text) => fieldsOfJson(text) ?? [])
   return found.find((fields) => readOffer(fields).ok) ?? found[0] ?? null

@@ -2,18 +2,18 @@ import { addressIn } from '../address-text.ts'
 import { commandStart } from '../curl-command.ts'
 import type { ConfigFields } from './config-fields.ts'
 
-/** Texts that a user copies from a manual are short. */
+/** Longest text that is examined, in UTF-16 units; texts copied from a manual are short. */
 const textMax = 8192
 
 /**
- * The connection of a text for a shell or for people: a curl command, environment variables, or an address beside a
- * key. Null unless it has both.
+ * Returns the connection in a shell command or a plain text: a curl command, environment variables, or an address next
+ * to a key. Null unless it has both an address and a key.
  */
 export function fieldsOfShell(text: string): ConfigFields | null {
   if (text.length > textMax) return null
   const words = wordsOf(text)
   const start = commandStart(text)
-  // a command has other addresses in its body and headers
+  // a command may contain other addresses in its body and headers
   const before = start < 0 ? words : wordsOf(text.slice(0, start))
   const address =
     environmentValue(before, /^(OPENAI|ANTHROPIC|API|GATEWAY)_(BASE_URL|API_BASE|BASE|API_URL)$/i) ??
@@ -25,7 +25,7 @@ export function fieldsOfShell(text: string): ConfigFields | null {
   return address === null || key === null ? null : { name: '', address, key }
 }
 
-/** The words of a text; quotes and the signs around a value are no part of them. */
+/** Returns the words of a text, without quotes and punctuation around a value. */
 function wordsOf(text: string): readonly string[] {
   return text
     .split(/[\s"'`<>,;，；。、（）()]+/)
@@ -33,7 +33,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** The value of `NAME=value`, `$env:NAME = value`, `setx NAME value` or `NAME: value`. */
+/** Returns the value of `NAME=value`, `$env:NAME = value`, `setx NAME value` or `NAME: value`. */
 function environmentValue(words: readonly string[], name: RegExp): string | null {
   for (const [index, word] of words.entries()) {
     const [left = '', ...rest] = word.split('=')
@@ -55,7 +55,7 @@ function urlIn(words: readonly string[]): string | null {
   return null
 }
 
-/** The key of `Authorization: Bearer …` or `x-api-key: …`. */
+/** Returns the key in `Authorization: Bearer …` or `x-api-key: …`. */
 function headerKey(words: readonly string[]): string | null {
   for (const [index, word] of words.entries()) {
     const [, next = ''] = words.slice(index, index + 2)
@@ -67,7 +67,7 @@ function headerKey(words: readonly string[]): string | null {
   return null
 }
 
-/** A word that looks like a key, or that stands behind a label. */
+/** Returns a word that looks like a key, or that follows a label. */
 function keyIn(words: readonly string[], address: string | null): string | null {
   for (const [index, word] of words.entries()) {
     const at = word.search(/[:：=]/)
@@ -81,7 +81,7 @@ function keyIn(words: readonly string[], address: string | null): string | null 
   return null
 }
 
-/** Placeholders of manuals, such as `$OPENAI_API_KEY`, are no keys. */
+/** Returns true for a possible key; placeholders of manuals, such as `$OPENAI_API_KEY`, are not. */
 function isKey(word: string): boolean {
   return /^[A-Za-z0-9][\x21-\x7e]{7,}$/.test(word) && !/^https?:/i.test(word)
 }

@@ -2,13 +2,13 @@ import type { TextTable } from './table-heads.ts'
 import { type TextShape, type Unit, unitsOf } from './text-units.ts'
 import { tokensOfUnit } from './token-estimate.ts'
 
-/** Longest passage, and the part of it that repeats the end of the one before, in tokens. */
+/** Longest passage, and its longest overlap with the previous one, in tokens. */
 export const chunkTokensMax = 350
 export const overlapTokensMax = 50
-/** Grows when the same text would be divided otherwise. */
+/** Increased when the same text would be divided differently. */
 export const chunkerVersion = 1
 
-/** A message or a segment: a range of the text with its own place. Parts follow each other without gaps. */
+/** A message or a segment: a range of the text with its own location. Parts follow each other without gaps. */
 export interface TextPart {
   readonly start: number
   readonly end: number
@@ -20,11 +20,11 @@ export interface TextPart {
 export interface ReadableText {
   readonly text: string
   readonly shape: 'markdown' | TextShape
-  /** Messages and segments; null for a text without. */
+  /** Messages and segments; null for a text without any. */
   readonly parts: readonly TextPart[] | null
-  /** Whether a passage may hold several parts: segments yes, messages no. */
+  /** Whether a passage may span several parts: segments may be joined, messages may not. */
   readonly joinsParts: boolean
-  /** Tables whose first row names the columns; absent for Markdown, whose tables are found in the text. */
+  /** Tables whose first row names the columns; absent for Markdown, where tables are found in the text. */
   readonly tables?: readonly TextTable[]
 }
 
@@ -34,7 +34,7 @@ export interface Chunk {
   readonly end: number
   /** Headings above it, outermost first. */
   readonly headings: readonly string[]
-  /** The part that it begins in, without the end of the passage before that it repeats. */
+  /** The part in which it begins, not counting the overlap with the previous passage. */
   readonly partId: string | null
   readonly ms: number | null
 }
@@ -46,8 +46,8 @@ interface Section {
 }
 
 /**
- * Divides a text into passages of at most `chunkTokensMax` tokens, at headings, paragraphs, sentences and lines, in this
- * order. Together they hold every character. Passages of one section overlap. A blank text has none.
+ * Divides a text into passages of at most `chunkTokensMax` tokens, at headings, paragraphs, sentences and lines, in
+ * this order. Together they contain every character. Passages of one section overlap. Returns none for a blank text.
  */
 export function chunksOf({ joinsParts, parts, shape, text }: ReadableText): readonly Chunk[] {
   if (text.trim() === '') return []
@@ -56,7 +56,7 @@ export function chunksOf({ joinsParts, parts, shape, text }: ReadableText): read
     const units = parts.flatMap((part) => unitsOf(text, part.start, part.end, lines, chunkTokensMax - overlapTokensMax))
     let at = 0
     return packed(text, units, []).map(({ own, ...chunk }) => {
-      // both follow each other, so that no part is looked at again
+      // both are in order, so each part is examined once
       while ((parts[at]?.end ?? Number.POSITIVE_INFINITY) <= own) at += 1
       return { ...chunk, partId: parts[at]?.id ?? null, ms: parts[at]?.ms ?? null }
     })
@@ -71,10 +71,10 @@ export function chunksOf({ joinsParts, parts, shape, text }: ReadableText): read
   })
 }
 
-/** A passage without its part, and where its text begins that is not in the one before. */
+/** A passage without its part, and the start of its text after the overlap. */
 type Packed = Omit<Chunk, 'partId' | 'ms'> & { readonly own: number }
 
-/** Sections of Markdown, each from its heading to the next. Headings that follow each other are one section. */
+/** Returns the sections of Markdown, each from its heading to the next. Consecutive headings form one section. */
 function sectionsOf(text: string, start: number, end: number): readonly Section[] {
   const sections: Section[] = []
   let path: readonly { readonly level: number; readonly title: string }[] = []
@@ -103,7 +103,7 @@ function sectionsOf(text: string, start: number, end: number): readonly Section[
   return [...sections, { start: from, end, headings: headings() }]
 }
 
-/** A heading is far shorter. */
+/** Longest line examined for a heading, which is far shorter. */
 const lineMax = 1000
 const titleMax = 120
 
@@ -132,7 +132,7 @@ function packed(text: string, units: readonly Unit[], headings: readonly string[
   return chunks
 }
 
-/** Index of the last unit of a passage: after a paragraph, if that leaves it at least half full. */
+/** Returns the index of the last unit of a passage: after a paragraph, if that leaves it at least half full. */
 function lastOf(units: readonly Unit[], first: number, tokensMax: number): number {
   let tokens = 0
   let best = first
@@ -147,7 +147,7 @@ function lastOf(units: readonly Unit[], first: number, tokensMax: number): numbe
   return units.length - 1
 }
 
-/** Where the repeated end of the passage before begins: at a sentence if one begins there, else at a space. */
+/** Returns where the overlap with the previous passage begins: at a sentence if one begins there, else at a space. */
 function overlapStart(text: string, from: number, end: number): number {
   let tokens = 0
   let at = end
@@ -164,7 +164,7 @@ function overlapStart(text: string, from: number, end: number): number {
   }
   if (sentence < end) return sentence
   if (space < end) return space
-  // a text without spaces, never between the halves of a pair
+  // a text without spaces; never splits a surrogate pair
   return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at
 }
 

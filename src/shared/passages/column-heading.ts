@@ -1,11 +1,11 @@
 const mark = 'Columns: '
 
-/** The first row of a table as a heading of the passages that continue the table. */
+/** Returns the first row of a table as a heading for passages that continue the table. */
 export function columnHeading(row: string): string {
   return `${mark}${row}`
 }
 
-/** Tells whether a heading names the columns of a table. It is too long for the name of a place. */
+/** Returns true if a heading names the columns of a table. It is too long to be shown as a location. */
 export function isColumnHeading(heading: string): boolean {
   return heading.startsWith(mark)
 }

@@ -5,24 +5,27 @@ export interface TextTable {
   readonly head: string
 }
 
-/** Longest first row that is repeated. A longer one is cut. */
+/** Longest first row that is repeated, in UTF-16 units; a longer one is cut. */
 const headMax = 1_000
 
-/** The first row of the table that each passage continues, in the order of the passages; null where none is continued. */
+/**
+ * Returns the first row of the table that each passage continues, in the order of the passages; null if it continues
+ * none.
+ */
 export function tableHeads(
   chunks: readonly { readonly start: number }[],
   tables: readonly TextTable[],
 ): readonly (string | null)[] {
   let at = 0
   return chunks.map(({ start }) => {
-    // both are in order, so that no table is looked at again
+    // both are in order, so each table is examined once
     while ((tables[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1
     const table = tables[at]
     return table !== undefined && table.start < start ? table.head : null
   })
 }
 
-/** The tables of Markdown, in order: a row, a line of dashes, and the rows that follow. */
+/** Returns the tables of Markdown, in order: a row, a line of dashes, and the following rows. */
 export function markdownTables(text: string): readonly TextTable[] {
   const tables: TextTable[] = []
   let before: { readonly start: number; readonly line: string } | null = null
@@ -44,7 +47,7 @@ export function markdownTables(text: string): readonly TextTable[] {
   return open === null ? tables : [...tables, { ...open, end: text.length }]
 }
 
-/** A range of comma or tab separated lines as a table; null where it has no second line. */
+/** Returns a range of comma- or tab-separated lines as a table; null if it has no second line. */
 export function separatedTable(text: string, start: number, end: number): TextTable | null {
   const newline = text.indexOf('\n', start)
   if (newline < 0 || newline >= end) return null
@@ -55,7 +58,7 @@ function shownHead(line: string): string {
   return line.trim().slice(0, headMax).toWellFormed()
 }
 
-/** Tells whether a line divides the first row of a table from the others. */
+/** Returns true if a line separates the first row of a table from the others. */
 function isDashes(line: string): boolean {
   if (!line.includes('-')) return false
   for (let at = 0; at < line.length; at += 1) if (!'|-: \t\r'.includes(line.charAt(at))) return false

@@ -1,11 +1,14 @@
 import { tokensOfUnit } from './token-estimate.ts'
 
-/** A range of a text that a passage never divides. Units follow each other without gaps. */
+/** A range of a text that is never divided between passages. Units follow each other without gaps. */
 export interface Unit {
   readonly start: number
   readonly end: number
   readonly tokens: number
-  /** How good a passage may end after it: 0 in the middle of a sentence, 1 after a sentence or line, 2 after a paragraph. */
+  /**
+   * Quality of a passage end after the unit: 0 in the middle of a sentence, 1 after a sentence or line, 2 after a
+   * paragraph.
+   */
   readonly strength: 0 | 1 | 2
 }
 

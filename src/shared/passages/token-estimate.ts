@@ -1,15 +1,15 @@
 /** Estimated tokens of a text. */
 export interface TokenEstimate {
   readonly tokens: number
-  /** Those of Chinese, Japanese and Korean characters, and of signs such as emoji. */
+  /** The part for Chinese, Japanese and Korean characters, and for symbols such as emoji. */
   readonly wide: number
 }
 
-/** Units of scripts with spaces between words for one token. */
+/** UTF-16 units per token in scripts with spaces between words. */
 const unitsPerToken = 4
 
 /**
- * Estimates tokens by script: each model counts differently, but Chinese takes several times as many tokens for its
+ * Estimates tokens by script. Each model counts differently, but Chinese has several times as many tokens for its
  * length as English.
  */
 export function estimateTokens(text: string): TokenEstimate {
@@ -23,9 +23,9 @@ export function estimateTokens(text: string): TokenEstimate {
   return { wide, tokens: Math.ceil(wide + narrow / unitsPerToken) }
 }
 
-/** Estimated tokens of one UTF-16 unit; additive, so that ranges can be summed. */
+/** Returns the estimated tokens of one UTF-16 unit; additive, so that ranges can be summed. */
 export function tokensOfUnit(unit: number): number {
-  // halves of a pair are half a character each
+  // each half of a surrogate pair counts as half a character
   if (unit >= 0xd800 && unit <= 0xdfff) return 0.5
   return unit >= 0x2e80 ? 1 : 1 / unitsPerToken
 }
