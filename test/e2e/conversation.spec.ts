@@ -220,6 +220,15 @@ test('retry keeps the earlier answer as a version', async ({ chat: page, atelier
   expect(first?.id).not.toBe(second?.id)
   await answer.getByRole('button', { name: 'Next version' }).click()
   await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
+
+  // another model, for this answer alone
+  await page.locator('[data-message-menu]').last().press('Enter')
+  await page.getByRole('menuitem', { name: 'Ask another model…' }).press('Enter')
+  await page.getByRole('combobox', { name: /^Search models/ }).fill('demo-chat-large')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'demo-chat-large' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /: demo-chat(?!-)/ })).toBeVisible()
 })
 
 test('an edited message begins another branch, and the first one stays', async ({ chat: page }) => {

@@ -138,10 +138,16 @@ export const chatCalls = {
   },
   /**
    * Regenerates an answer, or requests one for a question; the old one remains as another version. With `inColumn`, the
-   * column's own model is asked, and the other columns may still be running.
+   * column's own model is asked, and the other columns may still be running. `by` asks another
+   * model for this answer alone; the conversation keeps its own.
    */
   'chat.retry': {
-    input: z.strictObject({ messageId: id, newMessageId: newId, inColumn: z.boolean().optional() }),
+    input: z.strictObject({
+      messageId: id,
+      newMessageId: newId,
+      inColumn: z.boolean().optional(),
+      by: chatTargetSchema.optional(),
+    }),
     output: exchange,
   },
   /** Sends an edited version of an earlier message; the old branch remains as another version. */

@@ -99,7 +99,7 @@ export class AnswerRequests {
   }
 
   private retryShown(
-    { inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>,
+    { by, inColumn = false, messageId, newMessageId }: CallInput<'chat.retry'>,
     isOldShown: boolean,
   ): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
@@ -110,11 +110,14 @@ export class AnswerRequests {
       old.role === 'user' ? old.id : (old.parentId ?? fail('invalid_input', 'an answer without a question'))
     this.refuseWithoutQuestion(parentId)
     const conversation = reader.storedConversation(old.conversationId)
-    const column = inColumn ? old.column : undefined
+    const other = by === undefined || isOwn(by, conversation) ? undefined : by
+    const column = other === undefined && inColumn ? old.column : undefined
     this.refuseWhileRunning(conversation.id, column)
     answers.keepUnkept()
-    const model = column === undefined ? conversation.model : old.model
-    const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, column)
+    const model = other?.model ?? (column === undefined ? conversation.model : old.model)
+    // another model's answer is a comparison of its own, with one column
+    const place = other === undefined ? column : this.columnOf(other)
+    const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, place)
     const isShown = column === undefined || isOldShown
     database.durably(() => {
       messages.insert(answer)
@@ -124,6 +127,11 @@ export class AnswerRequests {
     })
     answers.start(answer.id, conversation.id, '', parentId)
     return this.announce(conversation.id, [answer.id])
+  }
+
+  /** Returns the place of another model's answer: a comparison of its own. */
+  private columnOf({ connectionId }: ChatTarget): StoredColumn {
+    return { comparison: this.parts.newId(), slot: 0, connectionId }
   }
 
   /** Resolves to true for a message of the shown branch. Checks again if another branch is shown meanwhile. */
@@ -265,6 +273,11 @@ export class AnswerRequests {
     for (const message of exchange.messages) this.parts.events.emit('chat.message', message)
     return exchange
   }
+}
+
+/** Returns true for the conversation's own model. */
+function isOwn(target: ChatTarget, conversation: Pick<StoredConversation, 'connectionId' | 'model'>): boolean {
+  return target.connectionId === conversation.connectionId && target.model === conversation.model
 }
 
 /** Returns each model once, and no more than fit next to each other. */

@@ -31,6 +31,7 @@ const EndTemporaryDialog = lazyComponent(async () => (await parts()).EndTemporar
 const FolderDialogs = lazyComponent(async () => (await parts()).FolderDialogs)
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const LookDialog = lazyComponent(async () => (await parts()).LookDialog)
+const OtherModelDialog = lazyComponent(async () => (await parts()).OtherModelDialog)
 const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
 const SaveDialog = lazyComponent(async () => (await parts()).SaveDialog)
 const TextDocument = lazyComponent(async () => (await parts()).TextDocument)
@@ -126,6 +127,7 @@ export function ChatPanel() {
       <FolderPicker />
       <SaveDialog />
       <LookDialog />
+      <OtherModelDialog />
     </main>
   )
 }

@@ -26,6 +26,7 @@ import {
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   'chat.new': SquarePen,
+  'chat.askOther': RotateCcw,
   'chat.newTemporary': MessageCircleDashed,
   'chat.quick': Zap,
   'chat.newText': FileText,

@@ -145,6 +145,13 @@ export function useChatCommands(): readonly Command[] {
           panel: 'chat',
           run: () => void retryAnswer(answer.id),
         })
+      if (running === undefined)
+        actions.push({
+          id: 'chat.askOther',
+          label: t('message.askOther'),
+          panel: 'chat',
+          run: () => useChat.setState({ askingOther: answer.id }),
+        })
       actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyAnswer(answer) })
     }
     if (own !== undefined && running === undefined) {

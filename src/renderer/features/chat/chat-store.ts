@@ -71,6 +71,8 @@ export interface ChatUi {
   /** Whether the list shows the archive. */
   readonly archiveShown: boolean
   readonly pickerOpen: boolean
+  /** The answer that another model is being chosen for; null while none is. */
+  readonly askingOther: string | null
   readonly parametersOpen: boolean
   readonly toolsOpen: boolean
   readonly knowledgeOpen: boolean
@@ -109,6 +111,7 @@ export const useChat = create<ChatUi>(() => ({
   search: '',
   archiveShown: false,
   pickerOpen: false,
+  askingOther: null,
   parametersOpen: false,
   toolsOpen: false,
   knowledgeOpen: false,

@@ -367,3 +367,65 @@ describe('a running comparison', () => {
     expect(kept.map(({ status, text }) => [status.state, text !== ''])).toEqual(Array(3).fill(['interrupted', true]))
   })
 })
+
+describe('an answer of another model', () => {
+  beforeEach(() => start(Number.POSITIVE_INFINITY))
+
+  const alone = { others: [] }
+
+  test('is a version of the answer, and the chat keeps its own model', async () => {
+    const [question, answer] = await askAll('Write about tides', alone)
+    const newMessageId = randomUUID()
+    const wish = { messageId: answer?.id ?? '', newMessageId, by: target('demo-chat-large') }
+    // the same press twice is one request
+    const [given] = await Promise.all([call('chat.retry', wish), call('chat.retry', wish)])
+    await ended(newMessageId)
+    expect(given.conversation.model).toBe('demo-chat')
+    expect(sent().map(({ model }) => model)).toEqual(['demo-chat', 'demo-chat-large'])
+    const [, other] = await shown(given.conversation.id)
+    expect(other).toMatchObject({ id: newMessageId, model: 'demo-chat-large', parentId: question?.id, beside: [] })
+    expect(other?.versions).toEqual([answer?.id, newMessageId])
+
+    // the next message goes to the chat's model, with that answer before it
+    const next = await call('chat.send', message('And now?', { conversationId: given.conversation.id, ...alone }))
+    await ended(next.messages[1]?.id ?? '')
+    expect(sent().at(-1)?.model).toBe('demo-chat')
+    expect(
+      sent()
+        .at(-1)
+        ?.messages.map(({ content }) => content),
+    ).toEqual(['Write about tides', other?.text, 'And now?'])
+  })
+
+  test('is continued and counted as that of its own model', async () => {
+    const [, answer] = await askAll('Write about tides', alone)
+    const mend = gateway.addFaults('early-close;after=30', '/v1/chat/completions')
+    const newMessageId = randomUUID()
+    await call('chat.retry', { messageId: answer?.id ?? '', newMessageId, by: target('demo-writer-zh') })
+    await ended(newMessageId)
+    mend()
+    const { messages } = await call('chat.continue', { messageId: newMessageId })
+    await platform.events.until('chat.delta', ({ s }) => s === messages[0]?.stream)
+    expect(sent().map(({ model }) => model)).toEqual(['demo-chat', 'demo-writer-zh', 'demo-writer-zh'])
+  })
+
+  test("is an ordinary one where it is the chat's own model", async () => {
+    const [, answer] = await askAll('Write about tides', alone)
+    const newMessageId = randomUUID()
+    await call('chat.retry', { messageId: answer?.id ?? '', newMessageId, by: target('demo-chat') })
+    await ended(newMessageId)
+    const [, again] = await shown(answer?.conversationId ?? '')
+    expect(again?.column).toBeUndefined()
+  })
+
+  test('is refused while another answer of the chat is running', async () => {
+    await app.close()
+    await gateway.close()
+    dispose()
+    await start(20)
+    const { messages } = await call('chat.send', message('Write about tides', alone))
+    const wish = { messageId: messages[1]?.id ?? '', newMessageId: randomUUID(), by: target('demo-chat-large') }
+    expect(await refusal('chat.retry', wish)).toBe('busy')
+    await call('chat.stop', { messageId: messages[1]?.id ?? '' })
+  })
+})

@@ -13,6 +13,7 @@ import { useParameters } from '../composer/ParametersPopover.tsx'
 import { refusedTool } from '../tools/refused-tool.ts'
 import {
   continueAnswer,
+  ownModelOf,
   retryAnswer,
   retryColumn,
   retryWithCompletions,
@@ -32,9 +33,12 @@ interface AnswerStateProps {
 /** State of an answer that is not complete, with one action. */
 export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
   const { t } = useTranslation()
-  const ask = inColumn ? retryColumn : retryAnswer
+  const ask = inColumn ? retryColumn : (id: string) => retryAnswer(id, ownModelOf(message))
   const { state, error, wait, finishReason } = message.status
-  const connectionId = (inColumn ? message.column?.connectionId : chatNow().open?.conversation.connectionId) ?? null
+  const connectionId =
+    (inColumn || ownModelOf(message) !== null
+      ? message.column?.connectionId
+      : chatNow().open?.conversation.connectionId) ?? null
   const note = endNote(finishReason, hasText)
   const again = {
     label: hasText ? t('steps.continue') : t('steps.retry'),

@@ -247,15 +247,32 @@ function columnTarget(messageId: string): readonly ChatTarget[] {
     : [{ connectionId: message.column.connectionId, model: message.model }]
 }
 
-/** Requests an answer again, or the first answer to a question; an old one remains as another version. */
-export async function retryAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
+/** Returns the model of an answer that was asked of another model than the chat's, outside a comparison; else null. */
+export function ownModelOf({ beside, column, model }: Message): ChatTarget | null {
+  return column === undefined || (beside?.length ?? 0) > 0 ? null : { connectionId: column.connectionId, model }
+}
+
+/**
+ * Requests an answer again, or the first answer to a question; an old one remains as another version. `by` asks another
+ * model, for this answer alone.
+ */
+export async function retryAnswer(
+  messageId: string,
+  by: ChatTarget | null = null,
+  isAgreed = false,
+  mayBeLong = false,
+): Promise<void> {
   const question = questionOf(messageId)
-  const again = (agreed: boolean) => void retryAnswer(messageId, agreed, true)
+  const again = (agreed: boolean) => void retryAnswer(messageId, by, agreed, true)
   const endId = question?.id ?? messageOf(messageId)?.parentId ?? null
-  if (!mayBeLong && !(await fits(askedNow(), endId, null, () => again(isAgreed)))) return
+  const asked = by === null ? askedNow() : [by]
+  if (!mayBeLong && !(await fits(asked, endId, null, () => again(isAgreed)))) return
   const hasPictures = (question?.attachments.length ?? 0) > 0
-  if (!isAllowed(currentTarget(), hasPictures, isAgreed, again)) return
-  await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
+  const target = by === null ? currentTarget() : { connection: null, model: '' }
+  if (!isAllowed(target, hasPictures, isAgreed, again, by === null ? [] : [by])) return
+  await exchange(['retry', messageId, JSON.stringify(by)], (id) =>
+    call('chat.retry', { messageId, newMessageId: id, ...(by === null ? {} : { by }) }),
+  )
 }
 
 /** Requests another version in a column, from the column's model. */
@@ -344,7 +361,7 @@ export async function setParameters(parameters: Parameters): Promise<boolean> {
 /** Turns tools of the open conversation off (all of them unless ids are given), and requests an answer again. */
 export async function retryWithoutTools(
   messageId: string,
-  retry = retryAnswer,
+  retry: (messageId: string) => Promise<void>,
   ids?: readonly string[],
 ): Promise<void> {
   const parameters = chatNow().open?.conversation.parameters
@@ -358,7 +375,7 @@ export async function retryWithoutTools(
 export async function retryWithCompletions(
   connectionId: string | null,
   messageId: string,
-  retry = retryAnswer,
+  retry: (messageId: string) => Promise<void>,
 ): Promise<void> {
   if (connectionId === null) return
   const answer = await call('connections.setEndpoint', { id: connectionId, endpoint: 'completions' })

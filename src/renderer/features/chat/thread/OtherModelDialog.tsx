@@ -1,0 +1,30 @@
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
+import { useTarget } from '../target.ts'
+import { retryAnswer } from './answer-actions.ts'
+
+/** Chooses the model that an answer is asked of again, for this answer alone. */
+export function OtherModelDialog() {
+  const { t } = useTranslation()
+  const messageId = useChat((state) => state.askingOther)
+  const { connection, model } = useTarget()
+  const close = () => useChat.setState({ askingOther: null })
+  return (
+    <Dialog opened={messageId !== null} onClose={close} title={t('message.askOtherTitle')}>
+      {model === '' ? null : <p className={dialog.text}>{t('message.askOtherHint', { model })}</p>}
+      <ModelList
+        connection={connection}
+        model=""
+        kind="chat"
+        onChoose={(connectionId, other) => {
+          close()
+          if (messageId !== null) void retryAnswer(messageId, { connectionId, model: other })
+        }}
+        onClose={close}
+      />
+    </Dialog>
+  )
+}
