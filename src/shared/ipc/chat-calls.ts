@@ -138,8 +138,8 @@ export const chatCalls = {
   },
   /**
    * Regenerates an answer, or requests one for a question; the old one remains as another version. With `inColumn`, the
-   * column's own model is asked, and the other columns may still be running. `by` asks another
-   * model for this answer alone; the conversation keeps its own.
+   * column's own model is asked, and the other columns may still be running. `by` asks another model for this answer
+   * alone; the conversation keeps its own.
    */
   'chat.retry': {
     input: z.strictObject({
