@@ -37,6 +37,9 @@ export class S3Place implements Place {
   private readonly folder: string
 
   constructor(parts: S3Parts) {
+    // both become part of a header, which refuses other characters
+    if (!/^[A-Za-z0-9._-]+$/.test(parts.region)) fail('place_region', 'not a name of a region')
+    if (!/^[!-~]+$/.test(parts.keyId)) fail('place_sign_in', 'not the id of a key')
     this.parts = parts
     const { base, folder } = bucketAddress(parts)
     this.base = base

@@ -325,3 +325,14 @@ describe.skipIf(!hasApache)('Apache', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 })
+
+test.each([
+  ['a region with a line end', { region: 'us-east-1\r\nx: y' }, 'place_region'],
+  ['a region in letters of another script', { region: '华东' }, 'place_region'],
+  ['a key id with a line end', { keyId: 'AKIA\n' }, 'place_sign_in'],
+  ['a key id in letters of another script', { keyId: '密钥' }, 'place_sign_in'],
+  ['a bucket with a slash', { bucket: 'a/b' }, 'place_no_bucket'],
+])('%s, which no header or address holds, is refused before anything is sent', async (_, part, code) => {
+  const target = { ...s3Target('https://store.example/', 'bucket'), ...part } as const
+  await expect(opener.open(target, 'secret', new AbortController().signal)).rejects.toMatchObject({ error: { code } })
+})
