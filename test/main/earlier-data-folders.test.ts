@@ -8,6 +8,7 @@ import { everything } from '../../src/shared/history-query.ts'
 import { AppClient } from '../fakes/app-client.ts'
 import { testPlatform } from '../fakes/platform.ts'
 import { noFilter } from '../fakes/studio.ts'
+import { wholeSearch } from '../fakes/whole-search.ts'
 
 /**
  * Data folders written by earlier versions, in the state after the app's end: database with write-ahead log, and
@@ -75,7 +76,7 @@ test.each(readdirSync(folders))('%s opens with everything that is in it', async 
     expect(files.map((path) => existsSync(path))).toEqual([true, true])
     const collections = await client.call('images.collections', {})
     expect(collections.map(({ name: title }) => title)).toEqual(['Seals 印'])
-    const found = await client.call('history.search', { text: '青', filter: everything, limit: 10, next: null })
+    const found = await wholeSearch((name, input) => client.call(name, input), { text: '青' })
     expect(found.items.map(({ item }) => item.title)).toEqual(['Repeat exactly: 青瓷 celadon'])
   } finally {
     await app.close()

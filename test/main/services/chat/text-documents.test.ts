@@ -4,11 +4,11 @@ import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gatewa
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
-import { everything } from '../../../../src/shared/history-query.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
 import type { TextDocument } from '../../../../src/shared/text-document.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+import { wholeSearch } from '../../../fakes/whole-search.ts'
 
 let gateway: DemoGateway
 let platform: TestPlatform
@@ -163,6 +163,6 @@ describe('a document', () => {
 
 test('a document is found by its words', async () => {
   await written(input('The xylophone sleeps.'))
-  const found = await call('history.search', { text: 'xylophone', filter: everything, limit: 10, next: null })
+  const found = await wholeSearch(call, { text: 'xylophone' })
   expect(JSON.stringify(found)).toContain(conversationId)
 })

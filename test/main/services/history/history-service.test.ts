@@ -6,6 +6,7 @@ import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { HistoryItem } from '../../../../src/shared/history.ts'
 import { everything } from '../../../../src/shared/history-query.ts'
 import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+import { wholeSearch } from '../../../fakes/whole-search.ts'
 
 let studio: StudioUnderTest
 beforeEach(async () => {
@@ -40,7 +41,7 @@ async function listed(changes: Partial<typeof everything> = {}): Promise<readonl
   return items
 }
 
-const search = (text: string) => studio.call('history.search', { text, filter: everything, limit: 50, next: null })
+const search = (text: string) => wholeSearch((name, input) => studio.call(name, input), { text })
 
 test('everything that was made is in it, whatever its kind, and found by what is in it', async () => {
   const conversationId = await say('Repeat exactly: the glaze of 龙泉 is called celadon')
@@ -119,7 +120,8 @@ test('any text that is searched for is answered, whatever it is made of', async 
     '- -- - "',
     '\u202e\u2066',
   ]
-  for (const text of odd) expect((await search(text)).indexed, JSON.stringify(text.slice(0, 40))).toBe(1)
+  for (const text of odd)
+    expect((await search(text)).items.length, JSON.stringify(text.slice(0, 40))).toBeLessThanOrEqual(1)
   for (const text of ['👩‍👩‍👧‍👦', '‍', 'مرحبا', 'celadon \ud83d', '"celadon'])
     expect((await search(text)).items, text).toHaveLength(1)
 })
