@@ -1,7 +1,7 @@
 // Kills the main process at random moments while images are made, and checks the remains. `npm run torture:images --
 // [rounds] [seed]`. Exits with 1 if a job was lost, a request was sent twice, or a picture was stored in part.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoGateway } from '../src/demo-gateway/server.ts'
@@ -182,16 +182,17 @@ async function madeBy(page: PageClient, images: readonly ImageSummary[], prompt:
 
 /** Checks that every library file has the content its name states. */
 function checkFiles(images: readonly ImageSummary[]): void {
+  const media = join(data, 'media')
+  // the app was killed each time before it stored a picture
+  const entries = existsSync(media) ? readdirSync(media, { recursive: true, withFileTypes: true }) : []
   const names = new Map(
-    readdirSync(join(data, 'media'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => [entry.name, join(entry.parentPath, entry.name)]),
+    entries.filter((entry) => entry.isFile()).map((entry) => [entry.name, join(entry.parentPath, entry.name)]),
   )
   for (const [name, path] of names) {
     if (name.endsWith('.part')) continue
     if (createHash('sha256').update(readFileSync(path)).digest('hex') !== name) problems.push(`${name} is not whole`)
   }
-  for (const { media, thumbnailId } of images)
-    for (const id of [media.id, thumbnailId])
+  for (const { media: picture, thumbnailId } of images)
+    for (const id of [picture.id, thumbnailId])
       if (id !== null && !names.has(id)) problems.push(`the file ${id} of an image is missing`)
 }
