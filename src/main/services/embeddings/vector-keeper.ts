@@ -25,6 +25,8 @@ export class VectorKeeper {
   private readonly waiting = new Map<number, Waiting>()
   private nextId = 1
   private closed = false
+  /** Settles once a thread that was asked to end has ended; null while none is ending. */
+  private ending: Promise<void> | null = null
 
   /** `news` runs when texts were added or removed. */
   constructor(data: VectorThreadData, log: Log, news: () => void) {
@@ -39,6 +41,8 @@ export class VectorKeeper {
     input: VectorCalls[N]['input'],
     handedOver: readonly ArrayBuffer[] = [],
   ): Promise<VectorCalls[N]['output']> {
+    // a thread that is ending reads no further question
+    if (this.ending !== null) await this.ending
     if (this.closed) throw new AppFailure(appError('app_closed'))
     const id = this.nextId
     this.nextId += 1
@@ -55,11 +59,12 @@ export class VectorKeeper {
   /** Closes the files and ends the thread; a later question starts it again. */
   async end(): Promise<void> {
     const { thread } = this
-    if (thread === null) return
-    const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+    if (thread === null || this.ending !== null) return await (this.ending ?? undefined)
+    this.ending = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
     thread.ref()
     thread.postMessage(endOfVectors)
-    await exited
+    await this.ending
+    this.ending = null
   }
 
   async close(): Promise<void> {
