@@ -222,8 +222,7 @@ test('retry keeps the earlier answer as a version', async ({ chat: page, atelier
   await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
 
   // another model, for this answer alone
-  await page.locator('[data-message-menu]').last().press('Enter')
-  await page.getByRole('menuitem', { name: 'Ask another model…' }).press('Enter')
+  await page.getByRole('button', { name: 'Ask another model…' }).last().press('Enter')
   await page.getByRole('combobox', { name: /^Search models/ }).fill('demo-chat-large')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: 'demo-chat-large' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { Columns3, RefreshCw } from 'lucide-react'
+import { ChevronDown, Columns3, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -6,6 +6,7 @@ import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
 import { showCompared } from '../compare/compare-actions.ts'
 import { columnsOf } from '../messages.ts'
 import { AnswerBody } from './AnswerBody.tsx'
@@ -53,13 +54,23 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
             <CopyButton text={() => saidText(message)} label={t('message.copy')} />
           )}
           {!isReply ? null : (
-            <IconButton
-              icon={RefreshCw}
-              words={t('message.retry')}
-              iconSize={15}
-              size="small"
-              onClick={() => void retryAnswer(message.id)}
-            />
+            <span className={classes.again}>
+              <IconButton
+                icon={RefreshCw}
+                words={t('message.retry')}
+                iconSize={15}
+                size="small"
+                onClick={() => void retryAnswer(message.id)}
+              />
+              <IconButton
+                icon={ChevronDown}
+                words={t('message.askOther')}
+                iconSize={13}
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => useChat.setState({ askingOther: message.id })}
+              />
+            </span>
           )}
           <MessageMenu message={message} />
           <span className={classes.numbers}>{usageWords(t, message.status)}</span>

@@ -1,10 +1,9 @@
-import { Ellipsis, RefreshCw } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
 
@@ -16,11 +15,6 @@ export function MessageMenu({ message }: { readonly message: Message }) {
       width={230}
       target={<IconButton icon={Ellipsis} iconSize={15} size="small" words={t('message.more')} data-message-menu />}
     >
-      {message.role === 'assistant' && message.status.state !== 'streaming' ? (
-        <OpeningItem leftSection={<RefreshCw size={15} />} onOpen={() => useChat.setState({ askingOther: message.id })}>
-          {t('message.askOther')}
-        </OpeningItem>
-      ) : null}
       <ReadingItems message={message} />
       {message.role === 'assistant' ? <ShowRequestItem itemId={message.id} /> : null}
       <OrderItems message={message} />
