@@ -82,9 +82,10 @@ const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
 const serving = [
   ...reading,
   'main/jobs/',
-  ...['media', 'connections', 'app', 'spending', 'requests', 'tools', 'embeddings', 'documents', 'knowledge'].map(
-    (feature) => `main/services/${feature}/`,
-  ),
+  ...[
+    ...['media', 'connections', 'app', 'spending', 'requests', 'questions'],
+    ...['tools', 'embeddings', 'documents', 'knowledge'],
+  ].map((feature) => `main/services/${feature}/`),
 ]
 const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
@@ -120,6 +121,13 @@ const mainLayers: readonly Layer[] = [
     ],
   },
   { holds: ['main/services/requests/'], mayImport: [...reading, 'main/services/requests/'] },
+  {
+    holds: ['main/services/questions/'],
+    mayImport: [
+      ...reading,
+      ...['app', 'connections', 'spending', 'requests', 'questions'].map((feature) => `main/services/${feature}/`),
+    ],
+  },
   {
     holds: ['main/services/embeddings/'],
     mayImport: [...reading, 'main/services/connections/', 'main/services/embeddings/'],

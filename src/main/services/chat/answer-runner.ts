@@ -17,19 +17,19 @@ import type { ContextMessage, MessageEnd, Messages, StoredMessage } from '../../
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import { AnswerSender, type AnswerTurn } from '../questions/answer-sender.ts'
+import { RequestCost } from '../questions/request-cost.ts'
+import type { UsageRefusals } from '../questions/usage-refusals.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun, type AnswerRunParts } from './answer-run.ts'
-import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
 import { branchEnd, foundAmong } from './branch-steps.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
 import { joinedUsage } from './joined-usage.ts'
 import { libraryText } from './library-text.ts'
-import { RequestCost } from './request-cost.ts'
 import type { TextSender } from './text-sender.ts'
-import type { UsageRefusals } from './usage-refusals.ts'
 
 export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
   readonly requests: Pick<RequestLog, 'about'>

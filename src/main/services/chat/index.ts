@@ -19,6 +19,7 @@ import { MessageFiles } from '../../storage/message-files.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { DocumentReader } from '../documents/index.ts'
+import { UsageRefusals } from '../questions/usage-refusals.ts'
 import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
@@ -42,7 +43,6 @@ import { Summaries } from './summaries.ts'
 import { TextDocuments } from './text-documents.ts'
 import { TextSender } from './text-sender.ts'
 import { Titles } from './titles.ts'
-import { UsageRefusals } from './usage-refusals.ts'
 
 /** Messages removed for good in one step; some milliseconds. */
 const purgedAtOnce = 50

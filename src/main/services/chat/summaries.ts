@@ -1,19 +1,16 @@
 import { answerEnd } from '../../../shared/answer-end.ts'
 import type { Conversation } from '../../../shared/chat.ts'
 import { summaryMax } from '../../../shared/context-limits.ts'
-import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
-import type { ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
-import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import { SingleQuestions } from '../questions/single-question.ts'
 import type { AnswerRunner, AnswerRunnerParts } from './answer-runner.ts'
-import { AnswerSender } from './answer-sender.ts'
 import { branchEnd, foundAmong } from './branch-steps.ts'
 import { contextTurns } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { libraryText } from './library-text.ts'
-import { RequestCost } from './request-cost.ts'
 
 /** Most messages that are summarised. */
 const messagesMax = 100_000
@@ -50,12 +47,12 @@ type Wish = CallInput<'chat.summarise'>
 /** Makes summaries of the beginnings of long conversations. Each is one request that the user asked for. */
 export class Summaries {
   private readonly parts: SummariesParts
-  private readonly sender: AnswerSender
+  private readonly questions: SingleQuestions
   private readonly running = new Map<string, AbortController>()
 
   constructor(parts: SummariesParts) {
     this.parts = parts
-    this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
+    this.questions = new SingleQuestions(parts)
   }
 
   isRunning(conversationId: string): boolean {
@@ -102,51 +99,20 @@ export class Summaries {
     lastId: string,
     signal: AbortSignal,
   ): Promise<Conversation> {
-    const { clock, connections, fetch, keeper, requests, spending, spendsFirst } = this.parts
-    const { stallSeconds, stream } = this.parts.settings.get()
-    const access = await connections.access(connectionId)
     const messages = await this.turns(lastId, { ...parameters, contextMessages: null }, connectionId, model)
-    if (signal.aborted) fail('cancelled')
-    let kept: StoredAnswer | null = null
-    const io: ChatIo = {
-      fetch,
-      clock,
-      signal,
-      record: requests.about({ kind: 'chat', itemId: fromId, model }),
-      keep: async (raw) => {
-        kept = await keeper.keep({ kind: 'chat', ownerId: lastId, part: 0 }, raw)
-      },
-    }
-    const request = {
-      ...{ model, messages, stream, stallMs: stallSeconds * 1000 },
-      ...{ temperature: null, topP: null, maxTokens: null, effort: null, tools: [] },
-    }
-    const cost = new RequestCost(spending, {
-      ...{ messageId: fromId, conversationId, connectionId, model },
-      now: () => clock.now(),
+    const { end, kept, text } = await this.questions.ask({
+      ...{ connectionId, model, messages, maxTokens: null, signal },
+      owner: { kind: 'chat', ownerId: lastId, part: 0 },
+      about: fromId,
+      spentOn: conversationId,
     })
-    let text = ''
-    let end: ChatEnd | null = null
-    if (spendsFirst) cost.began()
-    try {
-      for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
-        if (delta.type === 'end') end = cost.ended(delta.end)
-        else {
-          cost.came()
-          if (delta.type === 'text') text += delta.text
-        }
-      }
-    } finally {
-      cost.cameNothing()
-    }
-    if (end === null || end.error !== null) throw new AppFailure(end?.error ?? appError('cancelled'))
     const whole = withoutThinking(text).trim()
     const summary = beginningOf(whole)
     if (summary === '') fail('empty_answer', 'a summary without text')
     const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
     // paid for, and a beginning that says so is better than nothing: the user reads it before it is sent
     this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
-    await keeper.settle(kept, null)
+    await this.parts.keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)
     return told

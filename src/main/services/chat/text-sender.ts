@@ -6,9 +6,9 @@ import { refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { askingForUsage } from '../questions/usage-asking.ts'
+import type { UsageRefusals } from '../questions/usage-refusals.ts'
 import { branchEnd } from './branch-steps.ts'
-import { askingForUsage } from './usage-asking.ts'
-import type { UsageRefusals } from './usage-refusals.ts'
 
 const preference = 'models-without-suffix'
 /** Most models that are remembered; the oldest are dropped. */

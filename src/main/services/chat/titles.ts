@@ -2,18 +2,15 @@ import { titleFrom } from '../../../shared/chat.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { type TitleChoice, titleChoiceSchema } from '../../../shared/titles.ts'
-import type { ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
-import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { MessageFiles } from '../../storage/message-files.ts'
 import type { StoredMessage } from '../../storage/messages.ts'
 import { type Preferences, titlesChoice } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { SingleQuestions } from '../questions/single-question.ts'
 import type { SpendingService } from '../spending/index.ts'
 import type { AnswerRunnerParts } from './answer-runner.ts'
-import { AnswerSender } from './answer-sender.ts'
 import type { ChatReader } from './chat-reader.ts'
-import { RequestCost } from './request-cost.ts'
 import { titleIn, titleQuestion } from './title-text.ts'
 
 /** Bound of a title's request: a model that thinks may need most of it. */
@@ -56,7 +53,7 @@ interface Wish {
  */
 export class Titles {
   private readonly parts: TitlesParts
-  private readonly sender: AnswerSender
+  private readonly questions: SingleQuestions
   private readonly ending = new AbortController()
   private readonly running = new Set<Promise<void>>()
   /** Chats whose model is being asked for a title, as long as the user does not name them. */
@@ -64,7 +61,7 @@ export class Titles {
 
   constructor(parts: TitlesParts) {
     this.parts = parts
-    this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
+    this.questions = new SingleQuestions(parts)
   }
 
   choice(): TitleChoice {
@@ -141,7 +138,14 @@ export class Titles {
 
   private async make(wish: Wish): Promise<void> {
     const { keeper } = this.parts
-    const { kept, text } = await this.request(wish)
+    const { answer, connectionId, conversationId, model, question } = wish
+    const { kept, text } = await this.questions.ask({
+      ...{ connectionId, model, maxTokens: tokensMax, signal: this.ending.signal },
+      messages: [{ role: 'user', content: titleQuestion(question.text, answer.text) }],
+      owner: { kind: 'chat', ownerId: answer.id, part: 0 },
+      about: answer.id,
+      spentOn: conversationId,
+    })
     const title = titleIn(text)
     if (title === null) fail('empty_answer', 'an answer without a title')
     // the user may have named the chat meanwhile
@@ -151,44 +155,6 @@ export class Titles {
         : conversation,
     )
     await keeper.settle(kept, null)
-  }
-
-  private async request({ answer, connectionId, conversationId, model, question }: Wish) {
-    const { clock, connections, fetch, keeper, requests, settings, spending } = this.parts
-    const { signal } = this.ending
-    const access = await connections.access(connectionId)
-    if (signal.aborted) fail('cancelled')
-    const body: { kept: StoredAnswer | null } = { kept: null }
-    const io: ChatIo = {
-      fetch,
-      clock,
-      signal,
-      record: requests.about({ kind: 'chat', itemId: answer.id, model }),
-      keep: async (raw) => {
-        body.kept = await keeper.keep({ kind: 'chat', ownerId: answer.id, part: 0 }, raw)
-      },
-    }
-    const { stallSeconds, stream } = settings.get()
-    const asked = {
-      ...{ model, stream, stallMs: stallSeconds * 1000, maxTokens: tokensMax },
-      ...{ temperature: null, topP: null, effort: null, tools: [] },
-      messages: [{ role: 'user' as const, content: titleQuestion(question.text, answer.text) }],
-    }
-    const cost = new RequestCost(spending, {
-      ...{ messageId: answer.id, conversationId, connectionId, model },
-      now: () => clock.now(),
-    })
-    let text = ''
-    let end: ChatEnd | null = null
-    for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, asked, io)) {
-      if (delta.type === 'end') end = cost.ended(delta.end)
-      else {
-        cost.came()
-        if (delta.type === 'text') text += delta.text
-      }
-    }
-    if (end === null || end.error !== null) throw new AppFailure(end?.error ?? appError('cancelled'))
-    return { text, kept: body.kept }
   }
 
   private write(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
 import { TextSender } from '../../../../src/main/services/chat/text-sender.ts'
-import { UsageRefusals } from '../../../../src/main/services/chat/usage-refusals.ts'
+import { UsageRefusals } from '../../../../src/main/services/questions/usage-refusals.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { Preferences } from '../../../../src/main/storage/preferences.ts'
