@@ -27,20 +27,24 @@ export function readPicture(bytes: Uint8Array): PictureInfo | null {
 type Size = { readonly width: number | null; readonly height: number | null }
 const unknownSize: Size = { width: null, height: null }
 
-/** Reads the size from the frame header (SOF0 to SOF15 without DHT, JPG and DAC); ITU T.81 B.2.2. */
+/**
+ * Reads the size from the frame header (SOF0 to SOF15 without DHT, JPG and DAC); ITU T.81 B.2.2. Skips bytes between
+ * segments, as libjpeg does (`next_marker` in jdmarker.c), so that a damaged picture that it decodes has a size.
+ */
 function jpegSize(view: DataView): Size {
   let at = 2
   while (at + 9 < view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return unknownSize
     const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
-      at += 1 // a fill byte; B.1.1.2
+    if (view.getUint8(at) !== 0xff || marker === 0xff || marker === 0) {
+      at += 1 // not the last byte before a marker; fill bytes: B.1.1.2
       continue
     }
+    if (marker === 0xd9 || marker === 0xda) return unknownSize
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     }
-    at += 2 + view.getUint16(at + 2)
+    const hasLength = marker !== 0x01 && !(marker >= 0xd0 && marker <= 0xd8)
+    at += hasLength ? 2 + view.getUint16(at + 2) : 2
   }
   return unknownSize
 }

@@ -20,6 +20,19 @@ describe('a picture is known by its bytes', () => {
     expect(readPicture(buffer.subarray(13, 13 + pictures.png.length))).toMatchObject(size)
   })
 
+  test('JPEG whose tables are shorter than they say, as its decoder shows it', () => {
+    const cut = Buffer.from(
+      '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoHy0wLSgwJSgpKP/bAEMBBwcHCggKEwoKEygaFhooKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKP/AABEIAAEAAQMBIgACEQED',
+      'base64',
+    )
+    expect(readPicture(cut)).toEqual({ mime: 'image/jpeg', width: 1, height: 1 })
+  })
+
+  test('JPEG without a frame before its scan has no size', () => {
+    const start = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3, 1, 0x22, 0])
+    expect(readPicture(start)).toEqual({ mime: 'image/jpeg', width: null, height: null })
+  })
+
   test('JPEG with fill bytes and long metadata before its size', () => {
     const metadata = Buffer.alloc(4 + 40_000)
     metadata.set([0xff, 0xe1, (40_002 >> 8) & 255, 40_002 & 255])
