@@ -4,6 +4,7 @@ import { hashText } from '../random.ts'
 import type { ChatMessage } from './chat-request.ts'
 import { compose, proseOf } from './composition.ts'
 import { firstSentence, readGivenPassages } from './given-passages.ts'
+import { answerTranscript } from './transcript-work.ts'
 import { readWishes } from './wishes.ts'
 
 type Messages = readonly ChatMessage[]
@@ -69,6 +70,9 @@ const quotedMax = 2
 function answerAfresh(messages: Messages, model: DemoModel, seed: number): string {
   const users = messages.filter((message) => message.role === 'user')
   const last = users.at(-1)
+  const system = messages.find((message) => message.role === 'system')?.text.trim()
+  const work = answerTranscript(system ?? '', last?.text ?? '')
+  if (work !== null) return work
   const given = readGivenPassages(last?.text ?? '')
   const wishes = readWishes(given?.question ?? last?.text ?? '', model.language)
   const prose = proseOf(wishes.language)
@@ -90,7 +94,6 @@ function answerAfresh(messages: Messages, model: DemoModel, seed: number): strin
     case 'title':
       return titleOf(users, model)
     default: {
-      const system = messages.find((message) => message.role === 'system')?.text.trim()
       if (system) preface.push(prose.instruction(shorten(system, 80)))
       const earlier = users.at(-2)
       if (earlier) preface.push(prose.callback(readWishes(earlier.text, model.language).subject))
