@@ -27,7 +27,10 @@ export interface NumberedGateway {
   close(): Promise<void>
 }
 
-export async function numberedGateway(): Promise<NumberedGateway> {
+/** `say` replaces the text of whole and held answers. */
+export async function numberedGateway(
+  say: (request: NumberedRequest) => string = ({ number }) => `A${number}.`,
+): Promise<NumberedGateway> {
   const requests: NumberedRequest[] = []
   const held = new Map<ServerResponse, number>()
   const waiting = new Set<() => void>()
@@ -40,12 +43,14 @@ export async function numberedGateway(): Promise<NumberedGateway> {
       return
     }
     const number = requests.length + 1
-    requests.push({ ...sentSchema.parse(JSON.parse(Buffer.concat(chunks).toString())), number })
-    answer(response, number)
+    const asked = { ...sentSchema.parse(JSON.parse(Buffer.concat(chunks).toString())), number }
+    requests.push(asked)
+    answer(response, asked)
     for (const wake of waiting) wake()
   })
 
-  function answer(response: ServerResponse, number: number): void {
+  function answer(response: ServerResponse, asked: NumberedRequest): void {
+    const { number } = asked
     if (mode === 'refused') {
       response.writeHead(403, { 'content-type': 'application/json' })
       response.end('{"error":{"message":"no","type":"permission_error"}}')
@@ -53,7 +58,7 @@ export async function numberedGateway(): Promise<NumberedGateway> {
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     if (mode === 'thinking') response.write(chunk({ reasoning_content: `T${number}.` }))
-    if (mode !== 'empty') response.write(chunk({ content: `A${number}.` }))
+    if (mode !== 'empty') response.write(chunk({ content: say(asked) }))
     if (mode === 'held') {
       held.set(response, number)
       response.once('close', () => held.delete(response))

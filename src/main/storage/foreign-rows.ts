@@ -20,6 +20,8 @@ const longColumns = new Set([
   'tool_calls.edited_arguments',
   'tool_calls.extra',
   'answer_rounds.replay',
+  'transcript_note_parts.source',
+  'transcript_note_parts.answer',
 ])
 const shortNames = new Set([
   'title',
@@ -61,6 +63,10 @@ const jsonColumns = new Set([
   'message_passages.headings',
   'message_files.unread',
   'spending.price',
+  'transcript_notes.request',
+  'transcript_note_parts.source',
+  'transcript_note_parts.answer',
+  'transcript_note_parts.error',
 ])
 /** Columns with ids chosen by a gateway. */
 const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])

@@ -11,6 +11,8 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['image_collections', 'NULL', 10_000],
   ['transcription_pieces', 'job_id', 20_000],
   ['transcript_segments', 'transcript_id', 1_000_000],
+  ['transcript_notes', 'transcript_id', 1000],
+  ['transcript_note_parts', 'note_id', 100_000],
   ['kept_answers', 'kind, owner_id', 1000],
   ['history_tags', 'kind, item_id', 1000],
   ['answer_rounds', 'message_id', 10_000],

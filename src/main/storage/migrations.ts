@@ -1111,4 +1111,36 @@ export const migrations: readonly string[] = [
     UNION ALL SELECT 'transcripts', 9007199254740991 WHERE EXISTS (SELECT 1 FROM transcripts)
     UNION ALL SELECT 'transcript_segments', 9007199254740991 WHERE EXISTS (SELECT 1 FROM transcript_segments);
   `,
+  `
+  -- What chat models made of transcripts. Each part is one paid request, or two where lines were missing.
+  CREATE TABLE transcript_notes (
+    id            TEXT PRIMARY KEY,
+    transcript_id TEXT NOT NULL REFERENCES transcripts (id) ON DELETE CASCADE,
+    kind          TEXT NOT NULL CHECK (kind IN ('summary', 'chapters', 'tasks', 'translation')),
+    -- connection, model, language and instruction, as JSON
+    request       TEXT NOT NULL,
+    -- the transcript's revision when the note was begun
+    revision      INTEGER NOT NULL,
+    created_at    INTEGER NOT NULL,
+    deleted_at    INTEGER
+  ) STRICT;
+  CREATE INDEX transcript_notes_by_transcript ON transcript_notes (transcript_id, created_at);
+
+  CREATE TABLE transcript_note_parts (
+    note_id  TEXT NOT NULL REFERENCES transcript_notes (id) ON DELETE CASCADE,
+    part     INTEGER NOT NULL,
+    state    TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'done', 'failed', 'unknown')),
+    -- the segments that are sent, as they were when the note was begun, as JSON
+    source   TEXT NOT NULL,
+    -- the text, or the translated lines by their segments, as JSON; null before the first answer
+    answer   TEXT,
+    error    TEXT,
+    -- answers so far
+    answers  INTEGER NOT NULL,
+    PRIMARY KEY (note_id, part)
+  ) STRICT;
+  CREATE TRIGGER kept_answers_of_note AFTER DELETE ON transcript_notes BEGIN
+    DELETE FROM kept_answers WHERE kind = 'transcription' AND owner_id = old.id;
+  END;
+  `,
 ]

@@ -4,6 +4,7 @@ import { mediaExtensions, otherType } from '../../shared/media-types.ts'
 import type { Database } from './database.ts'
 import { titlesChoice } from './preferences.ts'
 import { ToolCalls } from './tool-calls.ts'
+import { TranscriptNotes } from './transcript-notes.ts'
 
 /** Preference: ids of unconfirmed connections from a foreign backup, as JSON. */
 export const unconfirmedConnections = 'unconfirmed-connections'
@@ -35,6 +36,7 @@ export function restWork(database: Database, now: number): void {
        WHERE status IN ('receiving', 'preparing', 'queued', 'waiting', 'sending')`,
     )
     .run()
+  new TranscriptNotes(database).lose(appError('app_closed', 'it comes from a backup and may have been sent since'))
   new ToolCalls(database).recover(now)
   // processes of an earlier time, perhaps on another computer
   database.execute('DELETE FROM mcp_processes')

@@ -17,6 +17,7 @@ import {
   transcriptSegmentSchema,
   transcriptSummarySchema,
 } from '../transcript.ts'
+import { noteRequestSchema, transcriptNoteSchema } from '../transcript-note.ts'
 import { done, id, listWindow, newId, nothing } from './call-parts.ts'
 
 /** Calls for transcriptions, recordings and transcripts. */
@@ -226,7 +227,53 @@ export const transcriptionCalls = {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: z.object({ name: z.string(), text: z.string() }).readonly(),
   },
-  /** Starts dragging that file out of the window, if the shell must do that (Electron). */
+  /** Returns the notes on a transcript, oldest first. */
+  'transcripts.notes': {
+    input: z.strictObject({ transcriptId: id }),
+    output: z.array(transcriptNoteSchema).max(1000).readonly(),
+  },
+  /**
+   * Lets a chat model make a summary, chapters, tasks or a translation of a transcript. Each part is one request that is
+   * charged. A repeated `noteId` returns the existing note.
+   */
+  'transcripts.makeNote': {
+    input: z.strictObject({ noteId: newId, transcriptId: id, request: noteRequestSchema }),
+    output: transcriptNoteSchema,
+  },
+  /**
+   * Continues a note with the parts that have no answer or miss lines, only at the user's request. `again` also sends
+   * parts whose answer was lost, which may be charged twice.
+   */
+  'transcripts.resumeNote': {
+    input: z.strictObject({ noteId: id, again: z.boolean() }),
+    output: transcriptNoteSchema,
+  },
+  /** Ends the running request of a note. The finished parts stay. */
+  'transcripts.stopNote': { input: z.strictObject({ noteId: id }), output: done },
+  /** Hides a note. It can be restored for thirty days; then it is deleted. */
+  'transcripts.deleteNote': { input: z.strictObject({ noteId: id }), output: done },
+  'transcripts.restoreNote': { input: z.strictObject({ noteId: id }), output: done },
+  /** Returns a translation as subtitles or text with its file name; `bilingual` adds the original below each line. */
+  'transcripts.translated': {
+    input: z.strictObject({
+      noteId: id,
+      format: z.enum(exportFormats),
+      rules: subtitleRulesSchema,
+      bilingual: z.boolean(),
+    }),
+    output: z.object({ name: z.string(), text: z.string() }).readonly(),
+  },
+  /** Saves that file. */
+  'transcripts.saveTranslated': {
+    input: z.strictObject({
+      noteId: id,
+      format: z.enum(exportFormats),
+      rules: subtitleRulesSchema,
+      bilingual: z.boolean(),
+    }),
+    output: savedFileSchema,
+  },
+  /** Starts dragging the file of `transcripts.text` out of the window, if the shell must do that (Electron). */
   'transcripts.startDrag': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: done,
@@ -243,6 +290,8 @@ export const transcriptionEvents = {
   'recordings.changed': nothing,
   /** Fires when a transcript was added, extended, changed or removed. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
+  /** Fires when a note on a transcript began, progressed, ended, or was removed. */
+  'transcripts.notesChanged': z.object({ transcriptId: z.string() }).readonly(),
 } as const
 
 export const transcriptionContract = { calls: transcriptionCalls, events: transcriptionEvents }

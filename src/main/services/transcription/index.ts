@@ -12,12 +12,16 @@ import { ModelFormats } from '../../storage/model-formats.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
 import { TranscriptEdits } from '../../storage/transcript-edits.ts'
+import { TranscriptNotes } from '../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
+import { SingleQuestions, UsageRefusals } from '../questions/index.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
+import { TranslatedExport } from './export/translated-export.ts'
 import { Listening } from './listening.ts'
+import { NotesService } from './notes/notes-service.ts'
 import { PieceAnswers } from './piece-answers.ts'
 import { PieceSender } from './piece-sender.ts'
 import { Receiver } from './receiver.ts'
@@ -74,6 +78,12 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   })
   const bin = transcriptsBin({ ...parts, jobs, transcripts, store, queue })
   settings.onChange(() => queue.pump())
+  const usageRefusals = new UsageRefusals(new Preferences(database))
+  const notes = new NotesService({
+    ...{ ...parts, transcripts, segments },
+    notes: new TranscriptNotes(database),
+    questions: new SingleQuestions({ ...parts, usageRefusals }),
+  })
   const tool = transcriptionTool({
     ...{ ...parts, receiver, store, transcripts, segments },
     catalogues: new Catalogues(database),
@@ -90,20 +100,23 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     transcripts: service,
     bin,
     exports: new TranscriptExport({ ...parts, transcripts: service }),
+    notes,
+    translations: new TranslatedExport({ ...parts, transcripts: service, notes }),
     draft: new DraftKeeper(new Preferences(database), 'transcription-draft', transcriptionDraftSchema),
   }
   return {
     ...studio,
     handlers: transcriptionHandlers(studio),
-    interrupted: () => queue.running + recordings.running,
+    interrupted: () => queue.running + recordings.running + notes.count,
     keptAnswers: { kind: 'transcription', readAgain: (id) => queue.readAgain(id) },
     start() {
       bin.start()
       queue.start()
+      notes.start()
       void recordings.start()
     },
     async close() {
-      await Promise.all([queue.close(), bin.close(), recordings.close()])
+      await Promise.all([queue.close(), bin.close(), recordings.close(), notes.close()])
     },
   }
 }

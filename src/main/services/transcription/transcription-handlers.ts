@@ -4,7 +4,9 @@ import type { TranscriptionDraft } from '../../../shared/transcript.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
 import type { DraftKeeper } from '../app/draft-keeper.ts'
 import type { TranscriptExport } from './export/transcript-export.ts'
+import type { TranslatedExport } from './export/translated-export.ts'
 import type { Listening } from './listening.ts'
+import type { NotesService } from './notes/notes-service.ts'
 import type { Receiver } from './receiver.ts'
 import type { SoundRecordings } from './sound-recordings.ts'
 import type { TranscriptionQueue } from './transcription-queue.ts'
@@ -19,6 +21,8 @@ export interface TranscriptionServices {
   readonly transcripts: TranscriptsService
   readonly bin: ItemBin<readonly string[]>
   readonly exports: TranscriptExport
+  readonly notes: NotesService
+  readonly translations: TranslatedExport
   readonly draft: DraftKeeper<TranscriptionDraft>
 }
 
@@ -28,10 +32,12 @@ export function transcriptionHandlers({
   draft,
   exports,
   listening,
+  notes,
   queue,
   receiver,
   recordings,
   transcripts,
+  translations,
 }: TranscriptionServices): HandlersOf<typeof transcriptionCalls> {
   return {
     'transcription.add': (input) => receiver.add(input),
@@ -70,6 +76,14 @@ export function transcriptionHandlers({
     'transcripts.restore': ({ transcriptIds }) => bin.restore(transcriptIds),
     'transcripts.export': (input) => exports.save(input),
     'transcripts.text': (input) => exports.text(input),
+    'transcripts.notes': (input) => notes.list(input),
+    'transcripts.makeNote': (input) => notes.make(input),
+    'transcripts.resumeNote': (input) => notes.resume(input),
+    'transcripts.stopNote': (input) => notes.stop(input),
+    'transcripts.deleteNote': (input) => notes.delete(input),
+    'transcripts.restoreNote': (input) => notes.restore(input),
+    'transcripts.translated': (input) => translations.text(input),
+    'transcripts.saveTranslated': (input) => translations.save(input),
     'transcripts.startDrag': async (input) => {
       await exports.startDrag(input)
       return null

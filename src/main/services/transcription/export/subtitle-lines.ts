@@ -137,7 +137,7 @@ function wordStarts(segment: TimedSegment, said: string): readonly { readonly at
 }
 
 /** Makes times whole ms, in order, at least a frame long, with the gap between cues. */
-function apart(cues: readonly Cue[], gap: number): readonly Cue[] {
+export function apart(cues: readonly Cue[], gap: number): readonly Cue[] {
   const made: Cue[] = []
   for (const cue of cues) {
     const last = made.at(-1)

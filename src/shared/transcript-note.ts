@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { appErrorSchema } from './error-schema.ts'
+
+const id = z.string().min(1).max(100)
+
+/** What a chat model makes of a transcript. */
+export const noteKinds = ['summary', 'chapters', 'tasks', 'translation'] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+/** Longest instruction of a note, in UTF-16 units. */
+export const noteInstructionMax = 8_000
+/** Most notes of one transcript. */
+export const notesMax = 100
+
+export const noteRequestSchema = z
+  .object({
+    kind: z.enum(noteKinds),
+    connectionId: id,
+    model: z.string().min(1).max(300),
+    /** ISO 639-1 code of the language to write in, as `zh` or `pt-BR`; null keeps the language of the transcript. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)
+      .nullable(),
+    /** The user's instruction; it follows the fixed rules of the format. */
+    instruction: z.string().max(noteInstructionMax),
+  })
+  .readonly()
+export type NoteRequest = z.infer<typeof noteRequestSchema>
+
+/**
+ * - `running`: its parts are sent one after the other
+ * - `stopped`: by the user, the pause of all queues, the budget, or the end of the app
+ * - `failed`: a part was refused, or its answer could not be used
+ * - `unknown`: the answer to a part was lost; it may have been charged
+ * - `done`
+ */
+export const noteStatuses = ['running', 'stopped', 'failed', 'unknown', 'done'] as const
+export type NoteStatus = (typeof noteStatuses)[number]
+
+export const translatedLineSchema = z.object({ segmentId: z.string(), text: z.string() }).readonly()
+/** The translation of one segment. */
+export type TranslatedLine = z.infer<typeof translatedLineSchema>
+
+export const transcriptNoteSchema = z
+  .object({
+    id: z.string(),
+    transcriptId: z.string(),
+    request: noteRequestSchema,
+    status: z.enum(noteStatuses),
+    error: appErrorSchema.nullable(),
+    /** Number of parts with an answer, and of all parts. */
+    done: z.number().int(),
+    parts: z.number().int(),
+    /** Markdown with times such as `[12:34]`; of a translation, what was answered instead of its lines. */
+    text: z.string(),
+    /** Translated segments so far, in order; empty for other kinds. */
+    lines: z.array(translatedLineSchema).readonly(),
+    /** Segments without a translation, although each was asked for twice. */
+    missing: z.number().int(),
+    /** Whether the transcript was edited since the note was begun. */
+    outdated: z.boolean(),
+    /** Whether bodies of its answers are stored (`answers.kept`, kind `transcription`, with the id of the note). */
+    kept: z.boolean(),
+    /** ms since 1970. */
+    createdAt: z.number(),
+  })
+  .readonly()
+/** A summary, chapters, tasks or a translation of a transcript. */
+export type TranscriptNote = z.infer<typeof transcriptNoteSchema>
