@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
+import { noteInstructionMax, noteKinds } from './note-kinds.ts'
 
 const id = z.string().min(1).max(100)
-
-/** What a chat model makes of a transcript. */
-export const noteKinds = ['summary', 'chapters', 'tasks', 'translation'] as const
-export type NoteKind = (typeof noteKinds)[number]
-
-/** Longest instruction of a note, in UTF-16 units. */
-export const noteInstructionMax = 8_000
-/** Most notes of one transcript. */
-export const notesMax = 100
 
 export const noteRequestSchema = z
   .object({

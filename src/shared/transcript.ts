@@ -244,6 +244,11 @@ export const transcriptionDraftSchema = z
     prompt: z.string().max(4000),
     formats: z.array(z.enum(exportFormats)).max(exportFormats.length).readonly(),
     rules: subtitleRulesSchema,
+    /** The model and language of the next note; absent until the first one. */
+    note: z
+      .object({ connectionId: id.nullable(), model: z.string().max(300), language })
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type TranscriptionDraft = z.infer<typeof transcriptionDraftSchema>

@@ -9,3 +9,6 @@ export interface Citations {
 
 /** Without citations, marks such as `[1]` are text. */
 export const CitationContext = createContext<Citations | null>(null)
+
+/** Plays a recording from a time, in ms. Without it, times such as `[12:34]` are text. */
+export const PlayContext = createContext<((ms: number) => void) | null>(null)

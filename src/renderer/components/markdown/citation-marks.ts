@@ -1,12 +1,15 @@
 import type { Element, Root, Text } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** `[1]`, `[1, 2]` and `【1】`. */
-const marks = /\[\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}\]|【\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}】/g
+/** `[1]`, `[1, 2]` and `【1】`; times as `[12:34]` and `[1:02:03]`. */
+const marks = /\[\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}\]|【\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}】|\[\d{1,3}:\d\d(?::\d\d)?\]/g
 /** Elements whose text is not prose. */
 const untouched = new Set(['code', 'pre', 'a'])
 
-/** Turns each citation mark outside of code into an element, which renders as plain text if nothing is cited. */
+/**
+ * Turns each citation mark and time outside of code into an element, which renders as plain text if nothing is cited or
+ * played.
+ */
 export function markCitations(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && untouched.has(node.tagName)) return SKIP

@@ -3,6 +3,7 @@ import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { SaveSoon } from '../../platform/save-soon.ts'
 import { libraryChanged, loadLibrary } from './library/library-actions.ts'
 import { startListening } from './listening/listening.ts'
+import { notesChanged } from './notes/notes-actions.ts'
 import { loadQueue } from './queue/queue-actions.ts'
 import { watchLeft } from './recorder/left-actions.ts'
 import { dispatchQueue, type TranscriptionState, transcription, useTranscription } from './transcription-store.ts'
@@ -20,12 +21,16 @@ function listen(): void {
     void libraryChanged()
     void openChanged(transcriptId)
   })
+  on('transcripts.notesChanged', ({ transcriptId }) => notesChanged(transcriptId))
   on('transfer.imported', () => void libraryChanged())
   onReconnect(() => {
     void loadQueue()
     void libraryChanged()
     const { openId } = transcription()
-    if (openId !== null) void openChanged(openId)
+    if (openId !== null) {
+      void openChanged(openId)
+      notesChanged(openId)
+    }
   })
 }
 
@@ -38,14 +43,16 @@ export async function startTranscription(): Promise<void> {
 }
 
 /** Returns the choices for the next recordings and exports, which are stored across restarts. */
-function draftOf({ form, formats, rules }: TranscriptionState): TranscriptionDraft {
-  return { ...form, formats: [...formats], rules }
+function draftOf({ form, formats, note, rules }: TranscriptionState): TranscriptionDraft {
+  return { ...form, formats: [...formats], rules, ...(note === null ? {} : { note }) }
 }
 
 const draft = new SaveSoon(() => void call('transcription.saveDraft', { draft: draftOf(transcription()) }))
 
 function differ(one: TranscriptionState, other: TranscriptionState): boolean {
-  return one.form !== other.form || one.formats !== other.formats || one.rules !== other.rules
+  return (
+    one.form !== other.form || one.formats !== other.formats || one.rules !== other.rules || one.note !== other.note
+  )
 }
 
 /** Restores the last choices, unless the user has already changed them, and stores later ones. */
@@ -54,8 +61,8 @@ async function recallChoices(): Promise<void> {
   const answer = await call('transcription.draft', {})
   if (differ(before, transcription())) draft.changed()
   else if (answer.ok && answer.value !== null) {
-    const { formats, rules, ...form } = answer.value
-    useTranscription.setState({ form, formats, rules })
+    const { formats, note = null, rules, ...form } = answer.value
+    useTranscription.setState({ form, formats, note, rules })
   }
   useTranscription.subscribe((now, then) => {
     if (differ(now, then)) draft.changed()

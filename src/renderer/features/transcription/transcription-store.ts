@@ -5,6 +5,7 @@ import type {
   ListedTranscript,
   SubtitleRules,
   Transcript,
+  TranscriptionDraft,
   TranscriptionTarget,
   TranscriptSegment,
 } from '../../../shared/transcript.ts'
@@ -112,6 +113,8 @@ export interface TranscriptionState {
   readonly sending: string | null
   readonly formats: readonly ExportFormat[]
   readonly rules: SubtitleRules
+  /** The choices for the next note on a transcript; null until the first one. */
+  readonly note: NonNullable<TranscriptionDraft['note']> | null
 }
 
 /** The panel's state. It is kept while the panel is closed. */
@@ -154,6 +157,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   sending: null,
   formats: ['srt'],
   rules: { lineWidth: 42, lines: 2, gap: 80 },
+  note: null,
 }))
 
 export function transcription(): TranscriptionState {

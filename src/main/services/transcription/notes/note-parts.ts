@@ -1,5 +1,5 @@
+import type { NoteKind } from '../../../../shared/note-kinds.ts'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import type { NoteKind } from '../../../../shared/transcript-note.ts'
 import type { NoteSource } from '../../../storage/transcript-notes.ts'
 
 /** Bounds of one request of a translation: lines, and UTF-16 units of text. Models drop lines of longer lists. */

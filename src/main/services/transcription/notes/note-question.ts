@@ -1,4 +1,5 @@
-import type { NoteKind, NoteRequest } from '../../../../shared/transcript-note.ts'
+import type { NoteKind } from '../../../../shared/note-kinds.ts'
+import type { NoteRequest } from '../../../../shared/transcript-note.ts'
 import type { ChatTurn } from '../../../gateway/answer-stream.ts'
 import type { NoteSource } from '../../../storage/transcript-notes.ts'
 import { clock } from '../export/subtitle-formats.ts'

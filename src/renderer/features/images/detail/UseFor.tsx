@@ -1,13 +1,10 @@
-import { type LucideIcon, MessageCircle, Pencil, RotateCcw, Shuffle } from 'lucide-react'
+import { MessageCircle, Pencil, RotateCcw, Shuffle } from 'lucide-react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
-import { Button } from '../../../components/Button.tsx'
+import { Use, UseForBar } from '../../../components/use-for/UseForBar.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useShortcutKeys } from '../../../platform/shortcuts.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
-import classes from './UseFor.module.css'
 
 interface UseForProps {
   readonly detail: ImageDetail
@@ -22,8 +19,7 @@ export function UseFor({ detail, media, lost }: UseForProps) {
   const { t } = useTranslation()
   const targets = usePictureTargets(media, 'images')
   return (
-    <fieldset className={classes.bar}>
-      <legend className={classes.legend}>{t('images.useFor')}</legend>
+    <UseForBar>
       <Use
         icon={Pencil}
         words={t('images.edit')}
@@ -48,29 +44,6 @@ export function UseFor({ detail, media, lost }: UseForProps) {
           onUse={() => target.take({ media, imageId: detail.summary.id })}
         />
       ))}
-    </fieldset>
-  )
-}
-
-interface UseProps {
-  readonly icon: LucideIcon
-  readonly words: string
-  readonly shortcut?: ShortcutId
-  readonly disabled?: boolean
-  readonly onUse: () => void
-}
-
-function Use({ icon: Icon, words, shortcut, disabled = false, onUse }: UseProps) {
-  const keys = useShortcutKeys()
-  return (
-    <Button disabled={disabled} onClick={onUse}>
-      <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
-      {words}
-      {shortcut === undefined ? null : (
-        <span className={classes.keys} aria-hidden="true">
-          {keys(shortcut)}
-        </span>
-      )}
-    </Button>
+    </UseForBar>
   )
 }

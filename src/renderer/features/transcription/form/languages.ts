@@ -22,6 +22,11 @@ function codeOfName(name: string): string | undefined {
   return codesByName.get(name.toLowerCase())
 }
 
+/** Returns the code of a language, from its code or English name; null when unknown. */
+export function codeOf(told: string): string | null {
+  return codeOfName(told) ?? languageCode(told)
+}
+
 /** Returns the localised name of a language, from its code or English name; unchanged when unknown. */
 export function languageName(told: string, inLanguage: string): string {
   const code = told.length > 3 && !told.includes('-') ? (codeOfName(told) ?? told) : told
@@ -59,7 +64,7 @@ export function languageOptions(
   used: readonly (string | null)[] = [],
 ): LanguageOptions {
   const option = (code: string): LanguageOption => ({ code, name: languageName(code, inLanguage) })
-  const known = used.flatMap((told) => (told === null ? [] : (codeOfName(told) ?? languageCode(told) ?? [])))
+  const known = used.flatMap((told) => (told === null ? [] : (codeOf(told) ?? [])))
   const first = [...new Set([languageCode(inLanguage.replace(/-.*/, '')) ?? 'en', ...known])].slice(0, firstMax)
   const codes = new Set<string>(commonLanguages)
   if (chosen !== null) codes.add(chosen)

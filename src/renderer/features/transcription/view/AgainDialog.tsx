@@ -7,7 +7,7 @@ import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { LanguageSelect } from '../form/LanguageSelect.tsx'
-import { languageCode } from '../form/languages.ts'
+import { codeOf } from '../form/languages.ts'
 import { TrackSelect } from '../form/TrackSelect.tsx'
 import { PayLine } from '../PayLine.tsx'
 import { transcribeAgain } from '../queue/queue-actions.ts'
@@ -34,7 +34,7 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
   const connections = useApp((state) => state.connections.connections)
   const [target, setTarget] = useState({ connectionId: usual.connection?.id ?? null, model: usual.model })
   const [picking, setPicking] = useState(false)
-  const [language, setLanguage] = useState(languageCode(summary.language ?? ''))
+  const [language, setLanguage] = useState(codeOf(summary.language ?? ''))
   const [track, setTrack] = useState<SoundTrackChoice | undefined>(summary.sound?.taken)
   const connection = connections.find(({ id }) => id === target.connectionId) ?? null
   const { connectionId, model } = target

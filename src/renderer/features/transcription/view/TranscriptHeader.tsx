@@ -10,7 +10,6 @@ import { copyText } from '../../../components/words/clipboard.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage, useModKey } from '../../../platform/app-store.ts'
-import { useTextTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
@@ -27,7 +26,6 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
   const mod = useModKey()
   const { summary } = transcript
   const editing = useTranscription((state) => state.titleEditing)
-  const targets = useTextTargets('transcription')
   const icon = { size: 17, strokeWidth: 1.75 } as const
   return (
     <header className={classes.bar}>
@@ -72,11 +70,6 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
       >
         <Redo2 {...icon} />
       </Button>
-      {targets.length === 0 ? null : (
-        <Button size="small" onClick={() => useTranscription.setState({ sending: summary.id })}>
-          {t('transcription.sendToChat')}
-        </Button>
-      )}
       <Button size="small" onClick={() => useTranscription.setState({ exporting: [summary.id] })}>
         {t('transcription.export')}
       </Button>

@@ -6,6 +6,12 @@ import { FindBar } from '../edit/FindBar.tsx'
 import { MarkBar } from '../edit/MarkBar.tsx'
 import { ShiftDialog } from '../edit/ShiftDialog.tsx'
 import { SpeakerDialog } from '../edit/SpeakerDialog.tsx'
+import { NoteDialog } from '../notes/NoteDialog.tsx'
+import { NoteTabs } from '../notes/NoteTabs.tsx'
+import { NoteView } from '../notes/NoteView.tsx'
+import { loadNotes } from '../notes/notes-actions.ts'
+import { shownNote, useNotes } from '../notes/notes-store.ts'
+import { UseFor } from '../notes/UseFor.tsx'
 import { Player } from '../play/Player.tsx'
 import { followSegments } from '../play/player.ts'
 import { Recording } from '../play/Recording.tsx'
@@ -26,11 +32,16 @@ export function TranscriptView() {
   const error = useTranscription((state) => state.openError)
   const marking = useTranscription((state) => state.marked.size > 0)
   const finding = useTranscription((state) => state.finding)
+  const note = useNotes(shownNote)
   const segments = open?.segments
+  const shownId = open?.summary.id
   useViewKeys()
   useEffect(() => {
     if (segments !== undefined) followSegments(segments)
   }, [segments])
+  useEffect(() => {
+    if (shownId !== undefined) void loadNotes(shownId)
+  }, [shownId])
 
   if (error !== null && openId !== null) {
     return (
@@ -76,14 +87,19 @@ export function TranscriptView() {
           />
         </div>
       ) : null}
-      {open.segments.length === 0 ? (
+      <NoteTabs />
+      {note !== null ? (
+        <NoteView note={note} transcript={open} />
+      ) : open.segments.length === 0 ? (
         <p className={classes.nothing}>{summary.complete ? t('transcription.noText') : t('transcription.textComes')}</p>
       ) : (
         <SegmentList key={summary.id} segments={open.segments} />
       )}
+      <UseFor transcriptId={summary.id} disabled={open.segments.length === 0} />
       <SpeakerDialog />
       <ShiftDialog />
       <AgainDialog summary={summary} />
+      <NoteDialog transcript={open} />
     </section>
   )
 }
