@@ -14,17 +14,19 @@ export function OtherModelDialog() {
   const close = () => useChat.setState({ askingOther: null })
   return (
     <Dialog opened={messageId !== null} onClose={close} title={t('message.askOtherTitle')}>
-      {model === '' ? null : <p className={dialog.text}>{t('message.askOtherHint', { model })}</p>}
-      <ModelList
-        connection={connection}
-        model=""
-        kind="chat"
-        onChoose={(connectionId, other) => {
-          close()
-          if (messageId !== null) void retryAnswer(messageId, { connectionId, model: other })
-        }}
-        onClose={close}
-      />
+      <div className={dialog.stack}>
+        {model === '' ? null : <p className={dialog.text}>{t('message.askOtherHint', { model })}</p>}
+        <ModelList
+          connection={connection}
+          model=""
+          kind="chat"
+          onChoose={(connectionId, other) => {
+            close()
+            if (messageId !== null) void retryAnswer(messageId, { connectionId, model: other })
+          }}
+          onClose={close}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -20,7 +20,6 @@ import { useLoadedModels } from '../../../platform/models-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { codeOf, languageCode, languageOptions } from '../form/languages.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
-import classes from './NoteDialog.module.css'
 import { makeNote } from './notes-actions.ts'
 import { useNotes } from './notes-store.ts'
 
@@ -85,7 +84,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
   }
   return (
     <form
-      className={classes.form}
+      className={dialog.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void make()
