@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'aria-label' | 'children'> {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'aria-label' | 'children'> {
   readonly icon: LucideIcon
   /** Accessible name, shown as a tooltip. */
   readonly words: string

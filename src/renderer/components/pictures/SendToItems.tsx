@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
 import { type SentPicture, usePictureTargets } from '../../platform/feature.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { PanelId } from '../../platform/navigation.ts'
+import { MenuItem } from '../menu/MenuItem.tsx'
 
 interface SendToItemsProps {
   readonly picture: SentPicture
@@ -15,12 +15,8 @@ export function SendToItems({ picture, from }: SendToItemsProps) {
   // subscribes to language changes, so that labels are updated
   useTranslation()
   return usePictureTargets(picture.media, from).map((target) => (
-    <Menu.Item
-      key={target.id}
-      leftSection={<Forward size={14} aria-hidden="true" />}
-      onClick={() => target.take(picture)}
-    >
+    <MenuItem key={target.id} icon={Forward} onPress={() => target.take(picture)}>
       {target.label()}
-    </Menu.Item>
+    </MenuItem>
   ))
 }

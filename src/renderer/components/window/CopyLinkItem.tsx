@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import i18next from 'i18next'
 import { Link } from 'lucide-react'
 import type { HistoryKey } from '../../../shared/history.ts'
 import { openLinkOf } from '../../../shared/links/app-link.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showToast } from '../../platform/toasts.ts'
+import { MenuItem } from '../menu/MenuItem.tsx'
 import { copyText } from '../words/clipboard.ts'
 
 /** A menu item that copies the link which opens an item on this computer. */
@@ -15,8 +15,8 @@ export function CopyLinkItem({ item }: { readonly item: HistoryKey }) {
     showToast(i18next.t(isCopied ? 'links.copied' : 'links.copyFailed'))
   }
   return (
-    <Menu.Item leftSection={<Link size={15} aria-hidden />} onClick={() => void copy()}>
+    <MenuItem icon={Link} onPress={() => void copy()}>
       {t('links.copy')}
-    </Menu.Item>
+    </MenuItem>
   )
 }

@@ -1,8 +1,8 @@
 import { FileSearch } from 'lucide-react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { IconButton } from '../IconButton.tsx'
+import { MenuItem } from '../menu/MenuItem.tsx'
 import { openDetails } from '../requests/details-store.ts'
-import { OpeningItem } from './ActionMenu.tsx'
 
 /** A button that opens the requests of a message or job, with everything sent and received. */
 export function ShowRequest({ itemId }: { itemId: string }) {
@@ -22,8 +22,8 @@ export function ShowRequest({ itemId }: { itemId: string }) {
 export function ShowRequestItem({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (
-    <OpeningItem leftSection={<FileSearch size={15} />} onOpen={() => openDetails(itemId)}>
+    <MenuItem icon={FileSearch} onPress={() => openDetails(itemId)}>
       {t('message.showRequest')}
-    </OpeningItem>
+    </MenuItem>
   )
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { BookOpen, FolderOpen, Paperclip, Plus, Server, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -32,38 +32,38 @@ export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void 
   if (isTemporary) return <WithheldButton icon={Plus} words={t('composer.add')} />
   return (
     <span className={classes.add}>
-      <ActionMenu
-        width={224}
+      <Menu
         position="top-start"
-        target={<IconButton icon={Plus} words={t('composer.add')} className={classes.button ?? ''} />}
+        trigger={<IconButton icon={Plus} words={t('composer.add')} className={classes.button ?? ''} />}
       >
-        <OpeningItem leftSection={<Paperclip size={15} />} onOpen={onChooseFiles}>
+        <MenuItem icon={Paperclip} onPress={onChooseFiles}>
           {t('composer.addFiles')}
-        </OpeningItem>
-        <OpeningItem leftSection={<FolderOpen size={15} />} onOpen={chooseFolder}>
+        </MenuItem>
+        <MenuItem icon={FolderOpen} onPress={chooseFolder}>
           {t('composer.addFolder')}
-        </OpeningItem>
+        </MenuItem>
         {hasResources ? (
-          <OpeningItem leftSection={<Server size={15} />} onOpen={() => setResourcesOpen(true)}>
+          <MenuItem icon={Server} onPress={() => setResourcesOpen(true)}>
             {t('offers.resources')}
-          </OpeningItem>
+          </MenuItem>
         ) : null}
-        {hasCollections || all > 0 ? <Menu.Divider /> : null}
-        {hasCollections ? (
-          <OpeningItem leftSection={<BookOpen size={15} />} onOpen={() => useChat.setState({ knowledgeOpen: true })}>
-            {t('knowledge.choose')}
-          </OpeningItem>
-        ) : null}
-        {all === 0 ? null : (
-          <OpeningItem
-            leftSection={<Wrench size={15} />}
-            rightSection={<span className={classes.count}>{t('tools.ofAll', { on: on.length, all })}</span>}
-            onOpen={() => useChat.setState({ toolsOpen: true })}
-          >
-            {t('tools.title')}
-          </OpeningItem>
-        )}
-      </ActionMenu>
+        <MenuGroup>
+          {hasCollections ? (
+            <MenuItem icon={BookOpen} onPress={() => useChat.setState({ knowledgeOpen: true })}>
+              {t('knowledge.choose')}
+            </MenuItem>
+          ) : null}
+          {all === 0 ? null : (
+            <MenuItem
+              icon={Wrench}
+              aside={t('tools.ofAll', { on: on.length, all })}
+              onPress={() => useChat.setState({ toolsOpen: true })}
+            >
+              {t('tools.title')}
+            </MenuItem>
+          )}
+        </MenuGroup>
+      </Menu>
       <AddPopovers resourcesOpen={resourcesOpen} onResourcesClose={() => setResourcesOpen(false)} />
     </span>
   )

@@ -1,10 +1,10 @@
-import { ChevronDown, ChevronRight, Ellipsis, FolderClosed, FolderPlus, Pencil, Plus } from 'lucide-react'
+import { ChevronDown, ChevronRight, FolderClosed, FolderPlus, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Folder } from '../../../../shared/folders.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import list from '../list/Sidebar.module.css'
@@ -68,34 +68,27 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
           <Line text={folder.name} />
         </b>
       </Button>
-      <ActionMenu
-        width={210}
+      <MoreMenu
         opened={menu}
         onChange={setMenu}
-        target={
-          <IconButton
-            icon={Ellipsis}
-            words={t('folders.actionsOf', { name: folder.name })}
-            iconSize={16}
-            size="small"
-            className={`${list.menu} ${classes.menu}`}
-            tabIndex={focusable ? 0 : -1}
-          />
-        }
+        words={t('folders.actionsOf', { name: folder.name })}
+        size="small"
+        className={`${list.menu} ${classes.menu}`}
+        tabIndex={focusable ? 0 : -1}
       >
-        <OpeningItem leftSection={<Plus size={15} />} onOpen={() => void newChatIn(folder)}>
+        <MenuItem icon={Plus} onPress={() => void newChatIn(folder)}>
           {t('folders.newChat')}
-        </OpeningItem>
+        </MenuItem>
         {folder.parentId === null ? (
-          <OpeningItem leftSection={<FolderPlus size={15} />} onOpen={() => beginFolder(folder.id, null)}>
+          <MenuItem icon={FolderPlus} onPress={() => beginFolder(folder.id, null)}>
             {t('folders.newInside')}
-          </OpeningItem>
+          </MenuItem>
         ) : null}
-        <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editFolder(folder)}>
+        <MenuItem icon={Pencil} onPress={() => editFolder(folder)}>
           {t('folders.edit')}
-        </OpeningItem>
-        <DeleteItem words={t('folders.remove')} onDelete={() => void removeFolder(folder)} />
-      </ActionMenu>
+        </MenuItem>
+        <DeleteItem onPress={() => void removeFolder(folder)}>{t('folders.remove')}</DeleteItem>
+      </MoreMenu>
     </div>
   )
 }

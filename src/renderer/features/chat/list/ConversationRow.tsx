@@ -1,22 +1,11 @@
-import { Menu } from '@mantine/core'
-import {
-  Download,
-  Ellipsis,
-  FilePen,
-  FolderInput,
-  MessageCircleDashed,
-  Pencil,
-  Pin,
-  PinOff,
-  TriangleAlert,
-} from 'lucide-react'
+import { Download, FilePen, FolderInput, MessageCircleDashed, Pencil, Pin, PinOff, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
@@ -122,26 +111,20 @@ function ConversationRowView({
           {timeOf(language, conversation.activeAt, Date.now())}
         </time>
       </Button>
-      <ActionMenu
-        width={200}
+      <MoreMenu
         opened={menu}
         onChange={setMenu}
-        target={
-          <IconButton
-            icon={Ellipsis}
-            words={t('chat.actionsOf', { title })}
-            iconSize={16}
-            size="small"
-            className={classes.menu}
-            tabIndex={focusable ? 0 : -1}
-          />
-        }
+        words={t('chat.actionsOf', { title })}
+        size="small"
+        className={classes.menu}
+        tabIndex={focusable ? 0 : -1}
       >
         <ConversationMenuItems
           conversation={conversation}
+          isOpen={current}
           onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
         />
-      </ActionMenu>
+      </MoreMenu>
     </div>
   )
 }
@@ -189,34 +172,36 @@ function RenameField({ conversation }: { conversation: Conversation }) {
 
 interface ConversationMenuItemsProps {
   readonly conversation: Conversation
+  /** Whether the chat's shortcuts apply to it. */
+  readonly isOpen: boolean
   /** Starts editing its title. */
   readonly onRename: () => void
 }
 
 /** Actions on a conversation. */
-export function ConversationMenuItems({ conversation, onRename }: ConversationMenuItemsProps) {
+export function ConversationMenuItems({ conversation, isOpen, onRename }: ConversationMenuItemsProps) {
   const { t } = useTranslation()
   if (isTemporaryChat(conversation.id)) return <TemporaryItems conversation={conversation} onRename={onRename} />
   return (
     <>
-      <OpeningItem leftSection={<Pencil size={15} />} onOpen={onRename}>
+      <MenuItem icon={Pencil} onPress={onRename}>
         {t('chat.rename')}
-      </OpeningItem>
-      <Menu.Item
-        leftSection={conversation.pinned ? <PinOff size={15} /> : <Pin size={15} />}
-        onClick={() => void pinConversation(conversation.id, !conversation.pinned)}
+      </MenuItem>
+      <MenuItem
+        icon={conversation.pinned ? PinOff : Pin}
+        onPress={() => void pinConversation(conversation.id, !conversation.pinned)}
       >
         {conversation.pinned ? t('chat.unpin') : t('chat.pin')}
-      </Menu.Item>
-      <OpeningItem leftSection={<Download size={15} />} onOpen={() => openSaving(conversation.id)}>
+      </MenuItem>
+      <MenuItem icon={Download} shortcut={isOpen ? 'saveChat' : undefined} onPress={() => openSaving(conversation.id)}>
         {t('saving.open')}
-      </OpeningItem>
-      <OpeningItem leftSection={<FolderInput size={15} />} onOpen={() => useFolders.setState({ moving: conversation })}>
+      </MenuItem>
+      <MenuItem icon={FolderInput} onPress={() => useFolders.setState({ moving: conversation })}>
         {t('folders.move')}
-      </OpeningItem>
+      </MenuItem>
       <CopyLinkItem item={{ kind: 'chat', id: conversation.id }} />
       <ArchiveItem conversation={conversation} />
-      <DeleteItem words={t('chat.delete')} onDelete={() => void deleteConversation(conversation.id)} />
+      <DeleteItem onPress={() => void deleteConversation(conversation.id)}>{t('chat.delete')}</DeleteItem>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { ChevronDown, FilePen, FolderPlus, MessageCircleDashed, Plus } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useShortcutKeys } from '../../../platform/shortcuts.ts'
 import { newChat } from '../chat-actions.ts'
@@ -24,22 +24,19 @@ export function NewBar() {
           {keys('new')}
         </span>
       </Button>
-      <ActionMenu width={248} target={<IconButton icon={ChevronDown} iconSize={16} words={t('chat.newOther')} />}>
-        <OpeningItem
-          leftSection={<MessageCircleDashed size={15} />}
-          rightSection={<span className={classes.keys}>{keys('newTemporary')}</span>}
-          onOpen={() => void newTemporaryChat()}
-        >
+      <Menu width={248} trigger={<IconButton icon={ChevronDown} iconSize={16} words={t('chat.newOther')} />}>
+        <MenuItem icon={MessageCircleDashed} shortcut="newTemporary" onPress={() => void newTemporaryChat()}>
           {t('temporary.new')}
-        </OpeningItem>
-        <OpeningItem leftSection={<FilePen size={15} />} onOpen={() => void newText()}>
+        </MenuItem>
+        <MenuItem icon={FilePen} onPress={() => void newText()}>
           {t('text.new')}
-        </OpeningItem>
-        <Menu.Divider />
-        <OpeningItem leftSection={<FolderPlus size={15} />} onOpen={() => beginFolder(null, null)}>
-          {t('folders.new')}
-        </OpeningItem>
-      </ActionMenu>
+        </MenuItem>
+        <MenuGroup>
+          <MenuItem icon={FolderPlus} onPress={() => beginFolder(null, null)}>
+            {t('folders.new')}
+          </MenuItem>
+        </MenuGroup>
+      </Menu>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Sum } from '../../../../shared/prices.ts'
+import { MenuNote } from '../../../components/menu/MenuItem.tsx'
 import { sumWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -24,5 +24,5 @@ export function ConversationCost({ conversationId }: { readonly conversationId: 
     }
   }, [conversationId, news])
   if (sum === null || sum.requests === 0) return null
-  return <Menu.Label>{t('money.conversation', { money: sumWords(t, language, sum) })}</Menu.Label>
+  return <MenuNote>{t('money.conversation', { money: sumWords(t, language, sum) })}</MenuNote>
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { archiveConversation } from './archive-actions.ts'
 
@@ -9,11 +9,11 @@ export function ArchiveItem({ conversation }: { readonly conversation: Conversat
   const { t } = useTranslation()
   const isArchived = conversation.archived === true
   return (
-    <Menu.Item
-      leftSection={isArchived ? <ArchiveRestore size={15} /> : <Archive size={15} />}
-      onClick={() => void archiveConversation(conversation, !isArchived)}
+    <MenuItem
+      icon={isArchived ? ArchiveRestore : Archive}
+      onPress={() => void archiveConversation(conversation, !isArchived)}
     >
       {isArchived ? t('order.unarchive') : t('order.archive')}
-    </Menu.Item>
+    </MenuItem>
   )
 }

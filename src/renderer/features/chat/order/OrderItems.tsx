@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { GitFork } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 import { type DeletionScope, deleteMessage } from './delete-actions.ts'
@@ -25,16 +25,13 @@ export function OrderItems({ message }: { readonly message: Message }) {
       ]
   return (
     <>
-      <Menu.Item leftSection={<GitFork size={15} />} onClick={() => void forkFrom(message)}>
+      <MenuItem icon={GitFork} onPress={() => void forkFrom(message)}>
         {t('order.fork')}
-      </Menu.Item>
-      {items.map(({ scope, words }, index) => (
-        <DeleteItem
-          key={words}
-          words={words}
-          isFirst={index === 0}
-          onDelete={() => void deleteMessage(message, scope)}
-        />
+      </MenuItem>
+      {items.map(({ scope, words }) => (
+        <DeleteItem key={words} onPress={() => void deleteMessage(message, scope)}>
+          {words}
+        </DeleteItem>
       ))}
     </>
   )

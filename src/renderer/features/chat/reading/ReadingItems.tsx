@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { CodeXml, Volume2 } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { toggleRaw, useIsRaw } from './raw-store.ts'
 import { readAloud } from './read-aloud.ts'
@@ -12,12 +12,12 @@ export function ReadingItems({ message }: { message: Message }) {
   if (message.role === 'user' || message.text === '') return null
   return (
     <>
-      <Menu.Item leftSection={<Volume2 size={15} />} onClick={() => void readAloud(message)}>
+      <MenuItem icon={Volume2} onPress={() => void readAloud(message)}>
         {t('reading.readAloud')}
-      </Menu.Item>
-      <Menu.Item leftSection={<CodeXml size={15} />} onClick={() => toggleRaw(message.id)}>
+      </MenuItem>
+      <MenuItem icon={CodeXml} onPress={() => toggleRaw(message.id)}>
         {t(isRaw ? 'reading.showFormatted' : 'reading.showRaw')}
-      </Menu.Item>
+      </MenuItem>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core'
 import { MessageCircleCheck, Pencil, X } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
-import { OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { MenuGroup, MenuItem, MenuNote } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
 
@@ -17,21 +16,22 @@ export function TemporaryItems({ conversation, onRename }: TemporaryItemsProps) 
   const isEmpty = conversation.snippet === ''
   return (
     <>
-      <OpeningItem leftSection={<Pencil size={15} />} onOpen={onRename}>
+      <MenuItem icon={Pencil} onPress={onRename}>
         {t('chat.rename')}
-      </OpeningItem>
-      <Menu.Item
-        leftSection={<MessageCircleCheck size={15} />}
+      </MenuItem>
+      <MenuItem
+        icon={MessageCircleCheck}
         disabled={isEmpty || conversation.streaming}
-        onClick={() => void keepTemporaryChat(conversation.id)}
+        onPress={() => void keepTemporaryChat(conversation.id)}
       >
         {t('temporary.keep')}
-      </Menu.Item>
-      <OpeningItem leftSection={<X size={15} />} onOpen={() => void closeTemporaryChat(conversation)}>
+      </MenuItem>
+      <MenuItem icon={X} onPress={() => void closeTemporaryChat(conversation)}>
         {t('temporary.close')}
-      </OpeningItem>
-      <Menu.Divider />
-      <Menu.Label>{t('temporary.afterKeeping')}</Menu.Label>
+      </MenuItem>
+      <MenuGroup>
+        <MenuNote>{t('temporary.afterKeeping')}</MenuNote>
+      </MenuGroup>
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { Menu, Popover } from '@mantine/core'
-import { ALargeSmall, ChevronDown, PanelLeft, Search } from 'lucide-react'
+import { Popover } from '@mantine/core'
+import { ALargeSmall, ChevronDown, Copy, PanelLeft, Search } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
-import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
@@ -59,27 +60,29 @@ export function ChatHeader() {
         <OutlinePopover key={`outline ${conversation.id}`} conversationId={conversation.id} />
       )}
       {conversation === null ? null : (
-        <MoreMenu width={220}>
+        <MoreMenu>
           <ConversationCost conversationId={conversation.id} />
-          <Menu.Item
-            onClick={() =>
+          <MenuItem
+            icon={Copy}
+            onPress={() =>
               void (conversation.parameters.text === undefined
                 ? copyConversation(conversation.id)
                 : copyDocument(conversation.id))
             }
           >
             {conversation.parameters.text === undefined ? t('chat.copyConversation') : t('text.copy')}
-          </Menu.Item>
+          </MenuItem>
           {conversation.parameters.text !== undefined ? null : (
-            <OpeningItem leftSection={<Search size={15} />} onOpen={openFind}>
-              {titled(t('reading.find.command'), 'findInChat')}
-            </OpeningItem>
+            <MenuItem icon={Search} shortcut="findInChat" onPress={openFind}>
+              {t('reading.find.command')}
+            </MenuItem>
           )}
-          <OpeningItem leftSection={<ALargeSmall size={15} />} onOpen={openLook}>
+          <MenuItem icon={ALargeSmall} onPress={openLook}>
             {t('reading.lookOpen')}
-          </OpeningItem>
+          </MenuItem>
           <ConversationMenuItems
             conversation={conversation}
+            isOpen
             onRename={() => useChat.setState({ renamingOpen: true })}
           />
         </MoreMenu>

@@ -1,7 +1,5 @@
-import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
@@ -11,13 +9,10 @@ import { ReadingItems } from '../reading/ReadingItems.tsx'
 export function MessageMenu({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   return (
-    <ActionMenu
-      width={230}
-      target={<IconButton icon={Ellipsis} iconSize={15} size="small" words={t('message.more')} data-message-menu />}
-    >
+    <MoreMenu iconSize={15} size="small" words={t('message.more')} data-message-menu>
       <ReadingItems message={message} />
       {message.role === 'assistant' ? <ShowRequestItem itemId={message.id} /> : null}
       <OrderItems message={message} />
-    </ActionMenu>
+    </MoreMenu>
   )
 }

@@ -2,10 +2,10 @@ import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { PictureViewer } from '../../../components/pictures/PictureViewer.tsx'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
-import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './MessagePictures.module.css'
@@ -48,15 +48,14 @@ function PictureMenu({ item, words }: { item: MediaItem; words: string }) {
   const some = usePictureTargets(item, 'chat').length > 0
   if (!some) return null
   return (
-    <ActionMenu
-      width={200}
-      target={
+    <Menu
+      trigger={
         <Button kind="plain" className={classes.send} aria-label={words} title={words}>
           <Forward size={15} aria-hidden="true" />
         </Button>
       }
     >
       <SendToItems picture={{ media: item, imageId: null }} from="chat" />
-    </ActionMenu>
+    </Menu>
   )
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { historyKinds } from '../../../../shared/history-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import bar from '../../../components/lists/list-bar.module.css'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
@@ -60,13 +60,13 @@ function ListMenu() {
     search.asked === '' ? (pages.total ?? 0) === 0 : search.items.length === 0,
   )
   return (
-    <MoreMenu width={200}>
-      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+    <MoreMenu>
+      <MenuItem disabled={none} onPress={() => setSelecting(true)}>
         {t('history.select')}
-      </Menu.Item>
-      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+      </MenuItem>
+      <MenuItem disabled={none} onPress={() => void selectAll()}>
         {t('history.selectAll')}
-      </Menu.Item>
+      </MenuItem>
     </MoreMenu>
   )
 }

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Archive, ArchiveRestore, Ellipsis, ExternalLink, ListChecks, Star, StarOff, Tag, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, ExternalLink, ListChecks, Star, StarOff, Tag, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { HistoryItem } from '../../../../shared/history.ts'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { CopyLinkItem } from '../../../components/window/CopyLinkItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
@@ -43,23 +42,16 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
       }}
     >
       {children}
-      <ActionMenu
-        width={220}
+      <MoreMenu
         opened={menu}
         onChange={setMenu}
-        target={
-          <IconButton
-            icon={Ellipsis}
-            words={t('history.actionsOf', { title: titleOf(item) })}
-            iconSize={16}
-            size="small"
-            {...button}
-            className={classes.menu}
-          />
-        }
+        words={t('history.actionsOf', { title: titleOf(item) })}
+        size="small"
+        {...button}
+        className={classes.menu}
       >
         <ItemMenuItems item={item} />
-      </ActionMenu>
+      </MoreMenu>
     </div>
   )
 }
@@ -69,46 +61,39 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
   const { t } = useTranslation()
   const selecting = useHistory((state) => state.selecting)
   const keys = [item.key]
-  const icon = { size: 15, 'aria-hidden': 'true' } as const
   // rows that show their selection, or are selectable by a click, need no menu item for it
   const select = selecting ? null : (
-    <Menu.Item leftSection={<ListChecks {...icon} />} onClick={() => toggleSelected(idOf(item.key))}>
+    <MenuItem icon={ListChecks} onPress={() => toggleSelected(idOf(item.key))}>
       {t('history.select')}
-    </Menu.Item>
+    </MenuItem>
   )
   if (item.deletedAt !== null) {
     return (
       <>
-        <Menu.Item leftSection={<Undo2 {...icon} />} onClick={() => void restoreItems(keys)}>
+        <MenuItem icon={Undo2} onPress={() => void restoreItems(keys)}>
           {t('history.restore')}
-        </Menu.Item>
+        </MenuItem>
         {select}
       </>
     )
   }
   return (
     <>
-      <Menu.Item leftSection={<ExternalLink {...icon} />} onClick={() => openListed(item)}>
+      <MenuItem icon={ExternalLink} onPress={() => openListed(item)}>
         {t('history.open')}
-      </Menu.Item>
+      </MenuItem>
       <CopyLinkItem item={item.key} />
       {select}
-      <Menu.Item
-        leftSection={item.pinned ? <StarOff {...icon} /> : <Star {...icon} />}
-        onClick={() => void setPinned(keys, !item.pinned)}
-      >
+      <MenuItem icon={item.pinned ? StarOff : Star} onPress={() => void setPinned(keys, !item.pinned)}>
         {pinWords(t, item)}
-      </Menu.Item>
-      <OpeningItem leftSection={<Tag {...icon} />} onOpen={() => useHistory.setState({ tagging: keys })}>
+      </MenuItem>
+      <MenuItem icon={Tag} onPress={() => useHistory.setState({ tagging: keys })}>
         {t('history.tagItems')}
-      </OpeningItem>
-      <Menu.Item
-        leftSection={item.archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
-        onClick={() => void setArchived(keys, !item.archived)}
-      >
+      </MenuItem>
+      <MenuItem icon={item.archived ? ArchiveRestore : Archive} onPress={() => void setArchived(keys, !item.archived)}>
         {item.archived ? t('history.unarchive') : t('history.archive')}
-      </Menu.Item>
-      <DeleteItem words={t('history.delete')} onDelete={() => void deleteItems(keys)} />
+      </MenuItem>
+      <DeleteItem onPress={() => void deleteItems(keys)}>{t('history.delete')}</DeleteItem>
     </>
   )
 }

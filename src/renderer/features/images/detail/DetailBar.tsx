@@ -1,21 +1,20 @@
-import { Menu } from '@mantine/core'
 import { Columns2, Copy, Info, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { extensionOf, isShown } from '../../../../shared/media-types.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
-import menu from '../gallery/image-menu.module.css'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage } from '../picture-actions.ts'
 import { deleteShown, toggleDetails } from './detail-actions.ts'
@@ -88,20 +87,16 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
         <Info {...icon} />
       </Button>
       <MoreMenu width={240}>
-        <div className={menu.items}>
-          {detail.raw === null || isShown(detail.raw.mime) ? null : (
-            <Menu.Item
-              leftSection={<Save size={16} aria-hidden="true" />}
-              onClick={() => void saveImage(summary.id, detail.raw)}
-            >
-              {t('images.saveOriginal', { kind: extensionOf(detail.raw.mime).slice(1).toUpperCase() })}
-            </Menu.Item>
-          )}
-          <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
-          <Menu.Divider />
+        {detail.raw === null || isShown(detail.raw.mime) ? null : (
+          <MenuItem icon={Save} onPress={() => void saveImage(summary.id, detail.raw)}>
+            {t('images.saveOriginal', { kind: extensionOf(detail.raw.mime).slice(1).toUpperCase() })}
+          </MenuItem>
+        )}
+        <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
+        <MenuGroup>
           <ShowRequestItem itemId={detail.jobId} />
-          <DeleteItem words={t('images.delete')} onDelete={() => void deleteShown(summary.id)} />
-        </div>
+        </MenuGroup>
+        <DeleteItem onPress={() => void deleteShown(summary.id)}>{t('images.delete')}</DeleteItem>
       </MoreMenu>
     </>
   )

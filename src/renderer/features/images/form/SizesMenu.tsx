@@ -1,7 +1,8 @@
-import { Menu } from '@mantine/core'
-import { Check, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
-import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
+import { MenuChoice, MenuGroup } from '../../../components/menu/MenuItem.tsx'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -18,32 +19,25 @@ export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId })
     void saveSettings({ imageKindOf: plain ? others : { ...others, [model]: chosen } })
   }
   return (
-    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          kind="icon"
+    <Menu
+      width={260}
+      trigger={
+        <IconButton
+          icon={SlidersHorizontal}
+          words={t('images.sizesOf', { model })}
+          iconSize={14}
           className={classes.button}
-          aria-label={t('images.sizesOf', { model })}
           title={t('images.sizesMenu')}
-        >
-          <SlidersHorizontal size={14} aria-hidden="true" />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('images.sizesMenu')}</Menu.Label>
+        />
+      }
+    >
+      <MenuGroup label={t('images.sizesMenu')}>
         {imageKindIds.map((id) => (
-          <Menu.RadioItem
-            key={id}
-            value={id}
-            closeMenuOnClick
-            checkIcon={<Check size={14} aria-hidden="true" />}
-            checked={id === kind}
-            onChange={() => choose(id)}
-          >
+          <MenuChoice key={id} isChecked={id === kind} onChoose={() => choose(id)}>
             {id === 'free' ? t('images.sizesAny') : sizesOf(id).map(sizeWords).join(', ')}
-          </Menu.RadioItem>
+          </MenuChoice>
         ))}
-      </Menu.Dropdown>
+      </MenuGroup>
     </Menu>
   )
 }

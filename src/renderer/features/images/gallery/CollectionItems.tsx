@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core'
-import { Check, Folder, FolderMinus, Plus } from 'lucide-react'
+import { Folder, FolderMinus, Plus } from 'lucide-react'
+import { MenuChoice, MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { newCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
-import classes from './image-menu.module.css'
 
 interface CollectionItemsProps {
   readonly imageIds: readonly string[]
@@ -17,41 +16,31 @@ export function CollectionItems({ imageIds, inside }: CollectionItemsProps) {
   const collections = useStudio((state) => state.collections)
   const shown = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))
   return (
-    <>
-      <Menu.Label>{t('images.collectionAdd')}</Menu.Label>
+    <MenuGroup label={t('images.collectionAdd')}>
       {collections.map((collection) =>
         inside === null ? (
-          <Menu.Item
-            key={collection.id}
-            leftSection={<Folder size={16} aria-hidden="true" />}
-            onClick={() => void setInCollection(imageIds, collection, true)}
-          >
+          <MenuItem key={collection.id} icon={Folder} onPress={() => void setInCollection(imageIds, collection, true)}>
             {collection.name}
-          </Menu.Item>
+          </MenuItem>
         ) : (
-          <Menu.CheckboxItem
+          <MenuChoice
             key={collection.id}
-            closeMenuOnClick
-            checkIcon={<Check size={16} aria-hidden="true" />}
-            classNames={{ itemIndicator: classes.sign }}
-            checked={inside.includes(collection.id)}
-            onChange={(holds) => void setInCollection(imageIds, collection, holds)}
+            isMultiple
+            isChecked={inside.includes(collection.id)}
+            onChoose={() => void setInCollection(imageIds, collection, !inside.includes(collection.id))}
           >
             {collection.name}
-          </Menu.CheckboxItem>
+          </MenuChoice>
         ),
       )}
-      <Menu.Item leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => newCollection(imageIds)}>
+      <MenuItem icon={Plus} onPress={() => newCollection(imageIds)}>
         {t('images.collectionNew')}
-      </Menu.Item>
+      </MenuItem>
       {inside !== null || shown === undefined ? null : (
-        <Menu.Item
-          leftSection={<FolderMinus size={16} aria-hidden="true" />}
-          onClick={() => void setInCollection(imageIds, shown, false)}
-        >
+        <MenuItem icon={FolderMinus} onPress={() => void setInCollection(imageIds, shown, false)}>
           {t('images.collectionTakeOut', { name: shown.name })}
-        </Menu.Item>
+        </MenuItem>
       )}
-    </>
+    </MenuGroup>
   )
 }

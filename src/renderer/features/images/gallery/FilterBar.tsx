@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import { PanelLeft, Plus, Search } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -7,7 +6,9 @@ import { FacetGroup } from '../../../components/lists/FacetGroup.tsx'
 import { FilterPopover } from '../../../components/lists/FilterPopover.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
-import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -109,25 +110,26 @@ function GalleryMenu() {
   const none = useStudio((state) => (state.pages.total ?? 0) === 0)
   return (
     <MoreMenu width={240}>
-      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+      <MenuItem disabled={none} onPress={() => setSelecting(true)}>
         {t('images.select')}
-      </Menu.Item>
-      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+      </MenuItem>
+      <MenuItem disabled={none} onPress={() => void selectAll()}>
         {t('images.selectAll')}
-      </Menu.Item>
-      <Menu.Item disabled={none} onClick={() => void allIds().then(saveArchive)}>
+      </MenuItem>
+      <MenuItem disabled={none} onPress={() => void allIds().then(saveArchive)}>
         {t('images.saveAll')}
-      </Menu.Item>
+      </MenuItem>
       {collection === undefined ? null : (
-        <>
-          <Menu.Divider />
-          <OpeningItem
-            onOpen={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
+        <MenuGroup>
+          <MenuItem
+            onPress={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
           >
             {t('images.collectionRename')}
-          </OpeningItem>
-          <Menu.Item onClick={() => void removeCollection(collection)}>{t('images.collectionRemove')}</Menu.Item>
-        </>
+          </MenuItem>
+        </MenuGroup>
+      )}
+      {collection === undefined ? null : (
+        <DeleteItem onPress={() => void removeCollection(collection)}>{t('images.collectionRemove')}</DeleteItem>
       )}
     </MoreMenu>
   )

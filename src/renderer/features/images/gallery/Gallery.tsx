@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import { FolderPlus, Save, Star, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { selectAll, setFavourite, setSelecting } from '../gallery-actions.ts'
 import { deleteImages, saveArchive } from '../picture-actions.ts'
@@ -12,7 +12,6 @@ import { CollectionDialog } from './CollectionDialog.tsx'
 import { CollectionItems } from './CollectionItems.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
-import menu from './image-menu.module.css'
 
 /** The gallery, newest first. */
 export function Gallery() {
@@ -51,15 +50,8 @@ function ImageSelection() {
       onEnd={() => setSelecting(false)}
     >
       <IconButton icon={Star} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
-      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={menu.items}>
-            <CollectionItems imageIds={chosen} inside={null} />
-          </div>
-        </Menu.Dropdown>
+      <Menu width={240} trigger={<IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />}>
+        <CollectionItems imageIds={chosen} inside={null} />
       </Menu>
       <IconButton icon={Save} words={t('images.saveZip')} disabled={none} onClick={() => void saveArchive(chosen)} />
       <IconButton icon={Trash2} words={t('images.delete')} disabled={none} onClick={() => void deleteImages(chosen)} />

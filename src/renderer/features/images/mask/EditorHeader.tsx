@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useModKey } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { redo, undo } from './editor-actions.ts'
@@ -63,10 +63,10 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
         onPress={() => session.store.setState({ preview: !preview })}
       />
       <MoreMenu width={240} disabled={blocked}>
-        <Menu.Item onClick={() => fileRef.current?.click()}>{t('mask.load')}</Menu.Item>
-        <Menu.Item disabled={empty} onClick={onSaveFile}>
+        <MenuItem onPress={() => fileRef.current?.click()}>{t('mask.load')}</MenuItem>
+        <MenuItem disabled={empty} onPress={onSaveFile}>
           {t('mask.saveFile')}
-        </Menu.Item>
+        </MenuItem>
       </MoreMenu>
       <input
         ref={fileRef}

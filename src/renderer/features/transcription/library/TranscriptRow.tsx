@@ -1,13 +1,12 @@
-import { Menu } from '@mantine/core'
-import { Download, Ellipsis, ListChecks, MessageCircle, Pencil } from 'lucide-react'
+import { Download, ListChecks, MessageCircle, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { Marked } from '../../../components/words/Marked.tsx'
@@ -96,23 +95,16 @@ function TranscriptRowView(props: TranscriptRowProps) {
           <About transcript={transcript} words={words} />
         </span>
       </Button>
-      <ActionMenu
-        width={200}
+      <MoreMenu
         opened={menu}
         onChange={setMenu}
-        target={
-          <IconButton
-            icon={Ellipsis}
-            words={t('transcription.actionsOf', { title })}
-            iconSize={16}
-            size="small"
-            className={classes.menu}
-            tabIndex={focusable ? 0 : -1}
-          />
-        }
+        words={t('transcription.actionsOf', { title })}
+        size="small"
+        className={classes.menu}
+        tabIndex={focusable ? 0 : -1}
       >
         <RowItems id={id} />
-      </ActionMenu>
+      </MoreMenu>
     </div>
   )
 }
@@ -121,19 +113,19 @@ function RowItems({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => useTranscription.setState({ renaming: id })}>
+      <MenuItem icon={Pencil} onPress={() => useTranscription.setState({ renaming: id })}>
         {t('transcription.rename')}
-      </OpeningItem>
-      <OpeningItem leftSection={<Download size={15} />} onOpen={() => useTranscription.setState({ exporting: [id] })}>
+      </MenuItem>
+      <MenuItem icon={Download} onPress={() => useTranscription.setState({ exporting: [id] })}>
         {t('transcription.export')}
-      </OpeningItem>
-      <OpeningItem leftSection={<MessageCircle size={15} />} onOpen={() => useTranscription.setState({ sending: id })}>
+      </MenuItem>
+      <MenuItem icon={MessageCircle} onPress={() => useTranscription.setState({ sending: id })}>
         {t('transcription.sendToChat')}
-      </OpeningItem>
-      <Menu.Item leftSection={<ListChecks size={15} />} onClick={() => toggleSelected(id, false)}>
+      </MenuItem>
+      <MenuItem icon={ListChecks} onPress={() => toggleSelected(id, false)}>
         {t('transcription.select')}
-      </Menu.Item>
-      <DeleteItem words={t('transcription.delete')} onDelete={() => void deleteTranscripts([id])} />
+      </MenuItem>
+      <DeleteItem onPress={() => void deleteTranscripts([id])}>{t('transcription.delete')}</DeleteItem>
     </>
   )
 }

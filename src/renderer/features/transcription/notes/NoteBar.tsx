@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import { Save } from 'lucide-react'
 import type { ExportFormat, Transcript } from '../../../../shared/transcript.ts'
 import type { TranscriptNote } from '../../../../shared/transcript-note.ts'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -46,20 +46,20 @@ export function NoteBar({ note, transcript }: { note: TranscriptNote; transcript
       <MoreMenu width={240}>
         {isTranslation
           ? files.map(([format, both]) => (
-              <Menu.Item
+              <MenuItem
                 key={`${format} ${both}`}
-                leftSection={<Save size={15} />}
+                icon={Save}
                 disabled={note.lines.length === 0}
-                onClick={() => void saveTranslation(note.id, format, both)}
+                onPress={() => void saveTranslation(note.id, format, both)}
               >
                 {t(both ? 'transcription.notes.saveBoth' : 'transcription.notes.save', {
                   format: format.toUpperCase(),
                 })}
-              </Menu.Item>
+              </MenuItem>
             ))
           : null}
         <ShowRequestItem itemId={note.id} />
-        <DeleteItem words={t('transcription.notes.delete')} onDelete={() => void deleteNote(note)} />
+        <DeleteItem onPress={() => void deleteNote(note)}>{t('transcription.notes.delete')}</DeleteItem>
       </MoreMenu>
     </div>
   )

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core'
 import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { RateMenu } from '../../../components/menu/RateMenu.tsx'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
-import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { useTranscription } from '../transcription-store.ts'
@@ -51,7 +50,7 @@ export function Player({ source }: { source: MediaItem | null }) {
       />
       <Clock />
       <span className={classes.grow} />
-      <RateMenu />
+      <Rate />
       <FindButton />
     </div>
   )
@@ -85,27 +84,11 @@ function Clock() {
   )
 }
 
-function RateMenu() {
+function Rate() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const rate = usePlay((state) => state.rate)
-  const words = (value: number) => `${new Intl.NumberFormat(language).format(value)}×`
-  return (
-    <Menu position="bottom-end" width={120} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button kind="chip" aria-label={`${t('transcription.speed')}: ${words(rate)}`} title={t('transcription.speed')}>
-          {words(rate)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rates.map((value) => (
-          <Menu.Item key={value} aria-current={value === rate ? 'true' : undefined} onClick={() => setRate(value)}>
-            {words(value)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const words = t('transcription.speed')
+  return <RateMenu words={words} title={words} rate={rate} rates={rates} position="bottom-end" onChoose={setRate} />
 }
 
 function FindButton() {

@@ -1,8 +1,9 @@
-import { Menu } from '@mantine/core'
-import { ArrowDown, ArrowUp, Ellipsis, Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pause, Play, RotateCw, Square, X } from 'lucide-react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
@@ -36,17 +37,12 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
           <Pause size={14} />
         </Control>
       )}
-      <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <IconButton icon={Ellipsis} words={t('transcription.job.actions', { name })} iconSize={16} size="small" />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MoveItems jobId={id} />
-          <Menu.Item color="seal" leftSection={<Square size={14} />} onClick={() => void cancelJob(id)}>
-            {t('transcription.job.cancel')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu words={t('transcription.job.actions', { name })} size="small">
+        <MoveItems jobId={id} />
+        <DeleteItem icon={Square} onPress={() => void cancelJob(id)}>
+          {t('transcription.job.cancel')}
+        </DeleteItem>
+      </MoreMenu>
     </div>
   )
 }
@@ -70,25 +66,14 @@ function MoveItems({ jobId }: { jobId: string }) {
   // renders again when the order changes
   useTranscription((state) => state.queue.jobs)
   const can = (by: -1 | 1) => moveTarget(transcription().queue.jobs, jobId, by) !== undefined
-  const alt = (key: string) => <kbd>Alt+{key}</kbd>
   return (
     <>
-      <Menu.Item
-        leftSection={<ArrowUp size={14} />}
-        rightSection={alt('↑')}
-        disabled={!can(-1)}
-        onClick={() => moveJob(jobId, -1)}
-      >
+      <MenuItem icon={ArrowUp} aside="Alt+↑" disabled={!can(-1)} onPress={() => moveJob(jobId, -1)}>
         {t('transcription.job.up')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<ArrowDown size={14} />}
-        rightSection={alt('↓')}
-        disabled={!can(1)}
-        onClick={() => moveJob(jobId, 1)}
-      >
+      </MenuItem>
+      <MenuItem icon={ArrowDown} aside="Alt+↓" disabled={!can(1)} onPress={() => moveJob(jobId, 1)}>
         {t('transcription.job.down')}
-      </Menu.Item>
+      </MenuItem>
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { Menu } from '@mantine/core'
-import { Clock, Combine, Ellipsis, Pencil, TriangleAlert, User } from 'lucide-react'
+import { Clock, Combine, Pencil, TriangleAlert, User } from 'lucide-react'
 import { memo } from 'react'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -170,36 +169,24 @@ function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
   const { t } = useTranslation()
   const only = new Set([segment.id])
   return (
-    <ActionMenu
-      width={220}
-      target={
-        <IconButton
-          icon={Ellipsis}
-          words={t('transcription.segmentActions', { name })}
-          iconSize={16}
-          size="small"
-          className={classes.menu}
-          tabIndex={tab}
-        />
-      }
-    >
-      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editSegment(segment.id)}>
+    <MoreMenu words={t('transcription.segmentActions', { name })} size="small" className={classes.menu} tabIndex={tab}>
+      <MenuItem icon={Pencil} onPress={() => editSegment(segment.id)}>
         {t('transcription.edit')}
-      </OpeningItem>
-      <OpeningItem leftSection={<User size={15} />} onOpen={() => useTranscription.setState({ naming: only })}>
+      </MenuItem>
+      <MenuItem icon={User} onPress={() => useTranscription.setState({ naming: only })}>
         {t('transcription.speakerSet')}
-      </OpeningItem>
+      </MenuItem>
       {last ? null : (
-        <Menu.Item leftSection={<Combine size={15} />} onClick={() => mergeNext(segment.id)}>
+        <MenuItem icon={Combine} onPress={() => mergeNext(segment.id)}>
           {t('transcription.mergeNext')}
-        </Menu.Item>
+        </MenuItem>
       )}
       {segment.from === null ? null : (
-        <OpeningItem leftSection={<Clock size={15} />} onOpen={() => useTranscription.setState({ shifting: only })}>
+        <MenuItem icon={Clock} onPress={() => useTranscription.setState({ shifting: only })}>
           {t('transcription.shift')}
-        </OpeningItem>
+        </MenuItem>
       )}
-      <DeleteItem words={t('transcription.delete')} onDelete={() => removeSegments(only)} />
-    </ActionMenu>
+      <DeleteItem onPress={() => removeSegments(only)}>{t('transcription.delete')}</DeleteItem>
+    </MoreMenu>
   )
 }

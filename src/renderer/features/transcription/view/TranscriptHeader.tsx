@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Undo2 } from 'lucide-react'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
-import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
@@ -86,29 +86,30 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
     showToast(copied ? t('app.copied') : t('transcription.copyFailed'))
   }
   return (
-    <MoreMenu width={220}>
-      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => useTranscription.setState({ titleEditing: true })}>
-        {t('transcription.rename')}
-      </OpeningItem>
-      <OpeningItem leftSection={<Replace size={15} />} onOpen={() => useTranscription.setState({ finding: true })}>
-        {t('transcription.findAndReplace')}
-      </OpeningItem>
-      <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copy()}>
-        {t('transcription.copyText')}
-      </Menu.Item>
-      <OpeningItem
-        leftSection={<MessageCircle size={15} />}
-        onOpen={() => useTranscription.setState({ sending: summary.id })}
+    <MoreMenu>
+      <MenuItem
+        icon={Pencil}
+        shortcut="renameTranscript"
+        onPress={() => useTranscription.setState({ titleEditing: true })}
       >
+        {t('transcription.rename')}
+      </MenuItem>
+      <MenuItem icon={Replace} shortcut="findInTranscript" onPress={() => useTranscription.setState({ finding: true })}>
+        {t('transcription.findAndReplace')}
+      </MenuItem>
+      <MenuItem icon={Copy} onPress={() => void copy()}>
+        {t('transcription.copyText')}
+      </MenuItem>
+      <MenuItem icon={MessageCircle} onPress={() => useTranscription.setState({ sending: summary.id })}>
         {t('transcription.sendToChat')}
-      </OpeningItem>
+      </MenuItem>
       {summary.source === null ? null : (
-        <OpeningItem leftSection={<RotateCw size={15} />} onOpen={() => useTranscription.setState({ repeating: true })}>
+        <MenuItem icon={RotateCw} onPress={() => useTranscription.setState({ repeating: true })}>
           {t('transcription.again')}
-        </OpeningItem>
+        </MenuItem>
       )}
       <ShowRequestItem itemId={summary.jobId} />
-      <DeleteItem words={t('transcription.delete')} onDelete={() => void deleteTranscripts([summary.id])} />
+      <DeleteItem onPress={() => void deleteTranscripts([summary.id])}>{t('transcription.delete')}</DeleteItem>
     </MoreMenu>
   )
 }

@@ -1,10 +1,9 @@
-import { Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem, type MenuItemProps } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { moveTarget } from '../jobs.ts'
@@ -56,22 +55,15 @@ export function CardChoices({ job, title, tab }: CardChoicesProps) {
 export function CardMenu({ job, title, tab }: CardChoicesProps) {
   const { t } = useTranslation()
   return (
-    <ActionMenu
-      width={220}
-      target={
-        <IconButton
-          icon={Ellipsis}
-          words={t('videos.actionsOf', { title })}
-          iconSize={16}
-          className={classes.more}
-          tabIndex={tab}
-          title={t('app.more')}
-        />
-      }
+    <MoreMenu
+      words={t('videos.actionsOf', { title })}
+      iconSize={16}
+      className={classes.more}
+      tabIndex={tab}
+      title={t('app.more')}
     >
       <MoreItems job={job} more={choicesFor(job).more} />
-      <ShowRequestItem itemId={job.id} />
-    </ActionMenu>
+    </MoreMenu>
   )
 }
 
@@ -79,17 +71,20 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
 function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] }) {
   const { t } = useTranslation()
   const line = useVideos((state) => state.line)
-  return more.map((choice) => (
-    <Menu.Item
-      key={choice}
-      disabled={isIdle(choice, line, job.id)}
-      onClick={(event) => {
-        // other cards lie under the menu
-        swallowRepeat(event)
-        runChoice(choice, job)
-      }}
-    >
-      {choiceWords(t, choice)}
-    </Menu.Item>
-  ))
+  const item = (choice: JobChoice): MenuItemProps => ({
+    disabled: isIdle(choice, line, job.id),
+    onPress: (event) => {
+      // other cards lie under the menu
+      swallowRepeat(event)
+      runChoice(choice, job)
+    },
+    children: choiceWords(t, choice),
+  })
+  return (
+    <>
+      {more.map((choice) => (choice === 'delete' ? null : <MenuItem key={choice} {...item(choice)} />))}
+      <ShowRequestItem itemId={job.id} />
+      {more.includes('delete') ? <DeleteItem {...item('delete')} /> : null}
+    </>
+  )
 }

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import { PanelLeft, Search } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { groupsShown } from '../filter.ts'
 import { selectAll, setFilter, setSelecting } from '../list-actions.ts'
@@ -82,13 +82,13 @@ function ListMenu() {
   const { t } = useTranslation()
   const none = useVideos((state) => (state.pages.total ?? 0) === 0)
   return (
-    <MoreMenu width={200}>
-      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+    <MoreMenu>
+      <MenuItem disabled={none} onPress={() => setSelecting(true)}>
         {t('videos.select')}
-      </Menu.Item>
-      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+      </MenuItem>
+      <MenuItem disabled={none} onPress={() => void selectAll()}>
         {t('videos.selectAll')}
-      </Menu.Item>
+      </MenuItem>
     </MoreMenu>
   )
 }

@@ -1,7 +1,8 @@
-import { Menu } from '@mantine/core'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { videoMeanings } from '../../../../shared/video-words.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { explainWord } from '../job-actions.ts'
 import { stateOf } from './job-state.ts'
@@ -19,20 +20,21 @@ export function WordMenu({ job, tab = 0, className, size = 'regular' }: WordMenu
   const { id, word } = job
   if (stateOf(job) !== 'word' || word === null) return null
   return (
-    <Menu position="bottom-start" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <Menu
+      position="bottom-start"
+      trigger={
         <Button size={size} className={className} tabIndex={tab}>
           {t('videos.wordMeaning')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('videos.wordMenu', { word: word.slice(0, 40) })}</Menu.Label>
+      }
+    >
+      <MenuGroup label={t('videos.wordMenu', { word: word.slice(0, 40) })}>
         {videoMeanings.map((meaning) => (
-          <Menu.Item key={meaning} onClick={() => void explainWord(id, word, meaning)}>
+          <MenuItem key={meaning} onPress={() => void explainWord(id, word, meaning)}>
             {t(`videos.meaning.${meaning}`)}
-          </Menu.Item>
+          </MenuItem>
         ))}
-      </Menu.Dropdown>
+      </MenuGroup>
     </Menu>
   )
 }

@@ -1,9 +1,10 @@
-import { Menu } from '@mantine/core'
 import { ImageDown } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
+import { MenuGroup, MenuItem, MenuNote } from '../../../components/menu/MenuItem.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
 import { call, importFile } from '../../../platform/bridge/client.ts'
@@ -12,7 +13,6 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { frameOf } from '../posters/frame.ts'
 import { placeWords } from './frame-stepping.ts'
-import classes from './Player.module.css'
 import type { VideoPlayer } from './video-player.ts'
 
 type Taken =
@@ -59,32 +59,27 @@ export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob 
   return (
     <Menu
       position="top-end"
-      width={220}
-      withInitialFocusPlaceholder={false}
-      withinPortal={false}
-      onOpen={() => void take()}
-    >
-      <Menu.Target>
-        <Button kind="chip" aria-haspopup="menu">
+      isInPlace
+      onChange={(isOpen) => {
+        if (isOpen) void take()
+      }}
+      trigger={
+        <Button kind="chip">
           <ImageDown size={14} aria-hidden="true" />
           {t('videos.frame')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {taken.state === 'taken' ? (
-          <>
-            <Menu.Item onClick={() => void saveFrame(taken.media, nameAt(taken.time))}>
-              {t('videos.frameSave')}
-            </Menu.Item>
-            <Menu.Label>{t('videos.frameSendTo')}</Menu.Label>
+      }
+    >
+      {taken.state === 'taken' ? (
+        <>
+          <MenuItem onPress={() => void saveFrame(taken.media, nameAt(taken.time))}>{t('videos.frameSave')}</MenuItem>
+          <MenuGroup label={t('videos.frameSendTo')}>
             <SendToItems picture={{ media: taken.media, imageId: null }} from="videos" />
-          </>
-        ) : (
-          <p className={classes.frameState} role="status">
-            {t(taken.state === 'taking' ? 'videos.frameTaking' : 'videos.frameFailed')}
-          </p>
-        )}
-      </Menu.Dropdown>
+          </MenuGroup>
+        </>
+      ) : (
+        <MenuNote role="status">{t(taken.state === 'taking' ? 'videos.frameTaking' : 'videos.frameFailed')}</MenuNote>
+      )}
     </Menu>
   )
 }

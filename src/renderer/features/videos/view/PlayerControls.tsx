@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core'
 import { Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShortcutId } from '../../../../shared/shortcut-table.ts'
 import { Button } from '../../../components/Button.tsx'
-import { useLanguage } from '../../../platform/app-store.ts'
+import { RateMenu } from '../../../components/menu/RateMenu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { placeWords, rates } from './frame-stepping.ts'
@@ -36,7 +35,7 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
         </div>
         <div className={classes.group}>
           {children}
-          <RateMenu player={player} />
+          <Rate player={player} />
           <LoopButton player={player} />
           <MuteButton player={player} />
           <Control words={t('videos.fullScreen')} shortcut="videoFullScreen" onPress={onFullScreen}>
@@ -121,30 +120,19 @@ function Clock({ player }: { player: VideoPlayer }) {
   )
 }
 
-function RateMenu({ player }: { player: VideoPlayer }) {
+function Rate({ player }: { player: VideoPlayer }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const rate = usePlayerState(player, (state) => state.rate)
-  const words = (value: number) => `${new Intl.NumberFormat(language).format(value)}×`
   return (
-    <Menu position="top-end" width={120} withInitialFocusPlaceholder={false} withinPortal={false}>
-      <Menu.Target>
-        <Button kind="chip" aria-label={`${t('videos.speed')}: ${words(rate)}`} title={`${t('videos.speed')} (< >)`}>
-          {words(rate)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rates.map((value) => (
-          <Menu.Item
-            key={value}
-            aria-current={value === rate ? 'true' : undefined}
-            onClick={() => player.setRate(value)}
-          >
-            {words(value)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RateMenu
+      words={t('videos.speed')}
+      title={`${t('videos.speed')} (< >)`}
+      rate={rate}
+      rates={rates}
+      position="top-end"
+      isInPlace
+      onChoose={(value) => player.setRate(value)}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
-import { DeleteItem } from '../../../components/DeleteItem.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
+import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
+import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
-import { MoreMenu } from '../../../components/window/ActionMenu.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
@@ -77,11 +77,7 @@ function Actions({ job }: { job: VideoJob }) {
       <MoreMenu width={240}>
         <ShowRequestItem itemId={job.id} />
         {hasEnded(job.status) ? (
-          <DeleteItem
-            words={t('videos.delete')}
-            title={t('shortcuts.deleteKey')}
-            onDelete={() => void deleteShown(job.id)}
-          />
+          <DeleteItem onPress={() => void deleteShown(job.id)}>{t('videos.delete')}</DeleteItem>
         ) : null}
       </MoreMenu>
     </>
