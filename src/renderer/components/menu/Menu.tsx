@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { IconButton, type IconButtonProps } from '../IconButton.tsx'
 import { useAfterClose } from '../window/after-close.ts'
+import classes from './menu.module.css'
 import { AfterClose } from './menu-close.ts'
 
 interface MenuParts {
@@ -44,6 +45,7 @@ export function Menu(props: MenuProps) {
         position={position}
         width={width}
         withinPortal={!isInPlace}
+        classNames={{ itemLabel: classes.label }}
         withInitialFocusPlaceholder={false}
       >
         <MantineMenu.Target>{trigger}</MantineMenu.Target>
