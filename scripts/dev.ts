@@ -1,5 +1,6 @@
 // `npm run dev`: Atelier with hot reload. Changed files of the page are swapped in place; a changed file of main
-// restarts the shell and its pages. `--browser` opens the browser shell even if Electron is available.
+// restarts the shell and its pages. `--browser` opens the browser shell even if Electron is available. `--kit` shows
+// the gallery of the interface parts instead.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
@@ -8,10 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build, createServer, type ViteDevServer } from 'vite'
-import electronViteConfig from '../electron.vite.config.ts'
 import { openAppWindow } from '../src/main/browser/app-window.ts'
 import { hotPath } from '../src/main/dev-page.ts'
+import { serveKit } from './kit-page.ts'
 import { shellFlags } from './own-node.mjs'
+import { pageConfig } from './page-config.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Separate data, so that unfinished changes never touch a user's conversations. */
@@ -22,8 +24,15 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const flags = process.argv.slice(2)
 if (!flags.some((flag) => flag.startsWith('--data'))) flags.push('--data', dataFolder)
-if (flags.includes('--browser') || electronProgram() === null) await runBrowserShell()
+if (flags.includes('--kit')) await showKit()
+else if (flags.includes('--browser') || electronProgram() === null) await runBrowserShell()
 else runElectron()
+
+async function showKit(): Promise<void> {
+  const address = await serveKit()
+  process.stdout.write(`The kit: ${address}\n`)
+  if (!flags.includes('--no-open')) void openAppWindow(address, join(dataFolder, 'browser-profile'))
+}
 
 function electronProgram(): string | null {
   const folder = join(root, 'node_modules', 'electron')
@@ -112,22 +121,15 @@ async function runBrowserShell(): Promise<void> {
 /** Serves the page on a socket in a folder that only this user can open. */
 async function servePage(socketPath: string): Promise<ViteDevServer> {
   const server: Server = createHttpServer((request, response) => vite.middlewares(request, response))
+  const { build: _build, ...config } = pageConfig()
   const vite = await createServer({
-    ...pageConfig(),
+    ...config,
     configFile: false,
     appType: 'mpa',
     server: { middlewareMode: true, ws: { server, path: hotPath } },
   })
   await new Promise<void>((resolve) => server.listen(socketPath, resolve))
   return vite
-}
-
-/** The renderer's part of the build configuration, with an absolute root. */
-function pageConfig() {
-  if (typeof electronViteConfig === 'function' || electronViteConfig instanceof Promise)
-    throw new Error('electron.vite.config.ts exports an object')
-  const { build: _build, ...config } = electronViteConfig.renderer ?? {}
-  return { ...config, root: join(root, 'src/renderer'), base: '/' }
 }
 
 /** Builds the bridge as one classic script, as in the product. */

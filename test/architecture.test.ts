@@ -63,6 +63,16 @@ const pageLayers: readonly Layer[] = [
     mayImport: ['shared/', 'renderer/platform/', 'renderer/components/', 'renderer/features/'],
   },
   { holds: ['renderer/shell/', 'renderer/main.tsx'], mayImport: ['shared/', 'renderer/'] },
+  {
+    holds: ['renderer/kit/'],
+    mayImport: [
+      'shared/',
+      'renderer/platform/',
+      'renderer/components/',
+      'renderer/shell/ThemeFrame.tsx',
+      'renderer/kit/',
+    ],
+  },
   { holds: ['renderer/css-properties.d.ts'], mayImport: [] },
 ]
 
@@ -255,6 +265,10 @@ describe('the layers', () => {
   test('the shell knows a feature only by what its index gives', () => {
     const shell = /^renderer\/(shell\/|main\.tsx$)/
     expect(offenders((path) => !shell.test(path), importing(/^renderer\/features\/(?![^/]+\/index\.ts$)/))).toEqual([])
+  })
+
+  test('the product knows nothing of the gallery of its parts', () => {
+    expect(offenders((path) => path.startsWith('renderer/kit/'), importing(/^renderer\/kit\//))).toEqual([])
   })
 
   test('the page knows main only by the contract, and main does not know the page', () => {

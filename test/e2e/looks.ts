@@ -47,10 +47,13 @@ async function takePicture(page: Page, path: string): Promise<void> {
   await writeFile(path, data, 'base64')
 }
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 880, height: 560 },
-] as const
+interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
+
+const firstSize: WindowSize = { width: 1280, height: 800 }
+const usualSizes = [firstSize, { width: 880, height: 560 }]
 /** The smallest window at a zoom of 200 %; one picture per language and theme. */
 const zoomed = { width: 640, height: 400 }
 
@@ -63,17 +66,19 @@ export async function lookAt(
   state: string,
   language: Language,
   theme: 'light' | 'dark',
-  { axe = isLookForAxe(language, theme) }: { readonly axe?: boolean } = {},
+  {
+    axe = isLookForAxe(language, theme),
+    sizes = isLookForAxe(language, theme) ? [...usualSizes, zoomed] : usualSizes,
+  }: { readonly axe?: boolean; readonly sizes?: readonly WindowSize[] } = {},
 ): Promise<void> {
-  const alsoZoomed = isLookForAxe(language, theme)
-  for (const size of alsoZoomed ? [...sizes, zoomed] : sizes) {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     await settled(page)
     if (takesPictures) await takePicture(page, join(folder, `${state}-${language}-${theme}-${size.width}.png`))
     expect.soft(await misfits(page), `${state}, ${size.width}`).toEqual([])
     if (axe && size === sizes[0]) expect.soft(await findings(page), `axe in ${state}`).toEqual([])
   }
-  await page.setViewportSize(sizes[0])
+  await page.setViewportSize(firstSize)
   // a list measures its rows again, and what is pressed meanwhile may be rendered anew
   await settled(page)
 }

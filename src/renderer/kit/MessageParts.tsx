@@ -1,0 +1,62 @@
+import { Images } from 'lucide-react'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { showToast } from '../platform/toasts.ts'
+import { Part, Sample } from './Part.tsx'
+import { useSampleWords } from './sample-words.ts'
+
+const failure = {
+  code: 'rate_limited',
+  detail: 'HTTP 429',
+  status: 429,
+  gatewayCode: 'rate_limit',
+  gatewayMessage: 'Too many requests; see https://gateway.example/limits',
+  requestId: 'req-1',
+  retryAfterMs: null,
+} as const
+const nothing = (): void => undefined
+
+/** Messages: of an empty list, of an error, at the edge of the window. */
+export function MessageParts() {
+  const { act, hint, long, name } = useSampleWords()
+  return (
+    <>
+      <Part name="ErrorNote">
+        <Sample state="with a next step" isWide>
+          <ErrorNote
+            error={failure}
+            place={{ where: 'answer', hasText: false }}
+            on={{ retry: nothing }}
+            onDismiss={nothing}
+          />
+        </Sample>
+        <Sample state="with a lead and a link" isWide>
+          <ErrorNote
+            error={{ ...failure, code: 'storage_full', gatewayMessage: null }}
+            place={{ where: 'answer', hasText: false }}
+            lead={long}
+            link={`https://gateway.example/${'result'.repeat(40)}`}
+          />
+        </Sample>
+      </Part>
+      <Part name="Toast">
+        <Sample state="equal ones count up">
+          <Button onClick={() => showToast(name)}>{name}</Button>
+          <Button onClick={() => showToast(long, { label: act, run: nothing })}>{act}</Button>
+        </Sample>
+      </Part>
+      <Part name="EmptyState">
+        <Sample state="with hints and steps" isWide>
+          <EmptyState icon={Images} title={name} hints={[hint]}>
+            <Button kind="primary">{act}</Button>
+            <Button>{act}</Button>
+          </EmptyState>
+        </Sample>
+        <Sample state="long text" isWide>
+          <EmptyState title={long} />
+        </Sample>
+      </Part>
+    </>
+  )
+}

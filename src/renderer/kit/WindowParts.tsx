@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/dialog/Dialog.tsx'
+import { DialogFoot } from '../components/dialog/DialogFoot.tsx'
+import { QuestionDialog } from '../components/dialog/QuestionDialog.tsx'
+import { Part, Sample } from './Part.tsx'
+import { useSampleWords } from './sample-words.ts'
+
+/** Dialogs. */
+export function WindowParts() {
+  const { act, hint, long, name } = useSampleWords()
+  const [shown, setShown] = useState<'dialog' | 'question' | null>(null)
+  const close = () => setShown(null)
+  return (
+    <Part name="Dialog">
+      <Sample state="Dialog, QuestionDialog">
+        <Button onClick={() => setShown('dialog')}>Dialog</Button>
+        <Button onClick={() => setShown('question')}>QuestionDialog</Button>
+      </Sample>
+      <Dialog title={long} opened={shown === 'dialog'} onClose={close} size="large">
+        <p>{hint}</p>
+        <DialogFoot onCancel={close}>
+          <Button kind="primary" onClick={close}>
+            {act}
+          </Button>
+        </DialogFoot>
+      </Dialog>
+      <QuestionDialog
+        title={name}
+        opened={shown === 'question'}
+        prompt={long}
+        onClose={close}
+        actions={
+          <Button kind="danger" onClick={close}>
+            {act}
+          </Button>
+        }
+      >
+        <p>{hint}</p>
+      </QuestionDialog>
+    </Part>
+  )
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildKit } from '../../scripts/kit-page.ts'
+import { securityHeaders } from '../../src/main/security/csp.ts'
+import { expect, test } from './fixtures.ts'
+import { lookAt } from './looks.ts'
+
+/** An address without a server: the files come from the built folder. */
+const origin = 'http://kit.localhost'
+/** Higher than the gallery, so that all of it is looked at. */
+const sizes = [
+  { width: 1280, height: 2600 },
+  { width: 640, height: 4200 },
+]
+
+let folder = ''
+const faults: string[] = []
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-kit-'))
+  await buildKit(folder)
+})
+
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.beforeEach(async ({ context, page }) => {
+  await context.route(`${origin}/**`, (route) =>
+    route.fulfill({
+      path: join(folder, new URL(route.request().url()).pathname),
+      headers: securityHeaders('browser'),
+    }),
+  )
+  faults.length = 0
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(`${origin}/kit/index.html`)
+  await expect(page.getByRole('heading', { name: 'The kit' })).toBeVisible()
+})
+
+test.afterEach(() => expect(faults).toEqual([]))
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`${language}: every part of the kit fits, and axe finds nothing in it`, async ({ page }) => {
+    await page.getByRole('radio', { name: language === 'en' ? 'English' : '简体中文' }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.getByRole('radio', { name: theme }).check({ force: true })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+      const look = (state: string) => lookAt(page, state, language, theme, { axe: true, sizes })
+      await look('kit')
+      await page.getByRole('region', { name: 'Menu' }).getByRole('button').first().click()
+      await expect(page.getByRole('menuitem').last()).toBeVisible()
+      await look('kit-menu')
+      await page.keyboard.press('Escape')
+      for (const name of ['Dialog', 'QuestionDialog']) {
+        await page.getByRole('button', { name, exact: true }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await look(`kit-${name.toLowerCase()}`)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+    }
+  })
+}
