@@ -2,6 +2,7 @@ import { Images } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { Note } from '../components/Note.tsx'
 import { showToast } from '../platform/toasts.ts'
 import { Part, Sample } from './Part.tsx'
 import { useSampleWords } from './sample-words.ts'
@@ -19,9 +20,34 @@ const nothing = (): void => undefined
 
 /** Messages: of an empty list, of an error, at the edge of the window. */
 export function MessageParts() {
-  const { act, hint, long, name } = useSampleWords()
+  const { act, busy, hint, long, name } = useSampleWords()
   return (
     <>
+      <Part name="Note">
+        {(['warning', 'info', 'quiet'] as const).map((tone) => (
+          <Sample key={tone} state={tone} isWide>
+            <Note tone={tone} isSilent onDismiss={nothing} steps={<Button size="small">{act}</Button>}>
+              <p>{name}</p>
+              <p>{hint}</p>
+            </Note>
+          </Sample>
+        ))}
+        <Sample state="long text, buttons below" isWide>
+          <Note
+            isSilent
+            below={
+              <>
+                <Button size="small">{act}</Button>
+                <Button size="small" disabled>
+                  {busy}
+                </Button>
+              </>
+            }
+          >
+            {long}
+          </Note>
+        </Sample>
+      </Part>
       <Part name="ErrorNote">
         <Sample state="with a next step" isWide>
           <ErrorNote

@@ -8,6 +8,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showConnection, showSettings } from '../../platform/navigation.ts'
 import { Button } from '../Button.tsx'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
+import { Note } from '../Note.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import { copyText } from '../words/clipboard.ts'
 import { sentences } from '../words/sentences.ts'
@@ -52,44 +53,53 @@ export function ErrorNote(props: ErrorNoteProps) {
     ...(link == null ? {} : { copyLink: () => void copyText(link) }),
   }
   const run = next === null ? undefined : (on[next.step] ?? own[next.step] ?? everywhere[next.step])
+  return (
+    <Note
+      onDismiss={onDismiss}
+      steps={
+        <>
+          {next !== null && run !== undefined ? (
+            <Button
+              size="small"
+              onClick={(event) => {
+                // the note may disappear, and a second click must not hit the control that replaces it
+                swallowRepeat(event)
+                run()
+              }}
+            >
+              {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
+            </Button>
+          ) : null}
+          {children}
+        </>
+      }
+      below={
+        <>
+          {below}
+          <ErrorDetails error={error} />
+        </>
+      }
+    >
+      {lead === undefined ? null : <p>{lead}</p>}
+      <p>{title ?? errorTitle(t, error)}</p>
+      <GatewaySays error={error} />
+      {link == null ? null : <ResultLink link={link} />}
+    </Note>
+  )
+}
+
+/** The technical details of an error, folded. */
+export function ErrorDetails({ error }: { readonly error: AppError }) {
+  const { t } = useTranslation()
   const details = errorDetails(error)
   return (
-    <div className={classes.note} role="alert">
-      <div className={classes.top}>
-        <div className={classes.words}>
-          {lead === undefined ? null : <p>{lead}</p>}
-          <p>{title ?? errorTitle(t, error)}</p>
-          <GatewaySays error={error} />
-          {link == null ? null : <ResultLink link={link} />}
-        </div>
-        {next !== null && run !== undefined ? (
-          <Button
-            size="small"
-            onClick={(event) => {
-              // the note may disappear, and a second click must not hit the control that replaces it
-              swallowRepeat(event)
-              run()
-            }}
-          >
-            {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
-          </Button>
-        ) : null}
-        {children}
-        {onDismiss === undefined ? null : (
-          <Button size="small" onClick={onDismiss}>
-            {t('app.dismiss')}
-          </Button>
-        )}
+    <details className={classes.details}>
+      <summary>{t('app.details')}</summary>
+      <div className={classes.technical}>
+        <pre>{details}</pre>
+        <CopyButton text={() => details} label={t('app.copyDetails')} />
       </div>
-      {below}
-      <details className={classes.details}>
-        <summary>{t('app.details')}</summary>
-        <div className={classes.technical}>
-          <pre>{details}</pre>
-          <CopyButton text={() => details} label={t('app.copyDetails')} />
-        </div>
-      </details>
-    </div>
+    </details>
   )
 }
 

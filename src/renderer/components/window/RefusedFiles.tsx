@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
-import notes from '../errors/ErrorNote.module.css'
+import { Note } from '../Note.tsx'
 import classes from './DropOverlay.module.css'
 
 /** A refused file, with the reason in words. */
@@ -31,7 +31,25 @@ export function RefusedFiles({ lead, files, total = files.length, action, onDism
   const shown = all ? files : files.slice(0, shownAtOnce)
   const unnamed = total - files.length
   return (
-    <div className={`${notes.note} ${classes.note}`} role="alert">
+    <Note
+      below={
+        <>
+          {files.length <= shownAtOnce ? null : (
+            <Button kind="link" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('app.filesLess') : t('app.filesMore', { count: total - shownAtOnce })}
+            </Button>
+          )}
+          {action === undefined ? null : (
+            <Button size="small" onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
+          <Button size="small" onClick={onDismiss}>
+            {t('app.dismiss')}
+          </Button>
+        </>
+      }
+    >
       {lead === undefined ? null : <p>{lead}</p>}
       <ul className={classes.list}>
         {shown.map(({ name, reason }, index) => (
@@ -42,21 +60,6 @@ export function RefusedFiles({ lead, files, total = files.length, action, onDism
         ))}
       </ul>
       {all && unnamed > 0 ? <p>{t('app.filesUnnamed', { count: unnamed })}</p> : null}
-      <div className={classes.actions}>
-        {files.length <= shownAtOnce ? null : (
-          <Button kind="link" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('app.filesLess') : t('app.filesMore', { count: total - shownAtOnce })}
-          </Button>
-        )}
-        {action === undefined ? null : (
-          <Button size="small" onClick={action.run}>
-            {action.label}
-          </Button>
-        )}
-        <Button size="small" onClick={onDismiss}>
-          {t('app.dismiss')}
-        </Button>
-      </div>
-    </div>
+    </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
-import notes from '../../../components/errors/ErrorNote.module.css'
+import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../chat-store.ts'
 
@@ -10,25 +10,29 @@ export function ModelDoubtNote() {
   if (asked === null) return null
   const { model, doubt, send } = asked
   return (
-    <div className={notes.note} role="alert">
-      <div className={notes.top}>
-        <div className={notes.words}>
-          <p>{t(`composer.doubt.${doubt}`, { model })}</p>
-          <p>{t('composer.doubt.nothingSent')}</p>
-        </div>
-        <Button size="small" onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
-          {t('composer.doubt.chooseOther')}
-        </Button>
-        <Button
-          size="small"
-          onClick={() => {
-            useChat.setState((state) => ({ doubted: null, trusted: new Set([...state.trusted, `${doubt} ${model}`]) }))
-            send()
-          }}
-        >
-          {t('composer.doubt.sendAnyway')}
-        </Button>
-      </div>
-    </div>
+    <Note
+      steps={
+        <>
+          <Button size="small" onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
+            {t('composer.doubt.chooseOther')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              useChat.setState((state) => ({
+                doubted: null,
+                trusted: new Set([...state.trusted, `${doubt} ${model}`]),
+              }))
+              send()
+            }}
+          >
+            {t('composer.doubt.sendAnyway')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`composer.doubt.${doubt}`, { model })}</p>
+      <p>{t('composer.doubt.nothingSent')}</p>
+    </Note>
   )
 }

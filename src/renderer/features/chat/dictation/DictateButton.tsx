@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { Mic, Square, X } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { type Dictation, useDictation } from '../../../platform/feature.ts'
@@ -84,23 +85,25 @@ export function DictationTrouble({ dictation }: { dictation: Dictation }) {
   const state = dictation.useState()
   if (state.stage !== 'failed') return null
   return (
-    <div className={classes.note} role="alert">
-      <p>
-        {state.why} {state.isKept ? t('reading.dictateKept') : null}
-      </p>
-      {state.canRetry ? (
-        <Button size="small" onClick={dictation.retry}>
-          {t('steps.retry')}
-        </Button>
-      ) : null}
-      {state.isKept ? (
-        <Button size="small" onClick={dictation.show}>
-          {t('reading.showTranscripts')}
-        </Button>
-      ) : null}
-      <Button size="small" onClick={dictation.dismiss}>
-        {t('app.dismiss')}
-      </Button>
-    </div>
+    <Note
+      className={classes.note}
+      onDismiss={dictation.dismiss}
+      steps={
+        <>
+          {state.canRetry ? (
+            <Button size="small" onClick={dictation.retry}>
+              {t('steps.retry')}
+            </Button>
+          ) : null}
+          {state.isKept ? (
+            <Button size="small" onClick={dictation.show}>
+              {t('reading.showTranscripts')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {state.why} {state.isKept ? t('reading.dictateKept') : null}
+    </Note>
   )
 }

@@ -1,5 +1,6 @@
 import { summaryMax } from '../../../../shared/context-limits.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { setParameters } from '../thread/answer-actions.ts'
@@ -24,23 +25,12 @@ export function ContextStart() {
     if (await setParameters({ ...parameters, context })) setEdited(null)
   }
   return (
-    <section className={classes.start} aria-label={t('length.title')}>
-      <p>{summary === undefined ? t('length.start') : t('length.startSummary')}</p>
-      {summary !== undefined && isCut ? <p role="note">{t('length.summaryCut')}</p> : null}
-      {edited !== null ? (
-        <textarea
-          autoComplete="off"
-          className={classes.summaryField}
-          aria-label={t('length.summaryField')}
-          value={edited}
-          maxLength={summaryMax}
-          onChange={(event) => setEdited(event.currentTarget.value)}
-        />
-      ) : summary === undefined ? null : (
-        <p className={classes.summary}>{summary}</p>
-      )}
-      <div className={classes.choices}>
-        {edited === null ? (
+    <Note
+      tone="info"
+      label={t('length.title')}
+      className={classes.start}
+      below={
+        edited === null ? (
           <>
             {summary === undefined ? null : (
               <Button size="small" onClick={() => setEdited(summary)}>
@@ -60,8 +50,23 @@ export function ContextStart() {
               {t('length.cancel')}
             </Button>
           </>
-        )}
-      </div>
-    </section>
+        )
+      }
+    >
+      <p>{summary === undefined ? t('length.start') : t('length.startSummary')}</p>
+      {summary !== undefined && isCut ? <p role="note">{t('length.summaryCut')}</p> : null}
+      {edited !== null ? (
+        <textarea
+          autoComplete="off"
+          className={classes.summaryField}
+          aria-label={t('length.summaryField')}
+          value={edited}
+          maxLength={summaryMax}
+          onChange={(event) => setEdited(event.currentTarget.value)}
+        />
+      ) : summary === undefined ? null : (
+        <p className={classes.summary}>{summary}</p>
+      )}
+    </Note>
   )
 }

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import notes from '../../../components/errors/ErrorNote.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -22,37 +22,40 @@ export function LongNote() {
   if (asked.send === null || asked.key !== key) return null
   const number = (value: number) => value.toLocaleString(language)
   return (
-    <div className={notes.note} role="alert">
-      <div className={notes.words}>
-        <p>
-          {t(asked.isListed ? 'length.leadListed' : 'length.lead', {
-            tokens: number(asked.tokens),
-            model: asked.model,
-            window: number(asked.window),
-          })}
-        </p>
-        <p role="status">
-          {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}
-        </p>
-        {asked.error === null ? null : <p>{errorTitle(t, asked.error)}</p>}
-      </div>
-      <div className={classes.choices}>
-        {asked.fit === null || asked.summariser !== null ? null : (
-          <Button size="small" onClick={() => void sendNewest()}>
-            {asked.fit.messages === 0 ? t('length.alone') : t('length.newest', { number: number(asked.fit.messages) })}
+    <Note
+      below={
+        <>
+          {asked.fit === null || asked.summariser !== null ? null : (
+            <Button size="small" onClick={() => void sendNewest()}>
+              {asked.fit.messages === 0
+                ? t('length.alone')
+                : t('length.newest', { number: number(asked.fit.messages) })}
+            </Button>
+          )}
+          {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}
+          {asked.summariser !== null ? null : (
+            <Button size="small" onClick={() => void sendWhole()}>
+              {t(asked.isListed ? 'length.allListed' : 'length.all')}
+            </Button>
+          )}
+          <Button size="small" onClick={stopLong}>
+            {t('length.cancel')}
           </Button>
-        )}
-        {asked.fit === null || asked.summariser !== null ? null : <SummaryButton />}
-        {asked.summariser !== null ? null : (
-          <Button size="small" onClick={() => void sendWhole()}>
-            {t(asked.isListed ? 'length.allListed' : 'length.all')}
-          </Button>
-        )}
-        <Button size="small" onClick={stopLong}>
-          {t('length.cancel')}
-        </Button>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <p>
+        {t(asked.isListed ? 'length.leadListed' : 'length.lead', {
+          tokens: number(asked.tokens),
+          model: asked.model,
+          window: number(asked.window),
+        })}
+      </p>
+      <p role="status">
+        {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}
+      </p>
+      {asked.error === null ? null : <p>{errorTitle(t, asked.error)}</p>}
+    </Note>
   )
 }
 

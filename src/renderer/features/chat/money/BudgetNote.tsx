@@ -1,5 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
-import notes from '../../../components/errors/ErrorNote.module.css'
+import { Note } from '../../../components/Note.tsx'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -31,22 +31,23 @@ export function BudgetNote() {
       </p>
     )
   return (
-    <div className={notes.note} role="alert">
-      <div className={notes.top}>
-        <div className={notes.words}>
-          <p>{told}</p>
-          <p>
-            {t('money.notSent')}
-            {unknown}
-          </p>
-        </div>
-        <Button size="small" onClick={() => useBudgetQuestion.setState({ send: null })}>
-          {t('money.cancel')}
-        </Button>
-        <Button size="small" onClick={sendAnyway}>
-          {t('money.sendAnyway')}
-        </Button>
-      </div>
-    </div>
+    <Note
+      steps={
+        <>
+          <Button size="small" onClick={() => useBudgetQuestion.setState({ send: null })}>
+            {t('money.cancel')}
+          </Button>
+          <Button size="small" onClick={sendAnyway}>
+            {t('money.sendAnyway')}
+          </Button>
+        </>
+      }
+    >
+      <p>{told}</p>
+      <p>
+        {t('money.notSent')}
+        {unknown}
+      </p>
+    </Note>
   )
 }

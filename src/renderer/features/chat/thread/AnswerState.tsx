@@ -3,6 +3,7 @@ import type { Message, Wait } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { toolTitle } from '../../../components/tools/tool-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
@@ -57,6 +58,7 @@ export function AnswerState({ message, hasText, inColumn }: AnswerStateProps) {
     case 'stopped':
       return (
         <StateLine
+          isQuiet
           words={hasText ? t('message.stopped') : t('message.stoppedEmpty')}
           label={again.label}
           onAct={again.run}
@@ -117,20 +119,28 @@ function editQuestion(answer: Message): void {
 
 interface StateLineProps {
   readonly words: string
+  /** For an end that the user chose. */
+  readonly isQuiet?: boolean
   readonly label?: string
   readonly onAct?: () => void
 }
 
-function StateLine({ words, label, onAct }: StateLineProps) {
+function StateLine({ words, isQuiet = false, label, onAct }: StateLineProps) {
   return (
-    <div className={classes.line}>
-      <span>{words}</span>
-      {label === undefined || onAct === undefined ? null : (
-        <Button size="small" onClick={onAct}>
-          {label}
-        </Button>
-      )}
-    </div>
+    <Note
+      tone={isQuiet ? 'quiet' : 'warning'}
+      isSilent
+      className={classes.state}
+      steps={
+        label === undefined || onAct === undefined ? null : (
+          <Button size="small" onClick={onAct}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Note>
   )
 }
 
@@ -145,16 +155,19 @@ export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait })
   const seconds = Math.max(0, Math.ceil((wait.until - now) / 1000))
   const at = { attempt: wait.attempt, of: wait.of }
   return (
-    <div className={classes.line}>
-      <span>
-        {sentences(t, errorTitle(t, wait.error), '')}
-        <span className={classes.count}>
-          {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
-        </span>
+    <Note
+      isSilent
+      className={classes.state}
+      steps={
+        <Button size="small" onClick={() => void stopAnswer(messageId)}>
+          {t('app.cancel')}
+        </Button>
+      }
+    >
+      {sentences(t, errorTitle(t, wait.error), '')}
+      <span className={classes.count}>
+        {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
       </span>
-      <Button size="small" onClick={() => void stopAnswer(messageId)}>
-        {t('app.cancel')}
-      </Button>
-    </div>
+    </Note>
   )
 }

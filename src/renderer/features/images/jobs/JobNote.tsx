@@ -1,18 +1,16 @@
 import type { TFunction } from 'i18next'
-import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
-import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
+import { ErrorDetails, ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
-import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
-import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
-import { errorDetails } from '../../../platform/errors/next-step.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import {
@@ -26,7 +24,6 @@ import {
 } from '../job-actions.ts'
 import { canRefetch, cutPictures, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
-import classes from './JobNotes.module.css'
 
 /** Note on how a job ended, with its actions. */
 export function JobNote({ job }: { job: ImageJob }) {
@@ -84,8 +81,8 @@ function FailedNote({ job }: { job: ImageJob }) {
       }}
       onDismiss={() => void dismissJob(job.id)}
       below={
-        <div className={`${classes.actions} ${classes.within}`}>
-          {cut === null ? null : <p className={classes.fact}>{cut}</p>}
+        <>
+          {cut === null ? null : <p>{cut}</p>}
           {files.map((fileId) => (
             <Button size="small" key={fileId} onClick={() => void saveFile(fileId, t('images.saveFileName'))}>
               {t('images.saveFile')}
@@ -93,7 +90,7 @@ function FailedNote({ job }: { job: ImageJob }) {
           ))}
           <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
           {job.attempts === 0 ? null : <ShowRequest itemId={job.id} />}
-        </div>
+        </>
       }
     />
   )
@@ -105,25 +102,16 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
   const words = { title: promptTitle(job.request.prompt, 32), ...countsOf(job) }
   const isOne = words.count === 1 && cutPictures(job) === 1
   return (
-    <div className={classes.line}>
-      <span>
-        {isOne
-          ? t('images.cut', words)
-          : sentences(
-              t,
-              words.saved < words.count ? t('images.fewer', words) : t('images.allCame', words),
-              cutWords(t, job),
-              error.gatewayMessage === null ? null : t('images.fewerReason', { reason: error.gatewayMessage }),
-            )}
-      </span>
-      {canRefetch(job) ? (
-        <Button size="small" onClick={() => void refetchJob(job.id)}>
-          {t('steps.fetchAgain')}
-        </Button>
-      ) : null}
-      <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
-      <DismissButton jobId={job.id} />
-    </div>
+    <EndLine job={job} below={<KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />}>
+      {isOne
+        ? t('images.cut', words)
+        : sentences(
+            t,
+            words.saved < words.count ? t('images.fewer', words) : t('images.allCame', words),
+            cutWords(t, job),
+            error.gatewayMessage === null ? null : t('images.fewerReason', { reason: error.gatewayMessage }),
+          )}
+    </EndLine>
   )
 }
 
@@ -140,18 +128,9 @@ function cutWords(t: TFunction, job: ImageJob): string | null {
 function UnknownNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.note} role="alert">
-      <div>
-        <b>
-          {t(hasAnswered(job.error) ? 'images.unknownAnswered' : 'images.unknown', {
-            title: promptTitle(job.request.prompt),
-          })}
-        </b>
-        <p>{job.error === null ? '' : errorTitle(t, job.error)}</p>
-        <GatewaySays error={job.error} />
-        <p>{t('images.unknownText')}</p>
-      </div>
-      <div className={classes.actions}>
+    <Note
+      onDismiss={() => void dismissJob(job.id)}
+      steps={
         <Button
           size="small"
           onClick={(event) => {
@@ -162,27 +141,23 @@ function UnknownNote({ job }: { job: ImageJob }) {
         >
           {t('images.sendAgainAsk')}
         </Button>
-        <Button size="small" onClick={() => void dismissJob(job.id)}>
-          {t('app.dismiss')}
-        </Button>
-      </div>
-      <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
-      {job.error === null ? null : <Details error={job.error} />}
-    </div>
-  )
-}
-
-function Details({ error }: { error: AppError }) {
-  const { t } = useTranslation()
-  const details = errorDetails(error)
-  return (
-    <details className={classes.details}>
-      <summary>{t('app.details')}</summary>
-      <div className={classes.technical}>
-        <pre>{details}</pre>
-        <CopyButton text={() => details} label={t('app.copyDetails')} />
-      </div>
-    </details>
+      }
+      below={
+        <>
+          <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
+          {job.error === null ? null : <ErrorDetails error={job.error} />}
+        </>
+      }
+    >
+      <p>
+        {t(hasAnswered(job.error) ? 'images.unknownAnswered' : 'images.unknown', {
+          title: promptTitle(job.request.prompt),
+        })}
+      </p>
+      <p>{job.error === null ? '' : errorTitle(t, job.error)}</p>
+      <GatewaySays error={job.error} />
+      <p>{t('images.unknownText')}</p>
+    </Note>
   )
 }
 
@@ -190,21 +165,34 @@ function CancelledNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt, 32)
   return (
-    <div className={classes.line}>
-      <span>{mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}</span>
-      {canRefetch(job) ? (
-        <Button size="small" onClick={() => void refetchJob(job.id)}>
-          {t('steps.fetchAgain')}
-        </Button>
-      ) : null}
-      <DismissButton jobId={job.id} />
-    </div>
+    <EndLine job={job}>
+      {mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}
+    </EndLine>
   )
 }
 
-function DismissButton({ jobId }: { jobId: string }) {
+interface EndLineProps {
+  readonly job: ImageJob
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A quiet line on how a job ended. */
+function EndLine({ job, ...note }: EndLineProps) {
   const { t } = useTranslation()
   return (
-    <IconButton icon={X} iconSize={15} size="small" words={t('app.dismiss')} onClick={() => void dismissJob(jobId)} />
+    <Note
+      tone="quiet"
+      isSilent
+      onDismiss={() => void dismissJob(job.id)}
+      steps={
+        canRefetch(job) ? (
+          <Button size="small" onClick={() => void refetchJob(job.id)}>
+            {t('steps.fetchAgain')}
+          </Button>
+        ) : null
+      }
+      {...note}
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { Loader } from '@mantine/core'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -65,12 +64,10 @@ function Missing() {
 }
 
 function Line({ words, onDismiss }: { words: string; onDismiss: () => void }) {
-  const { t } = useTranslation()
   return (
-    <div className={classes.line} role="status">
-      <span>{words}</span>
-      <IconButton icon={X} words={t('app.dismiss')} iconSize={15} size="small" onClick={onDismiss} />
-    </div>
+    <Note tone="quiet" onDismiss={onDismiss}>
+      {words}
+    </Note>
   )
 }
 

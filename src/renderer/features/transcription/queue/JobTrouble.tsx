@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
@@ -72,15 +73,20 @@ function Unknown({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const kept = useKept(job)
   return (
-    <div className={`${classes.trouble} ${classes.unknown}`} role="alert">
-      <div>
-        {job.error === null ? null : <strong>{jobErrorWords(job, job.error)}</strong>}
+    <div className={classes.trouble}>
+      <Note
+        below={
+          <>
+            <Actions job={job} again={t('transcription.job.sendAgain')} />
+            <KeptAnswer job={job} />
+          </>
+        }
+      >
+        {job.error === null ? null : <p>{jobErrorWords(job, job.error)}</p>}
         <GatewaySays error={job.error} />
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}
-      </div>
-      <Actions job={job} again={t('transcription.job.sendAgain')} />
-      <KeptAnswer job={job} />
+      </Note>
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import type { SoundRecording } from '../../../../shared/sound-recording.ts'
 import { Button } from '../../../components/Button.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -32,25 +31,18 @@ function Refused() {
   const refused = useRecorder((state) => (state.recorder.phase === 'idle' ? state.recorder.refused : null))
   if (refused === null) return null
   return (
-    <div className={classes.note} role="alert">
-      <div className={classes.refused}>
-        <p>{refusalWords(refused)}</p>
-        <IconButton
-          icon={X}
-          words={t('app.dismiss')}
-          iconSize={15}
-          size="small"
-          onClick={() => dispatchRecorder({ type: 'refused', why: null })}
-        />
-      </div>
-      {refused === 'unsupported' ? null : (
-        <div className={classes.actions}>
+    <Note
+      onDismiss={() => dispatchRecorder({ type: 'refused', why: null })}
+      steps={
+        refused === 'unsupported' ? null : (
           <Button size="small" onClick={() => void startRecording()}>
             {t('app.retry')}
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+    >
+      {refusalWords(refused)}
+    </Note>
   )
 }
 
@@ -60,17 +52,21 @@ function Left({ recording }: { recording: SoundRecording }) {
   const { id, complete, duration, startedAt } = recording
   const words = { when: timeOf(language, startedAt, Date.now()), length: lengthWords(language, duration) }
   return (
-    <section className={classes.note} aria-label={t('transcription.recorder.leftLabel', words)}>
-      <p>{t(complete ? 'transcription.recorder.notTranscribed' : 'transcription.recorder.cutShort', words)}</p>
-      <div className={classes.actions}>
-        <Button size="small" onClick={() => void decide(id, () => transcribeLeft(id))}>
-          {t('transcription.recorder.transcribe')}
-        </Button>
-        <Button size="small" onClick={() => void decide(id, () => discardLeft(id))}>
-          {t('transcription.recorder.discardLeft')}
-        </Button>
-      </div>
-    </section>
+    <Note
+      label={t('transcription.recorder.leftLabel', words)}
+      below={
+        <>
+          <Button size="small" onClick={() => void decide(id, () => transcribeLeft(id))}>
+            {t('transcription.recorder.transcribe')}
+          </Button>
+          <Button size="small" onClick={() => void decide(id, () => discardLeft(id))}>
+            {t('transcription.recorder.discardLeft')}
+          </Button>
+        </>
+      }
+    >
+      {t(complete ? 'transcription.recorder.notTranscribed' : 'transcription.recorder.cutShort', words)}
+    </Note>
   )
 }
 
