@@ -5,6 +5,7 @@ import { appState, changeAppState, useApp, useLanguage } from '../platform/app-s
 import { showLanguage } from '../platform/i18n/i18n.ts'
 import { ButtonParts } from './ButtonParts.tsx'
 import { ChoiceParts } from './ChoiceParts.tsx'
+import { FieldPart } from './FieldPart.tsx'
 import classes from './kit.module.css'
 import { MenuPart } from './MenuPart.tsx'
 import { MessageParts } from './MessageParts.tsx'
@@ -46,6 +47,7 @@ export function KitPage() {
       </header>
       <ButtonParts />
       <ChoiceParts />
+      <FieldPart />
       <MenuPart />
       <MessageParts />
       <WindowParts />

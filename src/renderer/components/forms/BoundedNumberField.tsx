@@ -7,7 +7,16 @@ import { clamped, isOutside, typedNumber } from './bounded-number.ts'
 export interface BoundedNumberProps
   extends Pick<
     NumberInputProps,
-    'label' | 'description' | 'placeholder' | 'step' | 'decimalScale' | 'hideControls' | 'size' | 'w' | 'aria-label'
+    | 'label'
+    | 'description'
+    | 'placeholder'
+    | 'step'
+    | 'decimalScale'
+    | 'hideControls'
+    | 'size'
+    | 'w'
+    | 'aria-label'
+    | 'aria-describedby'
   > {
   readonly min: number
   readonly max: number
@@ -68,7 +77,7 @@ export function BoundedNumberField({
         max={max}
         clampBehavior="none"
         aria-invalid={outside}
-        aria-describedby={outside || corrected ? noteId : undefined}
+        aria-describedby={outside || corrected ? noteId : field['aria-describedby']}
         value={typed}
         onChange={(value) => {
           setTyped(value)

@@ -5,6 +5,7 @@ import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
 import { Button } from '../Button.tsx'
+import { Field } from '../forms/Field.tsx'
 import classes from '../forms/form-column.module.css'
 import fit from './ModelList.module.css'
 import { ModelList } from './ModelList.tsx'
@@ -25,8 +26,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
   const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? `· ${connection.name}` : ''
   return (
-    <div>
-      <div className={classes.label}>{label}</div>
+    <Field label={label}>
       <Popover
         opened={opened}
         onDismiss={close}
@@ -60,6 +60,6 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
           />
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Field>
   )
 }

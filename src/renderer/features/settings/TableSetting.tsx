@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useId } from 'react'
 import { type Settings, type SettingsPatch, settingsTable } from '../../../shared/settings-table.ts'
 import { BoundedNumber } from '../../components/forms/BoundedNumber.tsx'
 import { Choice } from '../../components/forms/Choice.tsx'
@@ -26,14 +27,21 @@ export function TableSetting({ name, hint }: TableSettingProps) {
   const { t } = useTranslation()
   const field = settingsTable[name]
   const shownHint = hint !== undefined || field.hint === null ? hint : t(field.hint)
+  const hintId = useId()
   return (
-    <SettingRow label={t(field.label)} hint={shownHint}>
-      <Control name={name} label={t(field.label)} />
+    <SettingRow label={t(field.label)} hint={shownHint} hintId={hintId}>
+      <Control name={name} label={t(field.label)} hintId={shownHint == null ? undefined : hintId} />
     </SettingRow>
   )
 }
 
-function Control({ name, label }: { readonly name: RowSetting; readonly label: string }) {
+interface ControlProps {
+  readonly name: RowSetting
+  readonly label: string
+  readonly hintId: string | undefined
+}
+
+function Control({ name, label, hintId }: ControlProps) {
   const { t } = useTranslation()
   const mod = useModKey()
   const value: Settings[RowSetting] = useApp((state) => state.settings[name])
@@ -45,12 +53,18 @@ function Control({ name, label }: { readonly name: RowSetting; readonly label: s
   switch (field.kind) {
     case 'switch':
       return (
-        <Switch aria-label={label} checked={value === true} onChange={(event) => save(event.currentTarget.checked)} />
+        <Switch
+          aria-label={label}
+          aria-describedby={hintId}
+          checked={value === true}
+          onChange={(event) => save(event.currentTarget.checked)}
+        />
       )
     case 'number':
       return (
         <BoundedNumber
           aria-label={label}
+          aria-describedby={hintId}
           w={120}
           min={field.min}
           max={field.max}
@@ -69,7 +83,7 @@ function Control({ name, label }: { readonly name: RowSetting; readonly label: s
       }))
       const chosen = options.find((option) => option.value === value) ?? options[0]
       return chosen === undefined ? null : (
-        <Choice label={label} value={chosen.value} options={options} onChoose={save} />
+        <Choice label={label} describedBy={hintId} value={chosen.value} options={options} onChoose={save} />
       )
     }
     default:

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
@@ -101,10 +102,7 @@ function QualityField() {
   const quality = useStudio((state) => state.form.quality)
   const disabled = useStudio((state) => (state.form.source === null ? undefined : t('images.qualityOfEdits')))
   return (
-    <div className={count.quality}>
-      <div className={classes.label} aria-hidden="true">
-        {t('images.quality')}
-      </div>
+    <Field label={t('images.quality')} className={count.quality}>
       <Segments
         label={t('images.quality')}
         value={disabled === undefined ? (quality ?? 'auto') : null}
@@ -115,7 +113,7 @@ function QualityField() {
         ]}
         onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
       />
-    </div>
+    </Field>
   )
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { imagePromptMax } from '../../../../shared/image-kinds.ts'
 import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
+import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { appState } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -14,7 +15,6 @@ let answered = 0
 /** The prompt. */
 export function PromptField() {
   const { t } = useTranslation()
-  const id = useId()
   const prompt = useStudio((state) => state.form.prompt)
   const editing = useStudio((state) => state.form.source !== null)
   const missing = useStudio((state) => state.problem === 'prompt')
@@ -29,38 +29,30 @@ export function PromptField() {
   }, [focus])
 
   return (
-    <div>
-      <label className={classes.label} htmlFor={id}>
-        {t('images.prompt')}
-      </label>
-      <textarea
-        autoComplete="off"
-        ref={field}
-        id={id}
-        className={classes.prompt}
-        placeholder={editing ? t('images.promptEdit') : t('images.promptHint')}
-        maxLength={imagePromptMax}
-        aria-invalid={missing}
-        aria-describedby={missing ? `${id}-problem` : undefined}
-        value={prompt}
-        onChange={(event) => changeForm({ type: 'changed', change: { prompt: event.currentTarget.value } })}
-        onCompositionEnd={(event) => {
-          composedAt.current = event.timeStamp
-        }}
-        onKeyDown={(event) => {
-          const mac = appState().info.platform === 'mac'
-          const action = enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current)
-          if (action === 'confirm') event.preventDefault()
-          if (action !== 'send') return
-          event.preventDefault()
-          if (!event.repeat) void generate()
-        }}
-      />
-      {missing ? (
-        <p id={`${id}-problem`} className={classes.problem} role="alert">
-          {t('images.promptMissing')}
-        </p>
-      ) : null}
-    </div>
+    <Field label={t('images.prompt')} problem={missing ? t('images.promptMissing') : null}>
+      {(control) => (
+        <textarea
+          {...control}
+          autoComplete="off"
+          ref={field}
+          className={classes.prompt}
+          placeholder={editing ? t('images.promptEdit') : t('images.promptHint')}
+          maxLength={imagePromptMax}
+          value={prompt}
+          onChange={(event) => changeForm({ type: 'changed', change: { prompt: event.currentTarget.value } })}
+          onCompositionEnd={(event) => {
+            composedAt.current = event.timeStamp
+          }}
+          onKeyDown={(event) => {
+            const mac = appState().info.platform === 'mac'
+            const action = enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current)
+            if (action === 'confirm') event.preventDefault()
+            if (action !== 'send') return
+            event.preventDefault()
+            if (!event.repeat) void generate()
+          }}
+        />
+      )}
+    </Field>
   )
 }

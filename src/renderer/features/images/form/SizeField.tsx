@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { parseSize, sizesOf } from '../../../../shared/image-kinds.ts'
+import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { ratioWords, sizeWords } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -21,16 +22,18 @@ export function SizeField() {
   const { model, kind } = useImageTarget()
   const sizes = sizesOf(kind)
   const isListed = sizes.length > 0
+  const menu = model === '' ? null : <SizesMenu model={model} kind={kind} />
+  if (!isListed) return <FreeSize menu={menu} />
   return (
-    <div {...(isListed ? { role: 'radiogroup', 'aria-labelledby': id } : {})}>
+    <div role="radiogroup" aria-labelledby={id}>
       <div className={`${classes.label} ${cards.label}`}>
-        <label id={id} className={classes.grow} htmlFor={isListed ? undefined : `${id}-field`}>
+        <span id={id} className={classes.grow}>
           {t('images.size')}
-        </label>
-        {isListed ? <OwnSize group={id} /> : null}
-        {model === '' ? null : <SizesMenu model={model} kind={kind} />}
+        </span>
+        <OwnSize group={id} />
+        {menu}
       </div>
-      {isListed ? <SizeCards sizes={sizes} group={id} /> : <FreeSize id={`${id}-field`} />}
+      <SizeCards sizes={sizes} group={id} />
     </div>
   )
 }
@@ -101,40 +104,38 @@ function Outline({ size }: { size: string }) {
   )
 }
 
-function FreeSize({ id }: { id: string }) {
+function FreeSize({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation()
   const typed = useStudio((state) => state.form.size)
   const hasSource = useStudio((state) => state.form.source !== null)
   const asked = useStudio((state) => state.problem === 'size')
   const wrong = !chosenSize(typed, 'free', hasSource).ok
   return (
-    <>
-      <input
-        autoComplete="off"
-        id={id}
-        className={classes.text}
-        placeholder={t('images.sizeModels')}
-        maxLength={30}
-        spellCheck={false}
-        inputMode="text"
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id}-problem` : `${id}-hint`}
-        value={typed}
-        onChange={(event) => choose(event.currentTarget.value)}
-        onBlur={() => {
-          const size = chosenSize(typed, 'free', hasSource)
-          if (size.ok && size.size !== null && size.size !== typed) choose(size.size)
-        }}
-      />
-      {wrong ? (
-        <p id={`${id}-problem`} className={classes.problem} role={asked ? 'alert' : undefined}>
-          {t('images.sizeWrong')}
-        </p>
-      ) : (
-        <p id={`${id}-hint`} className={classes.hint}>
-          {t('images.sizeFreeHint')}
-        </p>
+    <Field
+      label={t('images.size')}
+      aside={menu}
+      asideClass={cards.label}
+      hint={t('images.sizeFreeHint')}
+      problem={wrong ? t('images.sizeWrong') : null}
+      isAnnounced={asked}
+    >
+      {(control) => (
+        <input
+          {...control}
+          autoComplete="off"
+          className={classes.text}
+          placeholder={t('images.sizeModels')}
+          maxLength={30}
+          spellCheck={false}
+          inputMode="text"
+          value={typed}
+          onChange={(event) => choose(event.currentTarget.value)}
+          onBlur={() => {
+            const size = chosenSize(typed, 'free', hasSource)
+            if (size.ok && size.size !== null && size.size !== typed) choose(size.size)
+          }}
+        />
       )}
-    </>
+    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
@@ -72,17 +73,14 @@ function DurationField() {
   const { t } = useTranslation()
   const duration = useVideos((state) => state.form.duration)
   return (
-    <div>
-      <div className={classes.label} aria-hidden="true">
-        {t('videos.duration')}
-      </div>
+    <Field label={t('videos.duration')}>
       <Segments
         label={t('videos.duration')}
         value={duration}
         options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
         onChoose={(value) => changeForm({ duration: value })}
       />
-    </div>
+    </Field>
   )
 }
 
@@ -141,10 +139,7 @@ function OrientationField() {
   const missing = orientations.filter((orientation) => model !== null && !model[orientation])
   const reason = t('videos.orientationMissing', { model: base })
   return (
-    <div>
-      <div className={classes.label} aria-hidden="true">
-        {t('videos.orientation')}
-      </div>
+    <Field label={t('videos.orientation')} hint={missing.length === 0 ? null : reason}>
       <Segments
         label={t('videos.orientation')}
         value={chosenOrientation(landscape, model)}
@@ -155,7 +150,6 @@ function OrientationField() {
         }))}
         onChoose={(value) => changeForm({ landscape: value === 'landscape' })}
       />
-      {missing.length === 0 ? null : <p className={classes.hint}>{reason}</p>}
-    </div>
+    </Field>
   )
 }

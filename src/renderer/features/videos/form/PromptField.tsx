@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { videoPromptMax, videosPerSubmitMax } from '../../../../shared/video-models.ts'
 import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
+import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { appState } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -16,14 +17,11 @@ let answered = 0
 /** Field for the prompt, or for several prompts, one per line. */
 export function PromptField() {
   const { t } = useTranslation()
-  const id = useId()
   const text = useVideos((state) => state.form.text)
   const asList = useVideos((state) => state.form.asList)
-  const problem = useVideos((state) => state.problem)
   const focus = useVideos((state) => state.promptFocus)
   const field = useRef<HTMLTextAreaElement>(null)
   const composedAt = useRef<number | null>(null)
-  const wrong = problem === 'prompt' || problem === 'tooMany'
 
   useEffect(() => {
     if (focus === answered) return
@@ -32,11 +30,11 @@ export function PromptField() {
   }, [focus])
 
   return (
-    <div>
-      <div className={`${classes.label} ${own.label}`}>
-        <label className={classes.grow} htmlFor={id}>
-          {asList ? t('videos.prompts') : t('videos.prompt')}
-        </label>
+    <Field
+      label={asList ? t('videos.prompts') : t('videos.prompt')}
+      asideClass={own.label}
+      problem={useProblemWords()}
+      aside={
         <Switch
           className={own.asList}
           size="xs"
@@ -46,35 +44,39 @@ export function PromptField() {
           checked={asList}
           onChange={(event) => changeForm({ asList: event.currentTarget.checked })}
         />
-      </div>
-      <textarea
-        autoComplete="off"
-        ref={field}
-        id={id}
-        className={classes.prompt}
-        placeholder={asList ? t('videos.promptsHint') : t('videos.promptHint')}
-        maxLength={videoPromptMax}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id}-problem` : undefined}
-        value={text}
-        onChange={(event) => changeForm({ text: event.currentTarget.value })}
-        onCompositionEnd={(event) => {
-          composedAt.current = event.timeStamp
-        }}
-        onKeyDown={(event) => {
-          const mac = appState().info.platform === 'mac'
-          const action = enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current)
-          if (action === 'confirm') event.preventDefault()
-          if (action !== 'send') return
-          event.preventDefault()
-          if (!event.repeat) void submitVideos()
-        }}
-      />
-      {wrong ? (
-        <p id={`${id}-problem`} className={classes.problem} role="alert">
-          {problem === 'prompt' ? t('videos.promptMissing') : t('videos.tooMany', { max: videosPerSubmitMax })}
-        </p>
-      ) : null}
-    </div>
+      }
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          autoComplete="off"
+          ref={field}
+          className={classes.prompt}
+          placeholder={asList ? t('videos.promptsHint') : t('videos.promptHint')}
+          maxLength={videoPromptMax}
+          value={text}
+          onChange={(event) => changeForm({ text: event.currentTarget.value })}
+          onCompositionEnd={(event) => {
+            composedAt.current = event.timeStamp
+          }}
+          onKeyDown={(event) => {
+            const mac = appState().info.platform === 'mac'
+            const action = enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current)
+            if (action === 'confirm') event.preventDefault()
+            if (action !== 'send') return
+            event.preventDefault()
+            if (!event.repeat) void submitVideos()
+          }}
+        />
+      )}
+    </Field>
   )
+}
+
+/** What is wrong with the prompts; null if nothing is. */
+function useProblemWords(): string | null {
+  const { t } = useTranslation()
+  const problem = useVideos((state) => state.problem)
+  if (problem === 'prompt') return t('videos.promptMissing')
+  return problem === 'tooMany' ? t('videos.tooMany', { max: videosPerSubmitMax }) : null
 }
