@@ -55,6 +55,11 @@ for (const language of ['en', 'zh-CN'] as const) {
       await expect(page.getByRole('menuitem').last()).toBeVisible()
       await look('kit-menu')
       await page.keyboard.press('Escape')
+      const toasts = page.getByRole('region', { name: 'Toast', exact: true }).getByRole('button')
+      await toasts.first().dblclick()
+      await toasts.last().click()
+      await expect(page.getByRole('listitem').filter({ hasText: /× \d/ })).toBeVisible()
+      await look('kit-toasts')
       for (const name of ['Dialog', 'QuestionDialog']) {
         await page.getByRole('button', { name, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()

@@ -35,7 +35,7 @@ export function ButtonParts() {
         </Sample>
         <Sample state="chip, pressed">
           <Button kind="chip" aria-pressed="true">
-            <b>{words.name}</b>
+            {words.name}
           </Button>
         </Sample>
         <Sample state="wide" isWide>

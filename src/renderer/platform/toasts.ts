@@ -4,6 +4,8 @@ export interface Toast {
   readonly id: string
   readonly text: string
   readonly action: { readonly label: string; readonly run: () => void } | null
+  /** How often it was shown since it appeared. */
+  readonly count: number
 }
 
 /** Short messages at the edge of the window, newest last. */
@@ -12,11 +14,13 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 /** Time of a toast, in ms; long enough to read it and to act by keyboard. */
 export const toastMs = 10_000
 
-/** Shows a message; returns its id. */
+/** Shows a message; returns its id. One that is still shown counts up, unless it offers an action of its own. */
 export function showToast(text: string, action: Toast['action'] = null): string {
-  const toast = { id: crypto.randomUUID(), text, action }
+  const { toasts } = useToasts.getState()
+  const equal = action === null ? toasts.find((toast) => toast.action === null && toast.text === text) : undefined
+  const toast = { id: equal?.id ?? crypto.randomUUID(), text, action, count: (equal?.count ?? 0) + 1 }
   // nobody reads more than three at once
-  useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-2), toast] }))
+  useToasts.setState({ toasts: [...toasts.filter(({ id }) => id !== toast.id).slice(-2), toast] })
   return toast.id
 }
 
@@ -25,7 +29,7 @@ export function changeToast(id: string, text: string, action: Toast['action'] = 
   const isShown = useToasts.getState().toasts.some((toast) => toast.id === id)
   if (isShown)
     useToasts.setState(({ toasts }) => ({
-      toasts: toasts.map((toast) => (toast.id === id ? { id, text, action } : toast)),
+      toasts: toasts.map((toast) => (toast.id === id ? { id, text, action, count: 1 } : toast)),
     }))
   return isShown
 }

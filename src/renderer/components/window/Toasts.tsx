@@ -28,6 +28,7 @@ function ToastLine({ toast }: { toast: Toast }) {
     >
       <span className={classes.text}>
         <Line text={toast.text} />
+        {toast.count === 1 ? null : <span className={classes.count}>{` × ${toast.count}`}</span>}
       </span>
       {action === null ? null : (
         <Button

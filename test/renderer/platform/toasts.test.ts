@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closeToast, showToast, useToasts } from '../../../src/renderer/platform/toasts.ts'
+
+const shown = () => useToasts.getState().toasts.map(({ text, count }) => `${text} ${count}`)
+
+beforeEach(() => useToasts.setState({ toasts: [] }))
+
+test('equal messages count up in one toast, which becomes the newest', () => {
+  const first = showToast('Copied')
+  showToast('Saved')
+  expect(showToast('Copied')).toBe(first)
+  expect(shown()).toEqual(['Saved 1', 'Copied 2'])
+})
+
+test('a closed message begins anew', () => {
+  closeToast(showToast('Copied'))
+  showToast('Copied')
+  expect(shown()).toEqual(['Copied 1'])
+})
+
+test('messages with actions of their own stay apart', () => {
+  for (const _ of [1, 2]) showToast('Deleted', { label: 'Undo', run: () => undefined })
+  expect(shown()).toEqual(['Deleted 1', 'Deleted 1'])
+})
+
+test('three are shown at once', () => {
+  for (const text of ['a', 'b', 'c', 'd']) showToast(text)
+  expect(shown()).toEqual(['b 1', 'c 1', 'd 1'])
+})
