@@ -1,9 +1,13 @@
+import { assertNever } from '../../shared/errors.ts'
 import type { Database } from './database.ts'
 import { copying, underWay } from './items-under-way.ts'
 import { MediaReferences } from './media-references.ts'
+import type { ColumnKind, TextSize } from './table.ts'
+import { tables } from './tables.ts'
 
 /** Longest answer-like text, other text, name or title, and id, in bytes. */
 const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
+const bytesMax: Readonly<Record<TextSize, number>> = { short: shortBytes, usual: usualBytes, long: longBytes }
 /** Range of JavaScript's `Date`, in ms. */
 const timeMax = 8_640_000_000_000_000
 
@@ -51,8 +55,6 @@ const jsonColumns = new Set([
   'transcript_segments.words',
   'transcript_edits.before',
   'transcript_edits.after',
-  'video_jobs.request',
-  'video_jobs.error',
   'kept_answers.extra',
   'tool_calls.extra',
   'tool_calls.hints',
@@ -69,7 +71,7 @@ const jsonColumns = new Set([
   'transcript_note_parts.error',
 ])
 /** Columns with ids chosen by a gateway. */
-const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])
+const foreignIds = new Set(['tool_calls.call_id'])
 const mediaIds = new Set(['media.id', 'history_items.picture_id', ...MediaReferences.columns])
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ['history_items.kind', ['chat', 'image', 'transcript', 'video']],
@@ -101,6 +103,8 @@ export function rowCondition(table: string, columns: readonly Column[], sql: str
 }
 
 function columnCondition(table: string, { name, type }: Column): string {
+  const defined = tables.get(table)?.entries.find((entry) => entry.name === name)
+  if (defined !== undefined) return kindCondition(name, defined.column.kind)
   const column = `${table}.${name}`
   if (type === 'INTEGER') return integerCondition(column, name)
   // SQLite treats infinity as a number
@@ -111,6 +115,40 @@ function columnCondition(table: string, { name, type }: Column): string {
   if (mediaIds.has(column)) return `${text} AND octet_length(${name}) = 64 AND ${name} NOT GLOB '*[^0-9a-f]*'`
   if (jsonColumns.has(column)) return `${text} AND json_valid(${name})`
   return isId(column, name) ? `${text} AND instr(${name}, char(0)) = 0` : text
+}
+
+function kindCondition(name: string, kind: ColumnKind): string {
+  const text = (max: number): string => `typeof(${name}) = 'text' AND octet_length(${name}) <= ${max}`
+  const inRange = `${name} BETWEEN ${-timeMax} AND ${timeMax}`
+  const integer = `typeof(${name}) = 'integer'`
+  switch (kind.kind) {
+    case 'id':
+      return `${text(idBytes)} AND instr(${name}, char(0)) = 0`
+    case 'media':
+      return `${text(idBytes)} AND octet_length(${name}) = 64 AND ${name} NOT GLOB '*[^0-9a-f]*'`
+    case 'text':
+      return text(bytesMax[kind.size])
+    case 'json':
+      return `${text(bytesMax[kind.size])} AND json_valid(${name})`
+    case 'choice':
+      // open choices are checked by constraints of the schema, which earlier versions had with other words
+      return kind.isOpen
+        ? text(usualBytes)
+        : `${text(usualBytes)} AND ${name} IN (${kind.values.map((value) => `'${value}'`).join(', ')})`
+    case 'real':
+      // SQLite treats infinity as a number
+      return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
+    case 'bytes':
+      return `${integer} AND ${name} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`
+    case 'deletion':
+      return `${integer} AND (${name} IN (${copying}, ${underWay}) OR ${inRange})`
+    case 'integer':
+    case 'time':
+    case 'flag':
+      return `${integer} AND ${inRange}`
+    default:
+      return assertNever(kind, 'column kind')
+  }
 }
 
 function integerCondition(column: string, name: string): string {

@@ -1,8 +1,11 @@
 import { fail } from '../../shared/errors.ts'
 import type { Database } from './database.ts'
+import type { ListBounds } from './table.ts'
+import { tables } from './tables.ts'
 
-/** Tables that main reads as one list. A number far beyond any real one is treated as an attempt to exhaust memory. */
-const lists: readonly (readonly [table: string, of: string, max: number])[] = [
+type Bound = readonly [table: string, of: string, max: number]
+
+const undefinedLists: readonly Bound[] = [
   ['messages', 'conversation_id', 200_000],
   ['messages', 'conversation_id, parent_id', 10_000],
   ['message_attachments', 'message_id', 1000],
@@ -29,12 +32,21 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['chat_folders', 'NULL', 500],
   ['message_deletions', 'conversation_id', 200_000],
 ]
-/** Columns whose values are offered as choices. */
-const choices: readonly (readonly [table: string, column: string, max: number])[] = [
+const undefinedChoices: readonly Bound[] = [
   ['history_tags', 'tag', 10_000],
   ['history_items', 'model', 10_000],
   ['images', "model || ' ' || coalesce(width, '') || 'x' || coalesce(height, '')", 50_000],
 ]
+const boundsIn = (kind: keyof ListBounds, others: readonly Bound[]): readonly Bound[] => [
+  ...others.filter(([table]) => !tables.has(table)),
+  ...[...tables.values()].flatMap(({ bounds, name }) =>
+    Object.entries(bounds[kind] ?? {}).map(([of, max]): Bound => [name, of, max]),
+  ),
+]
+/** Tables that main reads as one list. A number far beyond any real one is treated as an attempt to exhaust memory. */
+const lists = boundsIn('lists', undefinedLists)
+/** Columns whose values are offered as choices. */
+const choices = boundsIn('choices', undefinedChoices)
 /** Most failed jobs on the list; they stay there until dismissed. */
 const listedMax = 1000
 

@@ -1,12 +1,10 @@
 import type { Database } from './database.ts'
+import type { MediaUse } from './table.ts'
+import { columns, tables } from './tables.ts'
 
-/** Use of a library file. */
-export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
+type Reference = readonly [table: string, column: string, use: MediaUse]
 
-/**
- * Every column that holds a media id, and the file's use there. Add new columns here, or the sweep deletes their files.
- */
-const references: readonly (readonly [table: string, column: string, use: MediaUse])[] = [
+const undefinedReferences: readonly Reference[] = [
   ['message_attachments', 'media_id', 'chat'],
   ['message_files', 'media_id', 'chat'],
   ['message_files', 'text_id', 'chat'],
@@ -22,13 +20,19 @@ const references: readonly (readonly [table: string, column: string, use: MediaU
   ['image_draft', 'mask_id', 'images'],
   ['transcription_jobs', 'source_id', 'recordings'],
   ['transcription_pieces', 'media_id', 'recordings'],
-  ['video_jobs', 'media_id', 'videos'],
-  ['video_jobs', 'poster_id', 'videos'],
   ['tool_calls', 'result_media_id', 'chat'],
   ['tool_call_media', 'media_id', 'chat'],
   ['knowledge_sources', 'media_id', 'chat'],
   // bodies with pictures are by far the largest
   ['kept_answers', 'media_id', 'images'],
+]
+
+/** Every column that refers to a library file, and the file's use there. The sweep deletes all other files. */
+const references: readonly Reference[] = [
+  ...undefinedReferences.filter(([table]) => !tables.has(table)),
+  ...columns.flatMap(({ kind, name, table }): Reference[] =>
+    kind.kind === 'media' && kind.use !== null ? [[table, name, kind.use]] : [],
+  ),
 ]
 
 const isReferredTo = (columns: typeof references): string =>

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import type { AppError } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded-text.ts'
 import { keysMax } from '../../shared/history-limits.ts'
 import {
@@ -11,102 +9,89 @@ import {
   videoRequestSchema,
   videoStatuses,
 } from '../../shared/video.ts'
-import type { Database, Row, SqlValue } from './database.ts'
+import type { Database, SqlValue } from './database.ts'
 import { holdsIn, holdsWords } from './folded-conditions.ts'
-import { storedError } from './stored-error.ts'
-import { storedJson } from './stored-json.ts'
-
-/** The changing state of a video job; see `video-job-machine.ts`. Times are in ms since 1970. */
-export interface VideoProgress {
-  readonly status: VideoStatus
-  readonly error: AppError | null
-  /** Number of submissions. */
-  readonly attempts: number
-  /** Number of the most recent consecutive submissions that the gateway refused for now. */
-  readonly refusals: number
-  /** Base URL of the accepting gateway; its host may serve the result, even if private. */
-  readonly gatewayUrl: string | null
-  readonly taskId: string | null
-  readonly word: string | null
-  readonly wordUnknown: boolean
-  readonly polls: number
-  /** Number of the most recent consecutive failed polls. */
-  readonly failedPolls: number
-  readonly sentAt: number | null
-  /** When the submission was answered, by our clock and by the gateway's. */
-  readonly acceptedAt: number | null
-  readonly madeAt: number | null
-  /** When a refused submission or failed download is retried. */
-  readonly retryAt: number | null
-  readonly polledAt: number | null
-  readonly nextPollAt: number | null
-  readonly link: string | null
-  /** Number of consecutive dead links, and of failed downloads of the current link. */
-  readonly deadLinks: number
-  readonly brokenOff: number
-  /** Bytes downloaded, total bytes, and the ETag of the file they belong to. */
-  readonly received: number
-  readonly total: number | null
-  readonly version: string | null
-  /** The gateway's last answer. */
-  readonly answer: string | null
-  readonly mediaId: string | null
-  /** Length in ms. */
-  readonly videoDuration: number | null
-  readonly endedAt: number | null
-}
-
-/** A video job as stored. */
-export interface StoredVideoJob extends VideoProgress {
-  readonly id: string
-  readonly request: VideoRequest
-  readonly createdAt: number
-  readonly posterId: string | null
-  readonly favourite: boolean
-  readonly seenAt: number | null
-  readonly deletedAt: number | null
-}
-
-const time = z.number().nullable()
-const rowSchema = z.object({
-  id: z.string(),
-  request: z.string(),
-  // a status of a newer version counts as ended
-  status: z.enum(videoStatuses).catch('failed'),
-  error: z.string().nullable(),
-  attempts: z.number(),
-  refusals: z.number(),
-  gateway_url: z.string().nullable(),
-  task_id: z.string().nullable(),
-  word: z.string().nullable(),
-  word_unknown: z.number(),
-  polls: z.number(),
-  failed_polls: z.number(),
-  created_at: z.number(),
-  sent_at: time,
-  accepted_at: time,
-  made_at: time,
-  retry_at: time,
-  polled_at: time,
-  next_poll_at: time,
-  link: z.string().nullable(),
-  dead_links: z.number(),
-  broken_off: z.number(),
-  received: z.number(),
-  total: z.number().nullable(),
-  version: z.string().nullable(),
-  answer: z.string().nullable(),
-  media_id: z.string().nullable(),
-  poster_id: z.string().nullable(),
-  video_duration: z.number().nullable(),
-  ended_at: time,
-  favourite: z.number(),
-  seen_at: time,
-  deleted_at: time,
-})
+import { errorColumn } from './stored-error.ts'
+import {
+  choice,
+  deletion,
+  flag,
+  id,
+  integer,
+  json,
+  media,
+  nullable,
+  type RowOf,
+  real,
+  shortText,
+  table,
+  text,
+  time,
+} from './table.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: VideoRequest = { connectionId: '?', model: '?', prompt: '…', duration: 5 }
+
+export const videoTable = table('video_jobs', {
+  id,
+  /** Place in the queue. */
+  position: real,
+  request: json(videoRequestSchema, unreadRequest),
+  /** Model and folded prompt of the request. */
+  model: shortText(),
+  promptFolded: text(),
+  // a status of a newer version counts as ended
+  status: choice(videoStatuses, 'failed'),
+  error: errorColumn,
+  /** Number of submissions. */
+  attempts: integer,
+  /** Number of the most recent consecutive submissions that the gateway refused for now. */
+  refusals: integer,
+  /** Base URL of the accepting gateway; its host may serve the result, even if private. */
+  gatewayUrl: nullable(text()),
+  taskId: nullable(text()),
+  word: nullable(text()),
+  wordUnknown: flag,
+  polls: integer,
+  /** Number of the most recent consecutive failed polls. */
+  failedPolls: integer,
+  createdAt: time,
+  sentAt: nullable(time),
+  /** When the submission was answered, by our clock and by the gateway's. */
+  acceptedAt: nullable(time),
+  madeAt: nullable(time),
+  /** When a refused submission or failed download is retried. */
+  retryAt: nullable(time),
+  polledAt: nullable(time),
+  nextPollAt: nullable(time),
+  link: nullable(text()),
+  /** Number of consecutive dead links, and of failed downloads of the current link. */
+  deadLinks: integer,
+  brokenOff: integer,
+  /** Bytes downloaded, total bytes, and the ETag of the file they belong to. */
+  received: integer,
+  total: nullable(integer),
+  version: nullable(text()),
+  /** The gateway's last answer. */
+  answer: nullable(text()),
+  mediaId: nullable(media('videos')),
+  posterId: nullable(media('videos')),
+  /** Length in ms. */
+  videoDuration: nullable(real),
+  endedAt: nullable(time),
+  favourite: flag,
+  seenAt: nullable(time),
+  deletedAt: deletion,
+})
+
+export const storedVideos = videoTable.without('position', 'model', 'promptFolded')
+const changing = storedVideos.without('id', 'request', 'createdAt', 'posterId', 'favourite', 'deletedAt')
+
+/** A video job as stored. Times are in ms since 1970. */
+export type StoredVideoJob = RowOf<typeof storedVideos>
+
+/** The changing state of a video job; see `video-job-machine.ts`. */
+export type VideoProgress = Omit<RowOf<typeof changing>, 'seenAt'>
 
 const runningStatuses = "('queued', 'submitting', 'pending', 'processing', 'downloading')"
 
@@ -141,7 +126,7 @@ export class VideoJobs {
 
   findEvenDeleted(id: string): StoredVideoJob | null {
     const row = this.database.prepare('SELECT * FROM video_jobs WHERE id = ?').get(id)
-    return row ? fromRow(row) : null
+    return row ? storedVideos.read(row) : null
   }
 
   /** Returns active jobs in queue order. */
@@ -149,7 +134,7 @@ export class VideoJobs {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${runningStatuses} ORDER BY position`)
       .all()
-      .map(fromRow)
+      .map((row) => storedVideos.read(row))
   }
 
   /** Returns a range of matching jobs, in list order, and their total number. */
@@ -162,7 +147,7 @@ export class VideoJobs {
     const jobs = this.database
       .prepare(`SELECT * FROM video_jobs WHERE ${where} ORDER BY ${listOrder} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map(fromRow)
+      .map((row) => storedVideos.read(row))
     const all = this.database.prepare(`SELECT count(*) AS n FROM video_jobs WHERE ${where}`).get(...values)
     return { jobs, total: Number(all?.n ?? 0) }
   }
@@ -201,63 +186,14 @@ export class VideoJobs {
 
   /** Appends a job to the queue. */
   insert(job: StoredVideoJob): void {
-    this.database
-      .prepare(
-        `INSERT INTO video_jobs (id, position, request, model, prompt_folded, status, attempts, refusals, word_unknown, polls,
-           failed_polls, created_at, dead_links, broken_off, received)
-         VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM video_jobs), ?, ?, ?, ?, 0, 0, 0, 0, 0, ?, 0, 0, 0)`,
-      )
-      .run(
-        job.id,
-        JSON.stringify(job.request),
-        job.request.model,
-        folded(job.request.prompt),
-        job.status,
-        job.createdAt,
-      )
-    this.update(job)
+    const { last } = this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM video_jobs').get() ?? {}
+    const { model, prompt } = job.request
+    videoTable.insert(this.database, { ...job, position: Number(last) + 1, model, promptFolded: folded(prompt) })
   }
 
   /** Updates every column that the state machine changes. */
   update(job: StoredVideoJob): void {
-    this.database
-      .prepare(
-        `UPDATE video_jobs SET status = ?, error = ?, attempts = ?, refusals = ?, gateway_url = ?, task_id = ?, word = ?,
-           word_unknown = ?, polls = ?, failed_polls = ?, sent_at = ?, accepted_at = ?, made_at = ?, retry_at = ?,
-           polled_at = ?, next_poll_at = ?, link = ?, dead_links = ?, broken_off = ?, received = ?, total = ?,
-           version = ?, answer = ?, media_id = ?, video_duration = ?, ended_at = ?, seen_at = ?
-         WHERE id = ?`,
-      )
-      .run(
-        job.status,
-        errorText(job.error),
-        job.attempts,
-        job.refusals,
-        job.gatewayUrl,
-        job.taskId,
-        job.word,
-        job.wordUnknown ? 1 : 0,
-        job.polls,
-        job.failedPolls,
-        job.sentAt,
-        job.acceptedAt,
-        job.madeAt,
-        job.retryAt,
-        job.polledAt,
-        job.nextPollAt,
-        job.link,
-        job.deadLinks,
-        job.brokenOff,
-        job.received,
-        job.total,
-        job.version,
-        job.answer,
-        job.mediaId,
-        job.videoDuration,
-        job.endedAt,
-        job.seenAt,
-        job.id,
-      )
+    changing.update(this.database, job.id, job)
   }
 
   /** Moves a waiting job before another one, or to the end. Call it within a transaction. */
@@ -342,47 +278,4 @@ function conditions(filter: VideoFilter): { readonly where: string; readonly val
     ...(filter.favourite ? [{ sql: 'favourite = 1', values: [] }] : []),
   ]
   return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
-}
-
-function errorText(error: AppError | null): string | null {
-  return error === null ? null : JSON.stringify(error)
-}
-
-function fromRow(row: Row): StoredVideoJob {
-  const parsed = rowSchema.parse(row)
-  return {
-    id: parsed.id,
-    request: storedJson(parsed.request, videoRequestSchema, unreadRequest),
-    status: parsed.status,
-    error: storedError(parsed.error),
-    attempts: parsed.attempts,
-    refusals: parsed.refusals,
-    gatewayUrl: parsed.gateway_url,
-    taskId: parsed.task_id,
-    word: parsed.word,
-    wordUnknown: parsed.word_unknown !== 0,
-    polls: parsed.polls,
-    failedPolls: parsed.failed_polls,
-    createdAt: parsed.created_at,
-    sentAt: parsed.sent_at,
-    acceptedAt: parsed.accepted_at,
-    madeAt: parsed.made_at,
-    retryAt: parsed.retry_at,
-    polledAt: parsed.polled_at,
-    nextPollAt: parsed.next_poll_at,
-    link: parsed.link,
-    deadLinks: parsed.dead_links,
-    brokenOff: parsed.broken_off,
-    received: parsed.received,
-    total: parsed.total,
-    version: parsed.version,
-    answer: parsed.answer,
-    mediaId: parsed.media_id,
-    posterId: parsed.poster_id,
-    videoDuration: parsed.video_duration,
-    endedAt: parsed.ended_at,
-    favourite: parsed.favourite !== 0,
-    seenAt: parsed.seen_at,
-    deletedAt: parsed.deleted_at,
-  }
 }

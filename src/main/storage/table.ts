@@ -1,0 +1,257 @@
+import type { z } from 'zod'
+import { fail } from '../../shared/errors.ts'
+import type { Database, Row, SqlValue } from './database.ts'
+import { parsed, storedJson } from './stored-json.ts'
+
+/** Use of a library file. */
+export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
+
+/** Kind of a column: decides what a foreign database and an import may hold in it. */
+export type ColumnKind =
+  /** A time is in ms since 1970; a deletion may also be a mark of an import or a copy under way. */
+  | { readonly kind: 'id' | 'integer' | 'bytes' | 'time' | 'deletion' | 'real' | 'flag' }
+  /** `importedMax` is the longest text in an import, in characters; absent for the longest message. */
+  | { readonly kind: 'text'; readonly size: TextSize; readonly importedMax?: number }
+  /** `isOpen` when other values are read too. */
+  | { readonly kind: 'choice'; readonly values: readonly string[]; readonly isOpen: boolean }
+  | { readonly kind: 'json'; readonly size: TextSize; readonly schema: z.ZodType }
+  /** The id of a library file; `use` is null where it does not keep the file. */
+  | { readonly kind: 'media'; readonly use: MediaUse | null }
+
+/** Titles and names, other texts, or whole answers and edited texts. */
+export type TextSize = 'short' | 'usual' | 'long'
+
+/** A column of a table. */
+export interface Column<T> {
+  readonly type: 'TEXT' | 'INTEGER' | 'REAL'
+  readonly kind: ColumnKind
+  readonly isNullable: boolean
+  /** Its SQL name; absent for its key in snake case. */
+  readonly name?: string
+  /** Stored where a row lacks the key; absent for a key of every row. */
+  readonly absent?: SqlValue
+  /** Reads a value of the column's type, or null if it is nullable. */
+  read(stored: SqlValue): T
+  write(value: T): SqlValue
+}
+
+/** A column whose key is absent from rows without a value. */
+interface OptionalColumn<T> extends Column<T> {
+  readonly absent: SqlValue
+}
+
+type Columns = Readonly<Record<string, Column<unknown>>>
+type ValueOf<C> = C extends Column<infer T> ? T : never
+type Flat<T> = { [K in keyof T]: T[K] }
+type RowFrom<C extends Columns> = Flat<
+  { readonly [K in keyof C as C[K] extends OptionalColumn<unknown> ? never : K]: ValueOf<C[K]> } & {
+    readonly [K in keyof C as C[K] extends OptionalColumn<unknown> ? K : never]?: ValueOf<C[K]>
+  }
+>
+
+/** The rows of a table, as its code uses them. */
+export type RowOf<T> = T extends Table<infer R> ? R : never
+
+const asText = (kind: ColumnKind): Column<string> => ({
+  type: 'TEXT',
+  kind,
+  isNullable: false,
+  read: String,
+  write: (value) => value,
+})
+const asNumber = (
+  type: 'INTEGER' | 'REAL',
+  kind: 'integer' | 'bytes' | 'time' | 'deletion' | 'real',
+): Column<number> => ({
+  type,
+  kind: { kind },
+  isNullable: false,
+  read: Number,
+  write: (value) => value,
+})
+
+export const id = asText({ kind: 'id' })
+export const integer = asNumber('INTEGER', 'integer')
+export const bytes = asNumber('INTEGER', 'bytes')
+export const time = asNumber('INTEGER', 'time')
+export const real = asNumber('REAL', 'real')
+export const flag: Column<boolean> = {
+  type: 'INTEGER',
+  kind: { kind: 'flag' },
+  isNullable: false,
+  read: (stored) => stored !== 0,
+  write: (value) => (value ? 1 : 0),
+}
+
+/** `importedMax` is the longest text in an import, in characters. */
+export const text = (importedMax?: number): Column<string> => sizedText('usual', importedMax)
+export const shortText = (importedMax?: number): Column<string> => sizedText('short', importedMax)
+export const longText = sizedText('long')
+
+function sizedText(size: TextSize, importedMax?: number): Column<string> {
+  return asText({ kind: 'text', size, ...(importedMax === undefined ? {} : { importedMax }) })
+}
+
+/** The id of a library file, which its use keeps; with null the file may be gone. */
+export const media = (use: MediaUse | null): Column<string> => asText({ kind: 'media', use })
+
+/** One of some words. Others, of a newer version, are read as `fallback`; without it the row is damaged. */
+export function choice<const T extends string>(values: readonly T[], fallback?: T): Column<T> {
+  return {
+    ...asText({ kind: 'choice', values, isOpen: fallback !== undefined }),
+    read: (stored) =>
+      values.find((value) => value === stored) ?? fallback ?? fail('storage_damaged', 'a word that is not known'),
+    write: (value) => value,
+  }
+}
+
+/** One of some words or null; other words, of a newer version, are read as null. */
+export function choiceOrNull<const T extends string>(values: readonly T[]): Column<T | null> {
+  return {
+    ...asText({ kind: 'choice', values, isOpen: true }),
+    isNullable: true,
+    read: (stored) => values.find((value) => value === stored) ?? null,
+    write: (value) => value,
+  }
+}
+
+/** JSON in which unreadable members are replaced by those of `fallback`. */
+export function json<T extends object>(schema: z.ZodType<T>, fallback: T, size: TextSize = 'usual'): Column<T> {
+  return {
+    ...asText({ kind: 'json', size, schema }),
+    read: (stored) => storedJson(stored, schema, fallback),
+    write: (value) => JSON.stringify(value),
+  }
+}
+
+/** JSON or null; unreadable JSON is read as null. */
+export function jsonOrNull<T>(schema: z.ZodType<T>, size: TextSize = 'usual'): Column<T | null> {
+  return {
+    ...asText({ kind: 'json', size, schema }),
+    isNullable: true,
+    read: (stored) => schema.safeParse(parsed(stored)).data ?? null,
+    write: (value) => (value === null ? null : JSON.stringify(value)),
+  }
+}
+
+export function nullable<T>(column: Column<T>): Column<T | null> {
+  return {
+    ...column,
+    isNullable: true,
+    read: (stored) => (stored === null ? null : column.read(stored)),
+    write: (value) => (value === null ? null : column.write(value)),
+  }
+}
+
+/** A value that rows without one lack. It is stored as null, or as an empty text. */
+export function optional<T>(column: Column<T>, absent: '' | null = null): OptionalColumn<T> {
+  return { ...column, isNullable: absent === null, absent }
+}
+
+/** A column whose SQL name is not its key in snake case. */
+export function named<C extends Column<unknown>>(name: string, column: C): C {
+  return { ...column, name }
+}
+
+/** When an item was deleted; null for one that is not. */
+export const deletion = nullable(asNumber('INTEGER', 'deletion'))
+
+/** Most rows and values of a foreign table that main reads as one list. */
+export interface ListBounds {
+  /** By the columns whose equal values form a list; `NULL` is the whole table. */
+  readonly lists?: Readonly<Record<string, number>>
+  /** Different values of an SQL expression, offered as choices. */
+  readonly choices?: Readonly<Record<string, number>>
+}
+
+interface Entry {
+  readonly key: string
+  readonly name: string
+  readonly column: Column<unknown>
+}
+
+/** Defines a table of the newest schema by the keys of its rows. */
+export function table<C extends Columns>(name: string, columns: C, bounds: ListBounds = {}): Table<RowFrom<C>> {
+  const entries = Object.entries(columns).map(([key, column]) => ({ key, name: column.name ?? snakeCase(key), column }))
+  return new Table(name, entries, bounds)
+}
+
+/** A definition, without the type of its rows. */
+export type TableFacts = Pick<Table<object>, 'name' | 'entries' | 'bounds'>
+
+/** A table, or a part of its columns. `R` is the type of its rows. */
+export class Table<R extends object> {
+  readonly name: string
+  readonly entries: readonly Entry[]
+  readonly bounds: ListBounds
+  /** Its columns, as in an SQL statement. */
+  readonly list: string
+  private readonly insertion: string
+
+  constructor(name: string, entries: readonly Entry[], bounds: ListBounds = {}) {
+    this.name = name
+    this.entries = entries
+    this.bounds = bounds
+    this.list = entries.map((entry) => entry.name).join(', ')
+    this.insertion = `INSERT INTO ${name} (${this.list}) VALUES (${entries.map(() => '?').join(', ')})`
+  }
+
+  /** Returns the table without some columns. */
+  without<K extends keyof R>(...keys: readonly K[]): Table<Omit<R, K>> {
+    const left = new Set<PropertyKey>(keys)
+    const entries = this.entries.filter(({ key }) => !left.has(key))
+    return new Table(this.name, entries, this.bounds)
+  }
+
+  /** Converts a row. Throws an AppFailure `storage_damaged` for a value of another type. */
+  read(row: Row): R
+  // TypeScript has no better type for an object that is built key by key
+  read(row: Row): object {
+    const read: Record<string, unknown> = {}
+    for (const { column, key, name } of this.entries) {
+      const stored = row[name]
+      if (!isStored(stored, column)) fail('storage_damaged', `${this.name}.${name} has a value of another type`)
+      if (column.absent === undefined || stored !== column.absent) read[key] = column.read(stored)
+    }
+    return read
+  }
+
+  insert(database: Database, row: R): void {
+    database.prepare(this.insertion).run(...this.values(row))
+  }
+
+  /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
+  put(database: Database, row: R, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
+    const namesOf = (wanted: (key: PropertyKey) => boolean): readonly string[] =>
+      this.entries.filter(({ key }) => wanted(key)).map(({ name }) => name)
+    const changed = namesOf((key) => ![...keys, ...kept].some((other) => other === key))
+    const conflict = namesOf((key) => keys.some((other) => other === key))
+    database
+      .prepare(
+        `${this.insertion} ON CONFLICT (${conflict.join(', ')}) DO UPDATE SET ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      )
+      .run(...this.values(row))
+  }
+
+  /** Writes these columns of a row. */
+  update(database: Database, rowId: string, row: R): void {
+    const changes = this.entries.map(({ name }) => `${name} = ?`)
+    database.prepare(`UPDATE ${this.name} SET ${changes.join(', ')} WHERE id = ?`).run(...this.values(row), rowId)
+  }
+
+  private values(row: R): readonly SqlValue[] {
+    const given = new Map<string, unknown>(Object.entries(row))
+    return this.entries.map(({ column, key }) => {
+      const value = given.get(key)
+      return value === undefined && column.absent !== undefined ? column.absent : column.write(value)
+    })
+  }
+}
+
+function isStored(stored: unknown, { isNullable, type }: Column<unknown>): stored is SqlValue {
+  return stored === null ? isNullable : typeof stored === (type === 'TEXT' ? 'string' : 'number')
+}
+
+function snakeCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
