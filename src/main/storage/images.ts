@@ -5,52 +5,42 @@ import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.
 import type { Database, Row, SqlValue } from './database.ts'
 import { conditions } from './image-conditions.ts'
 import { mediaFromRow } from './media-items.ts'
+import { deletion, flag, id, integer, media, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+
+export const imageTable = table(
+  'images',
+  {
+    id,
+    jobId: id,
+    /** Position in its batch, from 0. */
+    position: integer,
+    mediaId: media('images'),
+    thumbnailId: nullable(media('images')),
+    /** The gateway's original picture, if the shown one was merged with its source. */
+    rawMediaId: nullable(media('images')),
+    /** The gallery image it was made from, which may have been removed. */
+    sourceImageId: nullable(id),
+    edited: flag,
+    model: shortText(300),
+    askedSize: nullable(text(30)),
+    /** Pixels; null when the size could not be read. */
+    width: nullable(integer),
+    height: nullable(integer),
+    favourite: flag,
+    /** ms since 1970. */
+    createdAt: time,
+    deletedAt: deletion,
+    prompt: text(),
+    promptFolded: text(),
+    revisedPrompt: nullable(text()),
+  },
+  { choices: { "model || ' ' || coalesce(width, '') || 'x' || coalesce(height, '')": 50_000 } },
+)
+
+export const storedImages = imageTable.without('promptFolded')
 
 /** A gallery image as stored. */
-export interface StoredImage {
-  readonly id: string
-  readonly jobId: string
-  /** Position in its batch, from 0. */
-  readonly position: number
-  readonly mediaId: string
-  readonly thumbnailId: string | null
-  /** The gateway's original picture, if the shown one was merged with its source. */
-  readonly rawMediaId: string | null
-  /** The gallery image it was made from, which may have been removed. */
-  readonly sourceImageId: string | null
-  readonly edited: boolean
-  readonly model: string
-  readonly askedSize: string | null
-  /** Pixels; null when the size could not be read. */
-  readonly width: number | null
-  readonly height: number | null
-  readonly favourite: boolean
-  /** ms since 1970. */
-  readonly createdAt: number
-  readonly deletedAt: number | null
-  readonly prompt: string
-  readonly revisedPrompt: string | null
-}
-
-const rowSchema = z.object({
-  id: z.string(),
-  job_id: z.string(),
-  position: z.number(),
-  media_id: z.string(),
-  thumbnail_id: z.string().nullable(),
-  raw_media_id: z.string().nullable(),
-  source_image_id: z.string().nullable(),
-  edited: z.number(),
-  model: z.string(),
-  asked_size: z.string().nullable(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  favourite: z.number(),
-  created_at: z.number(),
-  deleted_at: z.number().nullable(),
-  prompt: z.string(),
-  revised_prompt: z.string().nullable(),
-})
+export type StoredImage = RowOf<typeof storedImages>
 
 const summaryRowSchema = z.object({
   image_id: z.string(),
@@ -135,7 +125,7 @@ export class Images {
   /** Returns an image, even a deleted one until it is purged. */
   findEvenDeleted(id: string): StoredImage | null {
     const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
-    return row ? fromRow(row) : null
+    return row ? storedImages.read(row) : null
   }
 
   /** Returns summaries of undeleted images, in the order of the ids. */
@@ -176,32 +166,7 @@ export class Images {
   }
 
   insert(image: StoredImage): void {
-    this.database
-      .prepare(
-        `INSERT INTO images (id, job_id, position, media_id, thumbnail_id, raw_media_id, source_image_id, edited, model,
-           asked_size, width, height, favourite, created_at, deleted_at, prompt, prompt_folded, revised_prompt)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        image.id,
-        image.jobId,
-        image.position,
-        image.mediaId,
-        image.thumbnailId,
-        image.rawMediaId,
-        image.sourceImageId,
-        image.edited ? 1 : 0,
-        image.model,
-        image.askedSize,
-        image.width,
-        image.height,
-        image.favourite ? 1 : 0,
-        image.createdAt,
-        image.deletedAt,
-        image.prompt,
-        folded(image.prompt),
-        image.revisedPrompt,
-      )
+    imageTable.insert(this.database, { ...image, promptFolded: folded(image.prompt) })
   }
 
   setFavourite(ids: readonly string[], favourite: boolean): void {
@@ -240,7 +205,7 @@ export class Images {
     const gone = this.database
       .prepare('SELECT * FROM images WHERE deleted_at <= ? ORDER BY created_at')
       .all(before)
-      .map(fromRow)
+      .map((row) => storedImages.read(row))
     const inherit = this.database.prepare(
       'UPDATE images SET source_image_id = (SELECT source_image_id FROM images WHERE id = ?) WHERE source_image_id = ?',
     )
@@ -285,28 +250,5 @@ function summaryFromRow(row: Row): ImageSummary {
     createdAt: parsed.image_created_at,
     favourite: parsed.favourite !== 0,
     edited: parsed.edited !== 0,
-  }
-}
-
-function fromRow(row: Row): StoredImage {
-  const parsed = rowSchema.parse(row)
-  return {
-    id: parsed.id,
-    jobId: parsed.job_id,
-    position: parsed.position,
-    mediaId: parsed.media_id,
-    thumbnailId: parsed.thumbnail_id,
-    rawMediaId: parsed.raw_media_id,
-    sourceImageId: parsed.source_image_id,
-    edited: parsed.edited !== 0,
-    model: parsed.model,
-    askedSize: parsed.asked_size,
-    width: parsed.width,
-    height: parsed.height,
-    favourite: parsed.favourite !== 0,
-    createdAt: parsed.created_at,
-    deletedAt: parsed.deleted_at,
-    prompt: parsed.prompt,
-    revisedPrompt: parsed.revised_prompt,
   }
 }

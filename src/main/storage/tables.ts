@@ -1,10 +1,11 @@
+import { imageTable } from './images.ts'
 import type { TableFacts } from './table.ts'
 import { callMediaTable, callTable, roundTable } from './tool-calls.ts'
 import { videoTable } from './video-jobs.ts'
 
 /** Every table of the newest schema that is not derived from others, by name. */
 export const tables: ReadonlyMap<string, TableFacts> = new Map(
-  [callMediaTable, callTable, roundTable, videoTable].map((table) => [table.name, table]),
+  [imageTable, callMediaTable, callTable, roundTable, videoTable].map((table) => [table.name, table]),
 )
 
 /** All columns of all tables with their kinds. */
