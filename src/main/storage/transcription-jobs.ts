@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { AppError } from '../../shared/errors.ts'
 import {
-  type SoundPiece,
   type SoundTracks,
   soundTracksSchema,
   type TranscriptionRequest,
@@ -9,97 +7,26 @@ import {
   transcriptionStatuses,
 } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
-import { storedError } from './stored-error.ts'
+import { errorColumn } from './stored-error.ts'
 import { storedJson } from './stored-json.ts'
-
-/** A part of a recording that is sent separately. */
-export interface StoredSoundPiece {
-  /** Start in the recording, in ms. */
-  readonly from: number
-  readonly to: number
-  /** Whether the piece is the whole recording; otherwise it is a separate file. */
-  readonly whole: boolean
-  /** Its file; null for an uncut recording, and when it is no longer needed. */
-  readonly mediaId: string | null
-  readonly state: SoundPiece['state']
-}
-
-/** The changing part of a job; see `transcription-machine.ts`. All times in ms since 1970. */
-export interface TranscriptionProgress {
-  readonly status: (typeof transcriptionStatuses)[number]
-  readonly error: AppError | null
-  /** Attempts for the current or next piece. */
-  readonly attempts: number
-  /** The recording in the library; null until it is stored. */
-  readonly sourceId: string | null
-  /** Whether a small recording must be cut too, because of its format or because the gateway refused it whole. */
-  readonly cut: 'no' | 'preferred' | 'refused'
-  /** Whether a page has analysed it and all its pieces are stored. */
-  readonly listened: boolean
-  /** Whether it is sent before its analysis is finished. */
-  readonly ahead?: boolean
-  /** Whether no page could open it, so that it cannot be cut. */
-  readonly unopened?: boolean
-  /** Length in ms. */
-  readonly duration: number | null
-  readonly sentAt: number | null
-  readonly retryAt: number | null
-  readonly endedAt: number | null
-  /** When the user dismissed it. */
-  readonly dismissedAt: number | null
-  readonly pieces: readonly StoredSoundPiece[]
-  /** Absent for a recording with one audio track, and until it is analysed. */
-  readonly sound?: SoundTracks
-}
-
-/** A recording and its transcription job, as stored. */
-export interface StoredTranscription extends TranscriptionProgress {
-  readonly id: string
-  readonly name: string
-  readonly bytes: number
-  readonly request: TranscriptionRequest
-  readonly createdAt: number
-}
-
-const rowSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  bytes: z.number(),
-  request: z.string(),
-  source_id: z.string().nullable(),
-  // a status of a newer version counts as ended
-  status: z.enum(transcriptionStatuses).catch('failed'),
-  error: z.string().nullable(),
-  attempts: z.number(),
-  cut: z.enum(['no', 'preferred', 'refused']).catch('no'),
-  listened: z.number(),
-  duration: z.number().nullable(),
-  created_at: z.number(),
-  sent_at: z.number().nullable(),
-  retry_at: z.number().nullable(),
-  ended_at: z.number().nullable(),
-  dismissed_at: z.number().nullable(),
-})
-
-const pieceRowSchema = z.object({
-  from_ms: z.number(),
-  to_ms: z.number(),
-  whole: z.number(),
-  media_id: z.string().nullable(),
-  state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
-})
-
-/** Known facts about the audio, stored with the request. */
-const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
-
-function requestText({ request, sound, unopened }: StoredTranscription): string {
-  return JSON.stringify({ ...request, sound, unopened })
-}
-
-function soundIn(request: string): Pick<TranscriptionProgress, 'sound' | 'unopened'> {
-  const { sound, unopened } = storedJson(request, soundSchema, {})
-  return { ...(sound === undefined ? {} : { sound }), ...(unopened === true ? { unopened } : {}) }
-}
+import {
+  type Column,
+  choice,
+  flag,
+  id,
+  integer,
+  json,
+  longText,
+  media,
+  named,
+  nullable,
+  type RowOf,
+  real,
+  shortText,
+  table,
+  text,
+  time,
+} from './table.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: TranscriptionRequest = {
@@ -108,6 +35,106 @@ const unreadRequest: TranscriptionRequest = {
   language: null,
   prompt: null,
   temperature: null,
+}
+
+/** A request with known facts about its audio. */
+interface HeardRequest {
+  readonly request: TranscriptionRequest
+  /** Absent for a recording with one audio track, and until it is analysed. */
+  readonly sound?: SoundTracks
+  /** Whether no page could open it, so that it cannot be cut. */
+  readonly unopened?: boolean
+}
+
+const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
+
+/** The facts are stored with the request. */
+const heardRequest: Column<HeardRequest> = {
+  ...json(transcriptionRequestSchema, unreadRequest),
+  read: (stored) => {
+    const { sound, unopened } = storedJson(stored, soundSchema, {})
+    return {
+      request: storedJson(stored, transcriptionRequestSchema, unreadRequest),
+      ...(sound === undefined ? {} : { sound }),
+      ...(unopened === true ? { unopened } : {}),
+    }
+  },
+  write: ({ request, sound, unopened }) => JSON.stringify({ ...request, sound, unopened }),
+}
+
+export const transcriptionTable = table('transcription_jobs', {
+  id,
+  /** Place in the queue. */
+  position: real,
+  name: shortText(1000),
+  bytes: integer,
+  heard: named('request', heardRequest),
+  /** The recording in the library; null until it is stored. */
+  sourceId: nullable(media('recordings')),
+  // a status of a newer version counts as ended
+  status: choice(transcriptionStatuses, 'failed'),
+  error: errorColumn,
+  /** Attempts for the current or next piece. */
+  attempts: integer,
+  /** Whether a small recording must be cut too, because of its format or because the gateway refused it whole. */
+  cut: choice(['no', 'preferred', 'refused'], 'no'),
+  /** 0 until a page has analysed it and all its pieces are stored; 2 if it is sent before that. */
+  listening: named('listened', integer),
+  /** Length in ms. */
+  duration: nullable(real),
+  createdAt: time,
+  sentAt: nullable(time),
+  retryAt: nullable(time),
+  endedAt: nullable(time),
+  /** When the user dismissed it. */
+  dismissedAt: nullable(time),
+})
+
+export const pieceTable = table(
+  'transcription_pieces',
+  {
+    jobId: id,
+    position: integer,
+    /** Start in the recording, in ms. */
+    from: named('from_ms', real),
+    to: named('to_ms', real),
+    /** Whether the piece is the whole recording; otherwise it is a separate file. */
+    whole: flag,
+    /** Its file; null for an uncut recording, and when it is no longer needed. */
+    mediaId: nullable(media('recordings')),
+    state: choice(['waiting', 'sending', 'done'], 'waiting'),
+    /** The gateway's answer, unchanged. */
+    answer: nullable(longText),
+  },
+  { lists: { job_id: 20_000 } },
+)
+
+export const waveformTable = table('transcription_waveforms', { jobId: id, waveform: text() })
+
+const jobs = transcriptionTable.without('position')
+const changing = jobs.without('id', 'name', 'bytes', 'createdAt')
+const linkedPieces = pieceTable.without('answer')
+const pieces = linkedPieces.without('jobId', 'position')
+
+/** A part of a recording that is sent separately. */
+export type StoredSoundPiece = RowOf<typeof pieces>
+
+/** The changing part of a job; see `transcription-machine.ts`. All times in ms since 1970. */
+export interface TranscriptionProgress
+  extends Omit<RowOf<typeof changing>, 'heard' | 'listening'>,
+    Omit<HeardRequest, 'request'> {
+  /** Whether a page has analysed it and all its pieces are stored. */
+  readonly listened: boolean
+  /** Whether it is sent before its analysis is finished. */
+  readonly ahead?: boolean
+  readonly pieces: readonly StoredSoundPiece[]
+}
+
+/** A recording and its transcription job, as stored. */
+export interface StoredTranscription
+  extends TranscriptionProgress,
+    Pick<RowOf<typeof jobs>, 'id' | 'name' | 'bytes' | 'createdAt'> {
+  readonly request: TranscriptionRequest
 }
 
 // running jobs are always listed; the first two conditions let SQLite use that index
@@ -158,50 +185,25 @@ export class TranscriptionJobs {
 
   /** Appends a job to the queue. */
   insert(job: StoredTranscription): void {
-    this.database
-      .prepare(
-        `INSERT INTO transcription_jobs (id, position, name, bytes, request, status, attempts, cut, listened, created_at)
-         VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM transcription_jobs), ?, ?, ?, ?, 0, 'no', 0, ?)`,
-      )
-      .run(job.id, job.name, job.bytes, requestText(job), job.status, job.createdAt)
-    this.update(job, null)
+    const { last } =
+      this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM transcription_jobs').get() ?? {}
+    transcriptionTable.insert(this.database, { ...jobRow(job), position: Number(last) + 1 })
+    this.putPieces(job, null)
   }
 
   /** Updates every changeable column, and the pieces that differ from `before`. */
   update(job: StoredTranscription, before: StoredTranscription | null): void {
-    this.database
-      .prepare(
-        `UPDATE transcription_jobs SET request = ?, source_id = ?, status = ?, error = ?, attempts = ?, cut = ?, listened = ?,
-           duration = ?, sent_at = ?, retry_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
-      )
-      .run(
-        requestText(job),
-        job.sourceId,
-        job.status,
-        job.error === null ? null : JSON.stringify(job.error),
-        job.attempts,
-        job.cut,
-        job.listened ? (job.ahead === true ? 2 : 1) : 0,
-        job.duration,
-        job.sentAt,
-        job.retryAt,
-        job.endedAt,
-        job.dismissedAt,
-        job.id,
-      )
-    const put = this.database.prepare(
-      `INSERT INTO transcription_pieces (job_id, position, from_ms, to_ms, whole, media_id, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (job_id, position) DO UPDATE SET from_ms = excluded.from_ms, to_ms = excluded.to_ms,
-         whole = excluded.whole, media_id = excluded.media_id, state = excluded.state`,
-    )
-    for (const [position, piece] of job.pieces.entries()) {
-      if (piece === before?.pieces[position]) continue
-      put.run(job.id, position, piece.from, piece.to, piece.whole ? 1 : 0, piece.mediaId, piece.state)
-    }
+    changing.update(this.database, job.id, jobRow(job))
+    this.putPieces(job, before)
+  }
+
+  private putPieces({ id: jobId, pieces: parts }: StoredTranscription, before: StoredTranscription | null): void {
+    for (const [position, piece] of parts.entries())
+      if (piece !== before?.pieces[position])
+        linkedPieces.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
     this.database
       .prepare('DELETE FROM transcription_pieces WHERE job_id = ? AND position >= ?')
-      .run(job.id, job.pieces.length)
+      .run(jobId, parts.length)
   }
 
   /** Stores the gateway's answer to a piece, unchanged. */
@@ -267,45 +269,19 @@ export class TranscriptionJobs {
   }
 
   private fromRow(row: Row): StoredTranscription {
-    const parsed = rowSchema.parse(row)
-    return {
-      id: parsed.id,
-      name: parsed.name,
-      bytes: parsed.bytes,
-      request: storedJson(parsed.request, transcriptionRequestSchema, unreadRequest),
-      sourceId: parsed.source_id,
-      status: parsed.status,
-      error: storedError(parsed.error),
-      attempts: parsed.attempts,
-      cut: parsed.cut,
-      listened: parsed.listened !== 0,
-      ...(parsed.listened === 2 ? { ahead: true } : {}),
-      duration: parsed.duration,
-      createdAt: parsed.created_at,
-      sentAt: parsed.sent_at,
-      retryAt: parsed.retry_at,
-      endedAt: parsed.ended_at,
-      dismissedAt: parsed.dismissed_at,
-      pieces: this.piecesOf(parsed.id),
-      ...soundIn(parsed.request),
-    }
+    const { heard, listening, ...job } = jobs.read(row)
+    const ahead = listening === 2 ? { ahead: true } : {}
+    return { ...job, ...heard, listened: listening !== 0, ...ahead, pieces: this.piecesOf(job.id) }
   }
 
   private piecesOf(jobId: string): readonly StoredSoundPiece[] {
     return this.database
-      .prepare(
-        `SELECT from_ms, to_ms, whole, media_id, state FROM transcription_pieces WHERE job_id = ? ORDER BY position`,
-      )
+      .prepare(`SELECT ${pieces.list} FROM transcription_pieces WHERE job_id = ? ORDER BY position`)
       .all(jobId)
-      .map((row) => {
-        const piece = pieceRowSchema.parse(row)
-        return {
-          from: piece.from_ms,
-          to: piece.to_ms,
-          whole: piece.whole !== 0,
-          mediaId: piece.media_id,
-          state: piece.state,
-        }
-      })
+      .map((row) => pieces.read(row))
   }
+}
+
+function jobRow(job: StoredTranscription): RowOf<typeof jobs> {
+  return { ...job, heard: job, listening: job.listened ? (job.ahead === true ? 2 : 1) : 0 }
 }
