@@ -14,6 +14,7 @@ import { branchEnds } from './branch-ends.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 import { attachmentsOf, linkAttachments } from './message-attachments.ts'
+import { branchIds, branchMax, inBranch } from './message-branch.ts'
 import { atOnce } from './steps.ts'
 import { visible, visibleAs } from './visible-messages.ts'
 
@@ -84,9 +85,6 @@ const rowSchema = z.object({
 /** Most versions of a comparison's columns that are read, newest first. */
 const columnVersionsMax = 1000
 
-/** Longest branch that is followed, because a foreign database may contain a cycle. */
-const branchMax = 1_000_000
-
 /** The table of messages. Each message stores its parent, so a branch is read from its last message upwards. */
 export class Messages {
   private readonly database: Database
@@ -121,17 +119,7 @@ export class Messages {
 
   /** Returns the ids of a message and of up to `limit - 1` messages before it in its branch, oldest first. */
   branchIds(lastId: string, limit: number): readonly string[] {
-    return this.database
-      .prepare(
-        `WITH RECURSIVE branch (id, parent_id, depth) AS (
-           SELECT id, parent_id, 1 FROM messages WHERE id = ?
-           UNION ALL
-           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
-         )
-         SELECT id FROM branch ORDER BY depth DESC`,
-      )
-      .all(lastId, limit)
-      .map(({ id }) => String(id))
+    return branchIds(this.database, lastId, limit)
   }
 
   insert(message: Omit<StoredMessage, 'versions'>): void {
@@ -165,11 +153,7 @@ export class Messages {
   branch(lastId: string, limit: number): readonly StoredMessage[] {
     return this.database
       .prepare(
-        `WITH RECURSIVE branch (id, parent_id, depth) AS (
-           SELECT id, parent_id, 1 FROM messages WHERE id = ?
-           UNION ALL
-           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
-         )
+        `${inBranch}
          SELECT messages.* FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth DESC`,
       )
       .all(lastId, limit)
@@ -182,11 +166,6 @@ export class Messages {
    */
   context(lastId: string, limit: number): readonly ContextMessage[] {
     const attachments = new Map<string, MediaItem[]>()
-    const inBranch = `WITH RECURSIVE branch (id, parent_id, depth) AS (
-        SELECT id, parent_id, 1 FROM messages WHERE id = ?
-        UNION ALL
-        SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
-      )`
     const linked = this.database
       .prepare(
         `${inBranch} SELECT message_id, media.* FROM branch JOIN message_attachments ON message_id = branch.id
@@ -217,11 +196,7 @@ export class Messages {
   beginnings(lastId: string, limit: number, excerpt: number): readonly MessageBeginning[] {
     return this.database
       .prepare(
-        `WITH RECURSIVE branch (id, parent_id, depth) AS (
-           SELECT id, parent_id, 1 FROM messages WHERE id = ?
-           UNION ALL
-           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
-         )
+        `${inBranch}
          SELECT messages.id, messages.parent_id, role, substr(text, 1, ?) AS text, created_at
          FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth`,
       )

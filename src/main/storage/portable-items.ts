@@ -4,6 +4,7 @@ import { historyKinds } from '../../shared/history-limits.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
+import { branchIds, branchMax } from './message-branch.ts'
 import { visible } from './visible-messages.ts'
 
 const keySchema = z.enum(historyKinds)
@@ -66,18 +67,7 @@ export class PortableItems {
 
   /** Returns the ids of the branch that ends with a message, oldest first. */
   branchIds(leafId: string): readonly string[] {
-    return this.database
-      .prepare(
-        `WITH RECURSIVE branch (id, depth) AS (
-           SELECT ?, 1
-           UNION ALL
-           SELECT messages.parent_id, depth + 1 FROM branch JOIN messages ON messages.id = branch.id
-           WHERE messages.parent_id IS NOT NULL
-         )
-         SELECT id FROM branch ORDER BY depth DESC`,
-      )
-      .all(leafId)
-      .map(({ id }) => String(id))
+    return branchIds(this.database, leafId, branchMax)
   }
 
   /** Returns the media of a conversation's messages and calls, without duplicates. */
